@@ -27,5 +27,8 @@ export async function servePages(read: (path: string) => Promise<string | null> 
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = (await findBrowser(process.env)) ?? '';
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-blink-features=AutomationControlled'],
+  });
 }

@@ -18,5 +18,5 @@ export {
   runClaude,
   type StartCommand,
 } from './run-claude.js';
-export { promptLimit } from './size-limits.js';
+export { createTranscript, promptLimit } from './size-limits.js';
 export type { Denial } from './track-denials.js';

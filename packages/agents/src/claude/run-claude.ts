@@ -99,7 +99,6 @@ export interface ClaudeRun {
   readonly transcript: string;
 }
 
-const transcriptLimit = 8 * 1024 * 1024;
 const defaultLingerMs = 5_000;
 
 /**
@@ -123,7 +122,7 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
     options.log.warn({ bytes_left_out: prompt.cut }, 'The prompt is over 100 KB and was cut');
   await Promise.all([options.home, options.temporary].map((folder) => mkdir(folder, { recursive: true })));
 
-  const transcript = createTranscript(transcriptLimit);
+  const transcript = createTranscript();
   const denials = createDenialTracker(options.onDenial);
   const enough = new AbortController();
   let result: ResultMessage | null = null;

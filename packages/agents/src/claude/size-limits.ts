@@ -3,6 +3,9 @@ export const promptLimit = 100 * 1024;
 /** Longest answer that is kept, in bytes. */
 export const responseLimit = 1024 * 1024;
 
+/** Characters of a transcript that are kept. */
+const transcriptLimit = 8 * 1024 * 1024;
+
 /** Cuts a text to `limit` bytes of UTF-8, never inside a character, and states how many bytes were left out. */
 export function capBytes(text: string, limit: number): { text: string; cut: number } {
   const bytes = Buffer.byteLength(text);
@@ -13,7 +16,7 @@ export function capBytes(text: string, limit: number): { text: string; cut: numb
 }
 
 /** Collects a run's messages, one JSON object a line, up to `limit` characters; what came after is counted, not kept. */
-export function createTranscript(limit: number): { add(line: string): void; read(): string } {
+export function createTranscript(limit = transcriptLimit): { add(line: string): void; read(): string } {
   const lines: string[] = [];
   let size = 0;
   let leftOut = 0;

@@ -22,3 +22,20 @@ export function costOf(usage: TokenUsage | null, price: Price | null): number | 
   const input = fresh + usage.cacheRead * 0.1 + usage.cacheWrite * 1.25;
   return (input * price.input + usage.output * price.output) / 1e6;
 }
+
+/**
+ * Cost in US dollars of one answer of Claude, by the price of its model; an unknown model costs as much as the dearest of its kind,
+ * or of all. `input`: tokens without those of the cache.
+ */
+export function costOfAnswer({ model, ...usage }: TokenUsage & { readonly model: string }): number {
+  const prices = Object.entries(anthropicPrices);
+  const kind = /opus|sonnet|haiku/.exec(model)?.[0] ?? '';
+  const price =
+    anthropicPrices[model] ??
+    prices
+      .filter(([name]) => name.includes(kind))
+      .map(([, candidate]) => candidate)
+      .reduce((dearest, candidate) => (candidate.output > dearest.output ? candidate : dearest));
+  const input = usage.input + usage.cacheRead + usage.cacheWrite;
+  return costOf({ ...usage, input }, price) ?? 0;
+}

@@ -1,2 +1,3 @@
+export type { AgentEnd } from './agent-end.js';
 export { findProvider } from './find-provider.js';
-export { runAgent } from './run-agent.js';
+export { type AgentRun, runAgent } from './run-agent.js';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type ClaudeRun, checkGuard, type EngineMessage, runClaude } from '@fixpoint/agents/claude';
+import { checkGuard, type EngineMessage, runClaude } from '@fixpoint/agents/claude';
+import { costOfAnswer } from '@fixpoint/agents/spend';
 import { openSandboxNetwork } from '@fixpoint/sandbox/network';
 import { findExecutable, programFolders } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
@@ -21,7 +22,9 @@ import {
   toHookPolicy,
 } from '../hook/index.js';
 import { viewport } from '../proof/index.js';
+import { type AgentEnd, endOfFailure, endOfRun } from './agent-end.js';
 import type { Provider } from './find-provider.js';
+import { createRunRecord } from './run-record.js';
 import { createScreenshotTracker } from './track-screenshots.js';
 
 export interface AgentOptions {
@@ -50,14 +53,25 @@ export interface AgentOptions {
   readonly log: Logger;
 }
 
-export interface AgentRun extends ClaudeRun {
+export interface AgentRun {
+  readonly end: AgentEnd;
+  /** Answers of the model. */
+  readonly turns: number;
+  /** US dollars, also of a run that was stopped or failed. */
+  readonly costUsd: number;
+  /** The messages as JSON lines, capped. */
+  readonly transcript: string;
+  /** Hashes of the pictures that the model was shown, by path below the tree. */
   readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Half of the session without a word counts as hung. */
 const quietShare = 0.5;
 
-/** Lets the agent work on one test: Claude Code with a browser, behind the wall and the hook. */
+/**
+ * Lets the agent work on one test: Claude Code with a browser, behind the wall and the hook. A run that started always returns, with
+ * what it cost; throws what kept it from starting, and the signal's reason when aborted.
+ */
 export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   const { sandbox, server, tree, environment, nodePath, provider } = options;
   if (sandbox.wall === 'none') {
@@ -81,7 +95,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
 
   const relayed = await openSandboxNetwork({
     folder: options.sockets,
-    relay: provider.relay,
+    relay: { ...provider.relay, budget: { limitUsd: null, costOf: costOfAnswer } },
     onRefusal: (refusal) => options.log.warn({ refusal }, 'The sandbox refused a connection'),
   });
   try {
@@ -130,7 +144,8 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
     });
 
     const tracker = createScreenshotTracker(tree);
-    const run = await runClaude({
+    const record = createRunRecord();
+    const running = runClaude({
       path: program === null ? options.path : await realpath(program),
       cwd: tree,
       prompt: options.prompt(origin),
@@ -173,10 +188,21 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
       log: options.log,
       onMessage(message) {
         tracker.add(message);
+        record.add(message);
         options.onMessage?.(message);
       },
     });
-    return { ...run, seen: tracker.seen() };
+    try {
+      const run = await running;
+      const { turns, costUsd, transcript } = run;
+      return { end: endOfRun(run), turns, costUsd, transcript, seen: tracker.seen() };
+    } catch (error) {
+      options.signal.throwIfAborted();
+      // The CLI that was stopped reports neither turns nor cost: the messages are counted, and the relay has read the tokens.
+      const { turns, transcript } = record.read();
+      const costUsd = relayed.spentUsd();
+      return { end: endOfFailure(error), turns, costUsd, transcript, seen: tracker.seen() };
+    }
   } finally {
     await relayed.close();
   }

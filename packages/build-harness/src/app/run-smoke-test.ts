@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { viewport, watchConsole } from '../proof/index.js';
+import { openPage } from '../proof/index.js';
 
 export interface SmokeTest {
   readonly ok: boolean;
@@ -17,12 +17,11 @@ export async function runSmokeTest(
   url: string,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<SmokeTest> {
-  const context = await browser.newContext({ viewport });
-  const stop = () => void context.close().catch(() => {});
+  const watched = await openPage(browser);
+  const stop = () => void watched.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const page = await context.newPage();
-    const consoleErrors = watchConsole(page);
+    const { page } = watched;
     const begun = performance.now();
     let fault = await page.goto(url, { waitUntil: 'load', timeout: timeoutMs }).then(
       (response) =>
@@ -34,21 +33,22 @@ export async function runSmokeTest(
       // What covers the page stays; what is not there yet may come.
       if (state.overlay !== null) fault = `The page is covered by an error: ${state.overlay}`;
       else if (!state.isEmpty) break;
-      else if (performance.now() - begun > (consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
-        fault = `The page is empty.${consoleErrors.length > 0 ? ` ${consoleErrors[0]}` : ''}`;
+      else if (performance.now() - begun > (watched.consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
+        fault = ['The page is empty.', ...watched.consoleErrors.slice(0, 1)].join(' ');
       } else await page.waitForTimeout(50);
     }
     // Effects run after the first picture, and what they log counts too.
     if (fault === null) await page.waitForTimeout(settleMs);
+    const { consoleErrors } = watched;
     if (fault === null && consoleErrors.length > 0) fault = `The console shows an error: ${consoleErrors[0]}`;
     signal.throwIfAborted();
-    return { ok: fault === null, fault, consoleErrors: [...consoleErrors] };
+    return { ok: fault === null, fault, consoleErrors };
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    await context.close().catch(() => {});
+    await watched.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { viewport } from './run-proof.js';
+import { viewport } from './open-page.js';
 
 /** More than any page of that size has. */
 const maxBytes = 4 * 1024 ** 2;

@@ -1,4 +1,4 @@
 export { checkScreenshot } from './check-screenshot.js';
+export { openPage, viewport } from './open-page.js';
 export { type ProofScript, parseProofScript } from './proof-script.js';
-export { runProof, viewport } from './run-proof.js';
-export { watchConsole } from './watch-console.js';
+export { runProof } from './run-proof.js';

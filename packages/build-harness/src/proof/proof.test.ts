@@ -23,8 +23,38 @@ const pages: Record<string, string> = {
   '/error': page('<h1>App</h1><script>console.error("lost")</script>'),
   '/warn': page('<h1>App</h1><script>console.warn("old")</script>'),
   '/thrown': page('<h1>App</h1><script>setTimeout(() => { throw new Error("later") }, 50)</script>'),
+  ...silencedPages(),
   '/late': page('<div id="root"></div><script>setTimeout(() => { root.textContent = "Here" }, 400)</script>'),
 };
+/** Pages that hide their errors, or are better under automation. */
+function silencedPages(): Record<string, string> {
+  const silenced = (script: string) =>
+    page(`<h1>App</h1><script>${script}</script><script>console.error('lost')</script>`);
+  return {
+    '/assigned': silenced('console.error = () => {}'),
+    '/filtered': silenced(
+      'const log = console.error; console.error = (text) => text === "lost" || log(text)',
+    ),
+    '/defined': silenced('Object.defineProperty(console, "error", { value() {}, configurable: true })'),
+    '/reflected': silenced('Reflect.defineProperty(console, "error", { get: () => () => {} })'),
+    '/all-defined': silenced('Object.defineProperties(console, { error: { value() {} } })'),
+    '/none': silenced('window.console = { error() {} }'),
+    '/removed': silenced('console.error = undefined'),
+    '/caught': page(
+      '<h1>App</h1><script>window.onerror = () => true; setTimeout(() => { throw new Error("lost") })</script>',
+    ),
+    '/rejected': page(
+      '<h1>App</h1><script>window.onunhandledrejection = (event) => event.preventDefault(); Promise.reject(new Error("lost"))</script>',
+    ),
+    '/passed-on': page(
+      '<h1>App</h1><script>const log = console.log; console.log = (...all) => log(...all); console.error = console.warn = log; new ResizeObserver(() => {}).observe(document.body)</script>',
+    ),
+    '/robot': page('<h1>App</h1><script>if (!navigator.webdriver) console.error("lost")</script>'),
+    '/headless': page(
+      '<h1>App</h1><script>if (!/Headless/.test(navigator.userAgent)) console.error("lost")</script>',
+    ),
+  };
+}
 let browser: Browser;
 let server: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
@@ -43,6 +73,7 @@ describe('the smoke test', () => {
   it('passes for a page that shows itself, at once or soon (S1-013, S1-026)', async () => {
     expect(await run('/')).toEqual({ ok: true, fault: null, consoleErrors: [] });
     expect(await run('/late')).toMatchObject({ ok: true });
+    expect(await run('/passed-on')).toEqual({ ok: true, fault: null, consoleErrors: [] });
   });
 
   it.each([
@@ -52,7 +83,13 @@ describe('the smoke test', () => {
     ['/warn', /console.warn: old/],
     ['/thrown', /uncaught: later/],
     ['/nowhere', /404|RESPONSE_CODE/],
-  ])('fails for %s (S1-013, S1-026, S1-096, S1-108)', async (path, fault) => {
+    ...['/assigned', '/filtered', '/defined', '/reflected', '/all-defined'].map(
+      (path) => [path, /console.error: lost/] as const,
+    ),
+    ...['/none', '/removed', '/robot', '/headless'].map((path) => [path, /console.error: lost/] as const),
+    ['/caught', /uncaught: lost/],
+    ['/rejected', /uncaught: lost/],
+  ] as const)('fails for %s (S1-013, S1-026, S1-096, S1-108)', async (path, fault) => {
     const result = await run(path, 1_000);
     expect(result.ok).toBe(false);
     expect(result.fault).toMatch(fault);

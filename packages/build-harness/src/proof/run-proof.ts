@@ -1,7 +1,7 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { openPage } from './open-page.js';
 import { describeStep, type ProofScript, type ProofStep, type Target } from './proof-script.js';
-import { watchConsole } from './watch-console.js';
 
 export interface ProofResult {
   readonly ok: boolean;
@@ -13,7 +13,6 @@ export interface ProofResult {
   readonly frames: readonly Buffer[];
 }
 
-export const viewport = { width: 1280, height: 720 };
 /** How long a step may wait for its element, and an expectation for what it expects. */
 export const defaultStepMs = 5_000;
 const loadMs = 30_000;
@@ -25,14 +24,13 @@ export async function runProof(
   script: ProofScript,
   { signal, stepMs = defaultStepMs }: { readonly signal: AbortSignal; readonly stepMs?: number | undefined },
 ): Promise<ProofResult> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-US' });
-  const stop = () => void context.close().catch(() => {});
+  const watched = await openPage(browser, { reducedMotion: 'reduce', locale: 'en-US' });
+  const stop = () => void watched.close();
   signal.addEventListener('abort', stop, { once: true });
   const frames: Buffer[] = [];
   try {
-    const page = await context.newPage();
+    const { page } = watched;
     page.setDefaultTimeout(stepMs);
-    const consoleErrors = watchConsole(page);
     let failure = await carryOut(page, url, { do: 'goto', route: script.route }, stepMs);
     for (const step of script.steps) {
       if (failure !== null) break;
@@ -43,18 +41,14 @@ export async function runProof(
       }
     }
     signal.throwIfAborted();
-    return {
-      ok: failure === null && consoleErrors.length === 0,
-      failure,
-      consoleErrors: [...consoleErrors],
-      frames,
-    };
+    const { consoleErrors } = watched;
+    return { ok: failure === null && consoleErrors.length === 0, failure, consoleErrors, frames };
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    await context.close().catch(() => {});
+    await watched.close();
   }
 }
 

@@ -1,60 +1,30 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineMessage } from '@fixpoint/agents/claude';
 import { withFileLock } from '@fixpoint/sandbox/processes';
-import type { Sandbox } from '@fixpoint/sandbox/run';
 import { ConflictError, toFailure } from '@fixpoint/shared/errors';
-import type { Logger } from '@fixpoint/shared/logging';
-import { findProvider, runAgent } from '../agent/index.js';
 import { BrokenAppError, runSmokeTest } from '../app/index.js';
-import { type BuildRepository, buildsFolder, openRepository } from '../repository/index.js';
-import type { WorkerConfig } from '../settings/index.js';
+import { buildsFolder, openRepository } from '../repository/index.js';
 import {
   countPassed,
   formatTests,
   nextTest,
-  type TestEntry,
   type TestsFile,
   testsPath,
   withTest,
 } from '../tests-file/index.js';
-import { buildAgentPrompt } from './build-agent-prompt.js';
 import { checkCommit } from './check-commit.js';
 import { determineExitStatus, type SessionEnd } from './exit-status.js';
 import { gateCommit } from './gate-commit.js';
-import { type OpenApp, openApp } from './open-app.js';
+import { openApp } from './open-app.js';
 import { openSession, type Session } from './open-session.js';
 import { type Progress, readProgress, writeProgress } from './progress.js';
 import { proveCommit } from './prove-commit.js';
-import { createFindings, type Findings, type SessionResult } from './session-result.js';
-import { type Environment, setUpEnvironment, writeTests } from './set-up-environment.js';
+import { describeStop, runAgentOnTest } from './run-agent-on-test.js';
+import type { SessionContext, SessionOptions, TestContext } from './session-context.js';
+import { createFindings, type SessionResult } from './session-result.js';
+import { setUpEnvironment, writeTests } from './set-up-environment.js';
 import { verifyCommitMade } from './verify-commit-made.js';
 
-export interface SessionOptions {
-  readonly config: WorkerConfig;
-  /** The issue's own words; null: the tests alone describe the app. */
-  readonly issue: { readonly title: string; readonly body: string } | null;
-  /** What a person approved; null: the branch must hold it already. */
-  readonly approved: TestsFile | null;
-  /** Comments of people who may approve, newer than the last session. */
-  readonly notes?: readonly string[] | undefined;
-  /** Folder that keeps repositories, packages and progress between sessions. */
-  readonly home: string;
-  readonly token?: string | undefined;
-  /** `CLAUDE_CODE_PATH`. */
-  readonly claudePath: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly nodePath: string;
-  /** Absent: the strongest that this machine has. */
-  readonly sandbox?: Sandbox | undefined;
-  readonly signal: AbortSignal;
-  readonly onMessage?: ((message: EngineMessage) => void) | undefined;
-  /** What the session does now, in words. */
-  readonly onStep?: ((step: string) => void) | undefined;
-  readonly log: Logger;
-}
-
-const maxTurns = 200;
 /** A worker in another container or on another machine that gives no sign of life for so long is dead. */
 const foreignMs = 120_000;
 
@@ -87,13 +57,6 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   // Whatever their branches are: sessions of one repository share its store, and its index.
   const lock = join(place, 'session.lock');
   return withFileLock(lock, options.signal, runLocked, { foreignMs });
-}
-
-interface SessionContext extends SessionOptions {
-  readonly place: string;
-  readonly state: string;
-  readonly session: Session;
-  readonly found: Findings;
 }
 
 async function work(context: SessionContext): Promise<SessionEnd> {
@@ -142,64 +105,29 @@ async function work(context: SessionContext): Promise<SessionEnd> {
   }
 }
 
-interface TestContext extends SessionContext {
-  readonly repository: BuildRepository;
-  readonly start: Environment;
-  readonly progress: Progress;
-  readonly app: OpenApp;
-  readonly test: TestEntry;
-  readonly open: (commit: string, name: string) => Promise<OpenApp>;
-  readonly smokeTestMs: number;
-}
-
 async function workOnTest(context: TestContext): Promise<SessionEnd> {
-  const { config, signal, session, found, state, progress, start, app, test, onStep = () => {} } = context;
-  const budgetUsd = config.buildBudgetUsd - progress.spentUsd;
-  if (budgetUsd <= 0) {
-    found.set({ reasons: [`The budget of this issue is spent: ${config.buildBudgetUsd} US dollars.`] });
+  const { config, found, state, progress, start, app, test, onStep = () => {} } = context;
+  if (config.buildBudgetUsd <= progress.spentUsd) {
+    found.set({ reasons: [describeStop('budget', config, progress.spentUsd)] });
     return { kind: 'error' };
   }
   onStep(`Working on "${test.id}"`);
   await writeTests(app.folder, start.tests);
-  const run = await runAgent({
-    sandbox: session.sandbox,
-    sockets: session.sockets,
-    server: app.server,
-    signal,
-    path: context.claudePath,
-    tree: app.folder,
-    folder: join(session.folder, 'agent'),
-    provider: await findProvider(config, context.environment),
-    issue: config.issueNumber,
-    testId: test.id,
-    prompt: (origin) =>
-      buildAgentPrompt({
-        issue: context.issue,
-        issueNumber: config.issueNumber,
-        test,
-        tests: start.tests,
-        origin,
-        reasons: progress.reasons[test.id] ?? [],
-        notes: context.notes ?? [],
-      }),
-    budgetUsd,
-    maxTurns,
-    timeoutMs: config.buildSessionMinutes * 60_000,
-    environment: context.environment,
-    nodePath: context.nodePath,
-    log: context.log,
-    onMessage: context.onMessage,
-  });
+  const run = await runAgentOnTest(context);
   await app.close();
   found.set({ costUsd: run.costUsd, turns: run.turns, transcript: run.transcript });
   const spent = { ...progress, spentUsd: progress.spentUsd + run.costUsd };
   await writeProgress(state, spent);
+  if (run.end.kind === 'failed') throw run.end.error;
 
   onStep('Proving');
   const { commit, reasons, brokenBefore } = await judge(context, run.seen);
   try {
     if (commit !== null && reasons.length === 0) return await accept(context, commit, brokenBefore, spent);
-    return await refuse(context, reasons, brokenBefore, spent);
+    if (run.end.kind !== 'stopped') return await refuse(context, reasons, brokenBefore, spent);
+    const stop = describeStop(run.end.by, config, spent.spentUsd);
+    const end = await refuse(context, [stop, ...reasons], brokenBefore, spent);
+    return run.end.by === 'budget' ? { kind: 'error' } : end;
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     // Somebody else pushed meanwhile: no fault of the test's. The next session begins from what is there now.

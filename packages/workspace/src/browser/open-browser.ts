@@ -25,6 +25,8 @@ const browserNames = [
 const flags = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'],
+  // Apps see what they are for a person: `navigator.webdriver` is false.
+  '--disable-blink-features=AutomationControlled',
   ...['--remote-debugging-port="$PORT"', '--user-data-dir="$BROWSER_DATA"', 'about:blank'],
 ].join(' ');
 const connectMs = 60_000;

@@ -7,10 +7,10 @@ import {
   runClaude,
   type StartCommand,
 } from '@fixpoint/agents/claude';
-import { anthropicPrices, costOf } from '@fixpoint/agents/spend';
+import { costOfAnswer } from '@fixpoint/agents/spend';
 import { createGuardSettings, type GuardHookConfig, guardHookPath } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
-import { findEngineCredential, openSandboxNetwork, type RelayedUsage } from '@fixpoint/sandbox/network';
+import { findEngineCredential, openSandboxNetwork } from '@fixpoint/sandbox/network';
 import { type Containment, findExecutable, programFolders, runContained } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
 import { isWslMode } from '@fixpoint/shared/child-process';
@@ -139,7 +139,7 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           },
           onDenial: (denial) => job.onDenial(toEngineDenial(denial), denial.toolUseId),
           onUsage(usage) {
-            const costUsd = priceRelayed(usage);
+            const costUsd = costOfAnswer(usage);
             estimateUsd += costUsd;
             job.onUsage?.({
               input_tokens: usage.input,
@@ -203,7 +203,7 @@ async function surround(
       },
       upstream: new URL(environment.ANTHROPIC_BASE_URL || defaultEndpoint),
       credential: await findEngineCredential(environment),
-      budget: { limitUsd: job.budgetUsd, costOf: priceRelayed },
+      budget: { limitUsd: job.budgetUsd, costOf: costOfAnswer },
     },
     onRefusal: job.onRefusal,
   });
@@ -241,20 +241,6 @@ function withoutWaysOut(
       ([name]) => !credentials.includes(name) && !/^(?:https?|no|all)_proxy$/i.test(name),
     ),
   );
-}
-
-/** The cost of an answer, as the price table knows its model; the dearest of its kind, or of all, for a newer one. */
-function priceRelayed({ model, ...usage }: RelayedUsage): number {
-  const prices = Object.entries(anthropicPrices);
-  const kind = /opus|sonnet|haiku/.exec(model)?.[0] ?? '';
-  const price =
-    anthropicPrices[model] ??
-    prices
-      .filter(([name]) => name.includes(kind))
-      .map(([, candidate]) => candidate)
-      .reduce((dearest, candidate) => (candidate.output > dearest.output ? candidate : dearest));
-  const input = usage.input + usage.cacheRead + usage.cacheWrite;
-  return costOf({ ...usage, input }, price) ?? 0;
 }
 
 /** The error of a failed run, with what all its requests cost if that is more than the CLI reported. */

@@ -1,0 +1,54 @@
+import type { EngineMessage } from '@fixpoint/agents/claude';
+import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { BuildRepository } from '../repository/index.js';
+import type { WorkerConfig } from '../settings/index.js';
+import type { TestEntry, TestsFile } from '../tests-file/index.js';
+import type { OpenApp } from './open-app.js';
+import type { Session } from './open-session.js';
+import type { Progress } from './progress.js';
+import type { Findings } from './session-result.js';
+import type { Environment } from './set-up-environment.js';
+
+export interface SessionOptions {
+  readonly config: WorkerConfig;
+  /** The issue's own words; null: the tests alone describe the app. */
+  readonly issue: { readonly title: string; readonly body: string } | null;
+  /** What a person approved; null: the branch must hold it already. */
+  readonly approved: TestsFile | null;
+  /** Comments of people who may approve, newer than the last session. */
+  readonly notes?: readonly string[] | undefined;
+  /** Folder that keeps repositories, packages and progress between sessions. */
+  readonly home: string;
+  readonly token?: string | undefined;
+  /** `CLAUDE_CODE_PATH`. */
+  readonly claudePath: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly nodePath: string;
+  /** Absent: the strongest that this machine has. */
+  readonly sandbox?: Sandbox | undefined;
+  readonly signal: AbortSignal;
+  readonly onMessage?: ((message: EngineMessage) => void) | undefined;
+  /** What the session does now, in words. */
+  readonly onStep?: ((step: string) => void) | undefined;
+  readonly log: Logger;
+}
+
+/** An open session. */
+export interface SessionContext extends SessionOptions {
+  readonly place: string;
+  readonly state: string;
+  readonly session: Session;
+  readonly found: Findings;
+}
+
+/** A session with its test. */
+export interface TestContext extends SessionContext {
+  readonly repository: BuildRepository;
+  readonly start: Environment;
+  readonly progress: Progress;
+  readonly app: OpenApp;
+  readonly test: TestEntry;
+  readonly open: (commit: string, name: string) => Promise<OpenApp>;
+  readonly smokeTestMs: number;
+}
