@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import type { AddMailOptions } from './commands/mail/add-mail-options.js';
+import { parsePort } from './parse-port.js';
 
 /** The commands for the mailboxes that a service's documents arrive in. */
 export function addMailCommands(
@@ -121,12 +122,6 @@ export function addMailCommands(
       const args = [...(name === undefined ? [] : [name]), ...(options.browser ? [] : ['--no-browser'])];
       finish(await runProgram(context, 'services/mail-fetcher/dist/login.js', args));
     });
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new InvalidArgumentError('A port must be a whole number from 1 to 65535.');
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import type { MakeCommandOptions, WorkspaceOptions } from './commands/workspace/open-agent.js';
+import type { OpenOptions } from './commands/workspace/open-command.js';
 import type { ServeOptions } from './commands/workspace/serve-command.js';
+import { parsePort } from './parse-port.js';
 
 /** The commands of the workspace agent: a local model that works in one folder, without Redis. */
 export function addWorkspaceCommands(
@@ -44,6 +46,16 @@ export function addWorkspaceCommands(
   const workspace = program
     .command('workspace')
     .description('manage the workspace: its history and its model');
+  workspace
+    .command('open')
+    .description('show the page of one workspace folder in the browser, until Ctrl-C; needs no Redis')
+    .option('--folder <path>', 'workspace folder (default: WORKSPACE_DIR, else ./workspace)')
+    .option('--port <number>', 'port of the page (default: any free port)', parsePort)
+    .option('--json', 'print the address and the log as JSON, one entry per line')
+    .action(async (options: OpenOptions) => {
+      const { runWorkspaceOpen } = await import('./commands/workspace/open-command.js');
+      finish(await runWorkspaceOpen(context, options));
+    });
   withPlace(
     workspace.command('resume').description('resume an interrupted project at the step where it stopped'),
   ).action(async (options: WorkspaceOptions) => {

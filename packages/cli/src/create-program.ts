@@ -13,6 +13,7 @@ import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
 import type { UpOptions } from './commands/up-command.js';
 import type { DoctorOptions } from './doctor/run-doctor.js';
+import { parsePort } from './parse-port.js';
 
 /** Runs the command that these arguments name, and answers its exit code. */
 export async function runCommandLine(context: CommandContext, args: readonly string[]): Promise<number> {
@@ -225,12 +226,6 @@ Exit codes: 0 done or matched · 1 ran without success · 2 wrong usage or setup
       finish(await runProgram(context, 'packages/compare/dist/cli.js', args));
     });
   return program;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new InvalidArgumentError('A port must be a whole number from 1 to 65535.');
 }
 
 function parseSteps(text: string): number {

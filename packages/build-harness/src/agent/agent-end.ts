@@ -1,10 +1,10 @@
 import type { ClaudeRun } from '@fixpoint/agents/claude';
 import { FixpointError } from '@fixpoint/shared/errors';
 
-/** How a run of the agent ended. What it changed until then is still there, unless it failed. */
+/** The end of a run of the agent. Its changes to the files remain. */
 export type AgentEnd =
   | { readonly kind: 'finished' }
-  /** A limit of the session stopped it: another session can go on. */
+  /** A limit of the session stopped it: another session can continue. */
   | { readonly kind: 'stopped'; readonly by: 'budget' | 'hook' | 'silence' | 'time' | 'turns' }
   /** The engine or its endpoint failed. */
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -15,13 +15,13 @@ const limits: Readonly<Record<string, 'budget' | 'hook' | 'turns'>> = {
   max_turns: 'turns',
 };
 
-/** How a run ended that the CLI itself reported. */
+/** Reads the end of a run from the result of the CLI. */
 export function endOfRun({ ok, terminalReason }: Pick<ClaudeRun, 'ok' | 'terminalReason'>): AgentEnd {
   const by = ok ? undefined : limits[terminalReason];
   return by === undefined ? { kind: 'finished' } : { kind: 'stopped', by };
 }
 
-/** How a run ended that threw this. */
+/** Reads the end of a run from its error. */
 export function endOfFailure(error: unknown): AgentEnd {
   const code = error instanceof FixpointError ? error.code : '';
   if (code === 'timed-out') return { kind: 'stopped', by: 'time' };

@@ -69,8 +69,8 @@ export interface AgentRun {
 const quietShare = 0.5;
 
 /**
- * Lets the agent work on one test: Claude Code with a browser, behind the wall and the hook. A run that started always returns, with
- * what it cost; throws what kept it from starting, and the signal's reason when aborted.
+ * Lets the agent work on one test: Claude Code with a browser, behind the wall and the hook. A run that started always returns
+ * its cost. Throws the error of a run that did not start, and the signal's reason when aborted.
  */
 export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   const { sandbox, server, tree, environment, nodePath, provider } = options;

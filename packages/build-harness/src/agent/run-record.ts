@@ -1,6 +1,6 @@
 import { createTranscript, type EngineMessage } from '@fixpoint/agents/claude';
 
-/** What is known of a run that the CLI did not report on, from its messages. */
+/** Record of a run from its messages, for a run without a result. */
 export interface RunRecord {
   add(message: EngineMessage): void;
   /** `turns`: answers of the model. `transcript`: the messages as JSON lines, capped. */

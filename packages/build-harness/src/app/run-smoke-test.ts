@@ -30,14 +30,14 @@ export async function runSmokeTest(
     );
     while (fault === null) {
       const state = await page.evaluate(readPage);
-      // What covers the page stays; what is not there yet may come.
+      // An overlay stays; missing content may still appear.
       if (state.overlay !== null) fault = `The page is covered by an error: ${state.overlay}`;
       else if (!state.isEmpty) break;
       else if (performance.now() - begun > (watched.consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
         fault = ['The page is empty.', ...watched.consoleErrors.slice(0, 1)].join(' ');
       } else await page.waitForTimeout(50);
     }
-    // Effects run after the first picture, and what they log counts too.
+    // Effects run after the first picture, and their errors count too.
     if (fault === null) await page.waitForTimeout(settleMs);
     const { consoleErrors } = watched;
     if (fault === null && consoleErrors.length > 0) fault = `The console shows an error: ${consoleErrors[0]}`;
@@ -72,7 +72,7 @@ function readPage(): { isEmpty: boolean; overlay: string | null } {
   };
 }
 
-/** What is used of the page's own DOM, which this program has no types of. */
+/** The used parts of the page's DOM, for which this program has no types. */
 interface PageElement {
   readonly textContent: string | null;
   readonly shadowRoot: { readonly textContent: string | null } | null;

@@ -5,7 +5,7 @@ import { reportHiddenFaults } from './report-hidden-faults.js';
 
 export const viewport = { width: 1280, height: 720 };
 
-/** A fresh page, with what its console showed and what it threw. */
+/** A fresh page, with its errors and warnings. */
 interface WatchedPage {
   readonly page: Page;
   /** Errors and warnings, at most 50, one line each and none twice. */
@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   page.on('console', (message) => {
     const type = message.type();
     if (type !== 'error' && type !== 'warning') return;
-    // Browsers request an icon by themselves.
+    // Browsers request an icon without being told to.
     if (message.location().url.endsWith('/favicon.ico')) return;
     const text = message.text();
     if (text.startsWith(marker)) add(text.slice(marker.length));

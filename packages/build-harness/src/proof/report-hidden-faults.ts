@@ -23,7 +23,7 @@ export function reportHiddenFaults(marker: string): void {
   const isWatched = (target: unknown, name: unknown): name is (typeof methods)[number] =>
     target === pageConsole && methods.some((method) => method === name);
 
-  /** The replacement, after a report by the original. A proxy still looks like the function that it stands for. */
+  /** The replacement, after a report by the original. A proxy still looks like the replaced function. */
   const reporting = (name: (typeof methods)[number], replacement: unknown): unknown => {
     if (replacement === originals[name]) return replacement;
     if (typeof replacement !== 'function') return originals[name];

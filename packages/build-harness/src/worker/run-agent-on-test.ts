@@ -8,7 +8,7 @@ import type { TestContext } from './session-context.js';
 /** Answers of the model in one session. */
 const maxTurns = 200;
 
-/** Lets the agent work on the session's test with what is left of the issue's budget. */
+/** Lets the agent work on the session's test with the rest of the issue's budget. */
 export async function runAgentOnTest(context: TestContext): Promise<AgentRun> {
   const { config, session, progress, start, app, test } = context;
   return runAgent({
@@ -44,7 +44,7 @@ export async function runAgentOnTest(context: TestContext): Promise<AgentRun> {
 
 type StopReason = Extract<AgentEnd, { kind: 'stopped' }>['by'];
 
-/** Which limit stopped the agent, with its figures and the setting. `spentUsd`: of all sessions on the issue. */
+/** Names the limit that stopped the agent, its figures and the setting. `spentUsd`: cost of all sessions on the issue. */
 export function describeStop(
   by: StopReason,
   { buildBudgetUsd, buildSessionMinutes }: Pick<WorkerConfig, 'buildBudgetUsd' | 'buildSessionMinutes'>,

@@ -14,7 +14,7 @@ export interface SessionOptions {
   readonly config: WorkerConfig;
   /** The issue's own words; null: the tests alone describe the app. */
   readonly issue: { readonly title: string; readonly body: string } | null;
-  /** What a person approved; null: the branch must hold it already. */
+  /** The tests that a person approved; null: the branch contains them already. */
   readonly approved: TestsFile | null;
   /** Comments of people who may approve, newer than the last session. */
   readonly notes?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export interface SessionOptions {
   readonly sandbox?: Sandbox | undefined;
   readonly signal: AbortSignal;
   readonly onMessage?: ((message: EngineMessage) => void) | undefined;
-  /** What the session does now, in words. */
+  /** Called with the current action of the session, in words. */
   readonly onStep?: ((step: string) => void) | undefined;
   readonly log: Logger;
 }

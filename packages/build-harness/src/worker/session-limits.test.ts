@@ -19,7 +19,7 @@ describe('a session that a limit ends', () => {
   }
 
   it(
-    'goes on with the next one until the retry limit, and counts what it cost (S1-043, S1-044)',
+    'continues with the next one until the retry limit, and counts what it cost (S1-043, S1-044)',
     async () => {
       // The model repeats one call without end.
       world.script = ({ tree }) =>

@@ -10,7 +10,7 @@ import { createMachine } from '../doctor/machine.js';
 import { requireCheck } from '../doctor/require-check.js';
 import { type FolderDecision, type OwnedFolder, ownFolder } from '../installation/own-folder.js';
 import { checkPort } from '../processes/check-port.js';
-import { formatUrl, startStack } from '../processes/start-stack.js';
+import { formatUrl, type ServiceName, startStack } from '../processes/start-stack.js';
 import { reachRedis } from '../redis-server/index.js';
 import { createLogFilter } from '../render/create-log-filter.js';
 import { renderLogLine } from '../render/render-log-line.js';
@@ -24,6 +24,10 @@ export interface UpOptions {
   readonly moved?: boolean;
   /** The state folder is a copy, for a second installation. */
   readonly second?: boolean;
+  /** Default: all. */
+  readonly services?: readonly ServiceName[];
+  /** Called with the address of the gateway when it is ready. Default: prints the addresses of the installation. */
+  readonly onReady?: (stack: { readonly url: string; readonly logs: string }) => Promise<void>;
 }
 
 interface ServeOptions {
@@ -33,11 +37,18 @@ interface ServeOptions {
   readonly port: number;
   readonly redisPort: number | undefined;
   readonly json: boolean;
+  readonly services: UpOptions['services'];
+  readonly onReady: NonNullable<UpOptions['onReady']>;
 }
 
-/** Runs Redis, where none is named, and the five services until Ctrl-C: one instance in each state folder. */
-export const runUp: Command<UpOptions> = async (context, { json = false, ...options }) => {
+/** Runs Redis, where none is named, and the services until Ctrl-C: one instance in each state folder. */
+export const runUp: Command<UpOptions> = async (context, { json = false, services, ...options }) => {
   const write = json ? () => {} : context.write;
+  const {
+    onReady = async ({ url, logs }) => {
+      for (const line of describeStack(url, logs)) write(line);
+    },
+  } = options;
   const {
     home: homeSetting,
     keyPrefix,
@@ -71,7 +82,7 @@ export const runUp: Command<UpOptions> = async (context, { json = false, ...opti
   try {
     return await serve(
       { ...context, write },
-      { home, keyPrefix, host, port: gatewayPort, redisPort, json },
+      { home, keyPrefix, host, port: gatewayPort, redisPort, json, services, onReady },
       folder,
     );
   } finally {
@@ -81,7 +92,7 @@ export const runUp: Command<UpOptions> = async (context, { json = false, ...opti
 
 async function serve(
   context: CommandContext,
-  { home, keyPrefix, host, port, redisPort, json }: ServeOptions,
+  { home, keyPrefix, host, port, redisPort, json, services, onReady }: ServeOptions,
   { installation }: OwnedFolder,
 ): Promise<number> {
   const { paint, signal, write, writeJson } = context;
@@ -99,6 +110,7 @@ async function serve(
   }
   const isNews = createLogFilter();
   const stack = await startStack({
+    services,
     root: context.root,
     cwd: context.cwd,
     home,
@@ -122,7 +134,7 @@ async function serve(
   });
   try {
     if (json) writeJson({ url: stack.url, logs: stack.logs });
-    for (const line of describeStack(stack.url, stack.logs)) write(line);
+    await onReady(stack);
     write('Press Ctrl-C to stop.');
     await untilAborted(AbortSignal.any([signal, stack.broken]));
     // A Ctrl-C is how `up` ends; anything else is a failure.

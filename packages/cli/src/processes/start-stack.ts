@@ -9,12 +9,16 @@ import { type ProvidedRedis, provideRedis, type RedisServer } from '../redis-ser
 import { createSupervisor, type SupervisorOptions } from './create-supervisor.js';
 import { createLastFailures } from './last-failures.js';
 
+/** The services, in the order in which they start. */
 const serviceNames = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 /** Longest start of the gateway, beside four other services and on a busy machine. One that ends instead is reported at once. */
 const startLimitMs = 180_000;
 
 export interface StackOptions {
+  /** Default: all. */
+  readonly services?: readonly ServiceName[] | undefined;
   /** The project's root. */
   readonly root: string;
   /** Folder that relative paths in the services' settings start from. */
@@ -29,7 +33,7 @@ export interface StackOptions {
   /** Environment of every service. */
   readonly environment: Readonly<Record<string, string>>;
   /** Extra environment of one service. */
-  readonly environmentOf?: Partial<Record<(typeof serviceNames)[number], Readonly<Record<string, string>>>>;
+  readonly environmentOf?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
   /** How soon a service that fell is started again. */
   readonly backoff?: NonNullable<SupervisorOptions['backoff']>;
   readonly onLine: (service: string, line: string) => void;
@@ -37,7 +41,7 @@ export interface StackOptions {
   readonly signal: AbortSignal;
 }
 
-/** Redis and the five services, running. */
+/** Redis and the services, running. */
 export interface Stack {
   readonly url: string;
   readonly redis: ProvidedRedis;
@@ -56,8 +60,8 @@ export function formatUrl(host: string, port: number): string {
 
 /** Starts Redis where none is named, then the services, and waits until the gateway is ready. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { root, home, signal } = options;
-  const programs = serviceNames.map((name) => ({
+  const { root, home, signal, services = serviceNames } = options;
+  const programs = services.map((name) => ({
     name,
     module: join(root, 'services', name, 'dist/main.js'),
   }));
@@ -73,10 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const logs = join(home, 'logs');
     await mkdir(logs, { recursive: true });
     const files = new Map(
-      serviceNames.map((name) => [
-        name as string,
-        createWriteStream(join(logs, `${name}.log`), { flags: 'a' }),
-      ]),
+      services.map((name) => [name as string, createWriteStream(join(logs, `${name}.log`), { flags: 'a' })]),
     );
     releases.defer('the log files', () => {
       for (const file of files.values()) file.end();

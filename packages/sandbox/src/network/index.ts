@@ -7,4 +7,3 @@ export {
 } from './open-sandbox-network.js';
 export { findConfiguredRegistries, hostsByPurpose, pickRegistryVariables } from './package-hosts.js';
 export type { NetworkRefusal, NetworkRefusalReason } from './refusal-reporter.js';
-export type { RelayedUsage } from './relay-spending.js';

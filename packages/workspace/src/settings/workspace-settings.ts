@@ -9,6 +9,12 @@ export const workspaceSettings = defineSettings({
     schema: z.string().min(1).default('workspace'),
     description: 'Folder of the workspace agent. The agent works only in this folder.',
   }),
+  workspaceState: setting({
+    env: 'WORKSPACE_STATE',
+    schema: z.string().min(1).optional(),
+    description:
+      'Folder of the history of WORKSPACE_DIR. If it is set, all tasks work in WORKSPACE_DIR itself, as `fixpoint workspace open` does. Unset: each project has a folder in WORKSPACE_DIR.',
+  }),
   workspaceModelUrl: setting({
     env: 'WORKSPACE_MODEL_URL',
     schema: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080/v1'),

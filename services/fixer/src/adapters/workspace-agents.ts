@@ -22,13 +22,15 @@ export function createWorkspaceAgents(options: {
 }): OpenWorkspaceAgent {
   const { values, home, ...inside } = options;
   return ({ workspace, ...run }) => {
+    const { workspaceFolder, workspaceState } = values;
     // A folder each: a copy of one task's workspace shows nothing of another's, and no project finds names taken.
-    const folder = resolve(values.workspaceFolder, workspace);
+    const folder =
+      workspaceState === undefined ? resolve(workspaceFolder, workspace) : resolve(workspaceFolder);
     return createWorkspaceAgent({
       folder,
       ...inside,
       ...run,
-      state: locateState(home, folder),
+      state: workspaceState ?? locateState(home, folder),
       registries: values.workspaceRegistries,
       gitTimeoutMs: values.gitSeconds * 1_000,
       model: describeModel(values),
