@@ -318,5 +318,17 @@ it('asks for a project, shows its plan, and approves it, without another page (S
   await form.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.locator('.page-head .badge.completed').waitFor();
+
+  // A change of the finished project is planned on its workspace.
+  const project = new URL(page.url()).searchParams.get('task');
+  await page.getByRole('button', { name: 'Change project' }).click();
+  const change = page.getByRole('form', { name: 'Change project' });
+  await change.getByRole('textbox', { name: 'What should change?' }).fill('Add a search field');
+  await change.getByRole('button', { name: 'Plan change' }).click();
+  await change.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  const later = new URL(page.url()).searchParams.get('task') ?? '';
+  expect(later).not.toBe(project);
+  expect((await gateway.tasks.get(later))?.spec).toMatchObject({ workspace: project });
   expect(faults).toEqual([]);
 });

@@ -4,22 +4,42 @@ import { createTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 
-/** Asks the workspace agent for a project. What was typed survives a reload until it was sent. */
+const wordsOfProject = {
+  title: 'New project',
+  question: 'What should be built?',
+  example: 'Make a Flask app called Notes that shows a list of notes and lets me add one with a form',
+  action: 'Plan project',
+};
+const wordsOfChange = {
+  title: 'Change project',
+  question: 'What should change?',
+  example: 'Add a search field above the list',
+  action: 'Plan change',
+};
+
+/** Requests a project, or a change of one. The typed text survives a reload until it was sent. */
 export function NewProject({
+  workspace,
   onCreated,
   onClose,
 }: {
+  /** Task of the project to change; absent: a new project. */
+  readonly workspace?: string | undefined;
   readonly onCreated: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const [description, setDescription] = useStored('fixpoint-project-draft', '');
+  const [description, setDescription] = useStored(
+    workspace === undefined ? 'fixpoint-project-draft' : `fixpoint-change-draft-${workspace}`,
+    '',
+  );
+  const words = workspace === undefined ? wordsOfProject : wordsOfChange;
   const key = useRef(crypto.randomUUID());
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
   useEffect(() => field.current?.focus(), []);
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => createTask({ kind: 'workspace', description }, key.current),
+    mutationFn: () => createTask({ kind: 'workspace', description, workspace }, key.current),
     async onSuccess({ id }) {
       setDescription('');
       await queries.invalidateQueries({ queryKey: ['tasks'] });
@@ -33,15 +53,15 @@ export function NewProject({
   }
 
   return (
-    <form className="card composer" aria-label="New project" onSubmit={submit}>
-      <label htmlFor="project">What should be built?</label>
+    <form className="card composer" aria-label={words.title} onSubmit={submit}>
+      <label htmlFor="project">{words.question}</label>
       <textarea
         ref={field}
         id="project"
         rows={3}
         required
         maxLength={20_000}
-        placeholder="Make a Flask app called Notes that shows a list of notes and lets me add one with a form"
+        placeholder={words.example}
         value={description}
         onChange={({ target }) => {
           setDescription(target.value);
@@ -63,14 +83,13 @@ export function NewProject({
           disabled={description.trim() === ''}
           aria-disabled={isPending}
         >
-          {isPending ? 'Planning …' : 'Plan project'}
+          {isPending ? 'Planning …' : words.action}
         </button>
         <button type="button" onClick={onClose}>
           Cancel
         </button>
         <span className="quiet">
-          Press Ctrl + Enter to send. The model plans the project first. You approve the plan before anything
-          is built.
+          Press Ctrl + Enter to send. The model plans first. You approve the plan before anything is built.
         </span>
       </div>
     </form>

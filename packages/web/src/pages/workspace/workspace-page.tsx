@@ -38,7 +38,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
     if (id === null && newest !== undefined) setSearch({ task: newest }, { replace: true });
   }, [id, newest, setSearch]);
 
-  const [isAsking, setAsking] = useState(false);
+  const [form, setForm] = useState<'new' | 'change' | null>(null);
   const canOperate = session.role !== 'view';
   const error = task.error ?? list.error;
   return (
@@ -53,21 +53,30 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
             <StopButton task={task.data} />
           </>
         )}
-        {canOperate && !isAsking ? (
-          <button type="button" onClick={() => setAsking(true)}>
-            New project
-          </button>
+        {canOperate && form === null ? (
+          <>
+            {isProject(task.data) ? (
+              <button type="button" onClick={() => setForm('change')}>
+                Change project
+              </button>
+            ) : null}
+            <button type="button" onClick={() => setForm('new')}>
+              New project
+            </button>
+          </>
         ) : null}
       </div>
-      {isAsking ? (
+      {form === null ? null : (
         <NewProject
+          key={form}
+          workspace={form === 'change' ? task.data?.id : undefined}
           onCreated={(created) => {
-            setAsking(false);
+            setForm(null);
             setSearch({ task: created });
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setForm(null)}
         />
-      ) : null}
+      )}
       {error === null ? null : <Failure error={error} />}
       {list.isSuccess && tasks.length === 0 && id === null ? (
         <p className="quiet">
@@ -87,6 +96,11 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
       )}
     </div>
   );
+}
+
+/** Reports whether an ended task left a project that a later task can change. */
+function isProject(task: Task | undefined): boolean {
+  return task?.kind === 'workspace' && task.result !== null;
 }
 
 /** Ends a task that is not over. */
