@@ -62,7 +62,6 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           other={after}
           onChoose={compareWith}
         />
-        <FileChoice onChoose={compareWith} />
         <VersionSelect
           label="After"
           groups={{ 'This task': own }}
@@ -75,6 +74,7 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           chosen={shown}
           onChoose={(index) => setLook({ document: index })}
         />
+        <FileChoice onChoose={compareWith} />
       </div>
       {error === null ? null : <Failure error={error} retry={() => location.reload()} />}
       {newPages.data !== undefined && oldPages.data !== undefined ? (
