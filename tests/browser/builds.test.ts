@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildRequest, createBuildStages } from '../../services/gateway/testing/scripted-builds.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
@@ -126,13 +126,21 @@ it('tells how the first build starts, and shows one from its tests’ approval t
 
   await writeOrchestrator(gateway);
   await gateway.request('POST', '/api/v1/tasks', { ...buildRequest, approval: 'auto' });
-  // It comes by itself, and its tests wait.
+  // It comes by itself, and its tests wait. Words and bar of its row lie beside each other.
+  const [about, meter] = [page.locator('.task-row p').first(), page.locator('.test-meter')];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await meter.waitFor();
+  const [room, bar] = [await about.boundingBox(), await meter.boundingBox()];
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
   await page.getByRole('main').getByRole('link', { name: 'A reading list' }).click();
   await page.getByRole('button', { name: /^Approve/ }).click();
   const matrix = page.getByRole('table');
   await matrix.getByRole('button', { name: 'Session 3: passed' }).waitFor();
   expect(await matrix.getByRole('row').count()).toBe(5);
   await page.getByText('2 of 3 pass').waitFor();
+  const leftOf = async (part: Locator) => (await part.boundingBox())?.x;
+  const head = [page.getByRole('heading', { level: 1 }), page.getByRole('region', { name: 'Build status' })];
+  for (const part of head) expect(await leftOf(part)).toBe(await leftOf(matrix));
   expect(await surveyPage(page, 'build-tests')).toEqual([]);
   expect(
     await page.getByRole('img', { name: 'Screenshot of the app for add-book after session 2' }).count(),

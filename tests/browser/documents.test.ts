@@ -10,6 +10,9 @@ import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { allChecks } from '../../packages/compare/src/checks/all-checks.js';
+import { sheetBytes, validationRows } from '../../packages/documents/testing/good-workbooks.js';
+import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
+import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { createDocumentChecker } from '../../services/comparator/src/adapters/check-document.js';
 import { createGatewayBench, type GatewayBench } from '../../services/gateway/testing/start-gateway.js';
 import { openBrowser } from '../harness/open-browser.js';
@@ -134,4 +137,55 @@ it('shows why a document was not checked: the words of the comparator, or that n
     .getByText(/"fixpoint up" runs all services/)
     .first()
     .waitFor();
+});
+
+it('compares the document of a task with a chosen file, and says why another type cannot be compared', async () => {
+  const { gateway, page, faults } = await open();
+  const { id } = await gateway.newTask();
+  const checked = await fetch(`${gateway.url}/api/v1/documents?name=deck.pptx`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(sample),
+  });
+  const address = `${gateway.url}${checked.headers.get('location')}`;
+  const readCheck = async () => (await fetch(address)).json() as Promise<{ report?: string }>;
+  await expect.poll(async () => (await readCheck()).report).toMatch(/^[0-9a-f]{64}$/);
+  const { report = '' } = await readCheck();
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'task events', profile: 'patient' });
+  onTestFinished(() => redis.disconnect());
+  const counts = { critical: 0, high: 4, medium: 0, low: 0 };
+  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(id, null, [
+    {
+      type: 'findings',
+      message: '4 findings.',
+      data: { iteration: 1, counts, report, template: null, top: [] },
+    },
+  ]);
+
+  await page.goto(`/tasks/${id}?view=document&show=changes`);
+  await page.getByText('The task has one document so far.').waitFor();
+  const choose = async (name: string, buffer: Buffer) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Compare with a file' }).click();
+    await (await choosing).setFiles({ name, mimeType: '', buffer });
+  };
+  await choose('golden.pptx', await renderDeck(goodContent()));
+  const before = page.getByRole('combobox', { name: 'Before' });
+  await page.getByText(/^\d+ changes on \d+ pages\.$/).waitFor();
+  expect(await before.locator('option:checked').textContent()).toBe('golden.pptx');
+  expect(await surveyPage(page, 'document-own-file')).toEqual([]);
+  // The address names the file, so a reload shows the same comparison.
+  await page.reload();
+  await page.getByText(/^\d+ changes on \d+ pages\.$/).waitFor();
+  expect(await before.locator('option:checked').textContent()).toBe('golden.pptx');
+
+  await choose('figures.xlsx', await sheetBytes('Validation Results', validationRows()));
+  await page.getByText('figures.xlsx is not a PPTX document. Select a PPTX document as Before.').waitFor();
+  await choose('broken.pptx', sample.subarray(0, 9_000));
+  await page
+    .getByRole('alert')
+    .getByText(/archive|damaged|ends/i)
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
 });

@@ -194,7 +194,15 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   await timeline.getByRole('heading', { name: 'Iteration 1' }).click();
   await page.getByRole('heading', { level: 1 }).click();
   await emit(id, finished('verify-push', 2, 900), started('submit', 3));
-  await expect.poll(opened).toEqual(['Iteration 1', 'Iteration 3']);
+  await expect.poll(opened).toEqual(['Iteration 3', 'Iteration 1']);
+  // The newest is at the top, with the stages that are still ahead of it.
+  expect(await timeline.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Iteration 3',
+    'Iteration 2',
+    'Iteration 1',
+    'Preparation',
+  ]);
+  await timeline.getByText('Next: Mail → Compare → Fix → Push → Deploy → Logs').waitFor();
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Agent' }).click();

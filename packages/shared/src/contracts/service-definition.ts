@@ -125,6 +125,14 @@ export const ServiceDefinition = z.strictObject({
 });
 export type ServiceDefinition = z.infer<typeof ServiceDefinition>;
 
+const maxServiceNameLength = 100;
+
+/** Name of a service in the configuration and in addresses. Stored tasks may hold a longer one from before this limit. */
+export const ServiceName = ServiceDefinition.shape.name.max(
+  maxServiceNameLength,
+  `use at most ${maxServiceNameLength} characters`,
+);
+
 /** A service whose code can be changed. */
 export const ServiceWithRepository = ServiceDefinition.extend({ repository: RepositoryDefinition });
 export type ServiceWithRepository = z.infer<typeof ServiceWithRepository>;

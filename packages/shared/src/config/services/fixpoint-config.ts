@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { DeployDefinition, MailboxDefinition, ServiceDefinition } from '../../contracts/index.js';
+import {
+  DeployDefinition,
+  MailboxDefinition,
+  ServiceDefinition,
+  ServiceName,
+} from '../../contracts/index.js';
 
 /** The whole table of target services, merged and checked: rows by the service's name. */
 export const FixpointConfig = z.strictObject({
-  services: z.record(ServiceDefinition.shape.name, ServiceDefinition),
+  services: z.record(ServiceName, ServiceDefinition),
   /** Mailboxes by name; absent: one, Gmail's API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH. */
   mailboxes: z.record(ServiceDefinition.shape.name, MailboxDefinition).optional(),
 });
@@ -33,7 +38,7 @@ export const FixpointConfigFile = z.strictObject({
     .describe(
       'Path of a base file, relative to this file. Fields in this file override those of the base file.',
     ),
-  services: z.record(ServiceDefinition.shape.name, FileRow.nullable()),
+  services: z.record(ServiceName, FileRow.nullable()),
   mailboxes: z
     .record(ServiceDefinition.shape.name, MailboxDefinition)
     .optional()

@@ -124,6 +124,13 @@ describe('an installation without a table', () => {
   });
 });
 
+it('rejects a service name that is longer than the addresses of the gateway take', async () => {
+  const name = 'a'.repeat(101);
+  const message = await failure(`services:\n  ${name}:\n    url: https://reports.example.com\n`);
+  expect(message).toContain(name);
+  expect(message).toContain('use at most 100 characters');
+});
+
 describe('the example table of ten services', () => {
   it.each(shipped)(
     '%s: %s has its endpoint, subject, outputs, template, addresses and folders (S0-123, S0-125, S0-126, S0-127, S0-128, S0-132, S0-337, S0-407, X-3)',

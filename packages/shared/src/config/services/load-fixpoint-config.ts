@@ -71,12 +71,17 @@ function holdsCredentials(url: string): boolean {
 
 function toConfigurationError(error: z.ZodError, file: string): ConfigurationError {
   const problems = error.issues.map(
-    (issue) => `${file}: ${issue.path.join('.') || '(top level)'}: ${issue.message}${suggestKeys(issue)}`,
+    (issue) => `${file}: ${issue.path.join('.') || '(top level)'}: ${reasonOf(issue)}${suggestKeys(issue)}`,
   );
   return new ConfigurationError(problems.slice(0, 10).join(' · '), {
     hint: 'Correct these fields. docs/schema describes each one; an editor with the schema marks errors.',
     cause: error,
   });
+}
+
+/** A record reports that a key is invalid, and the reason only in the issues of the key. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_key' ? issue.issues.map(({ message }) => message).join('; ') : issue.message;
 }
 
 /** The nearest known name of each unknown field. */

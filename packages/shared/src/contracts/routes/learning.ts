@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { DocumentType } from '../document.js';
 import { KnownFix, longestFixNote } from '../known-fix.js';
 import { LearnDefinition, LearnedTemplates, LearnedVersion } from '../learned-template.js';
+import { ServiceName } from '../service-definition.js';
 import { defineRoutes } from './define-routes.js';
 import { TaskParams } from './tasks.js';
 import { wholeNumber } from './whole-number.js';
 
-const ServiceParams = z.strictObject({ name: z.string().min(1).max(64) });
+const ServiceParams = z.strictObject({ name: ServiceName });
 const FixParams = ServiceParams.extend({ id: z.string().min(1).max(128) });
 
 export const knownFixRoutes = defineRoutes('services', {

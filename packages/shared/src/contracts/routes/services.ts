@@ -4,6 +4,7 @@ import { DocumentType } from '../document.js';
 import { FormFieldDefinition } from '../form-field-definition.js';
 import { HaltReason } from '../halt.js';
 import { Instant } from '../identifiers.js';
+import { ServiceName } from '../service-definition.js';
 import { TaskStatus } from '../task.js';
 import { defineRoutes } from './define-routes.js';
 
@@ -66,7 +67,7 @@ export const serviceRoutes = defineRoutes('services', {
     scope: 'own',
     summary: 'Read the health of a service',
     description: 'Statistics of its latest 30 finished tasks.',
-    params: z.strictObject({ name: z.string().max(100) }),
+    params: z.strictObject({ name: ServiceName }),
     responses: { 200: ServiceHealth },
   },
 });

@@ -1,6 +1,7 @@
 import type { Finding, Task } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import { formatDollars } from '../../parts/amounts.js';
+import { labelLimit } from '../../parts/limit-inputs.js';
 
 /** A run as it is compared: its task, what its findings weighed after each comparison, and those of the newest one. */
 export interface Run {
@@ -38,7 +39,7 @@ export function compareRuns(one: Run, other: Run): ComparedRuns {
     [...new Set([one, other].flatMap(({ task }) => Object.keys(read(task))))].toSorted();
   const ids = [one, other].map(({ findings }) => new Set(findings.map(({ id }) => id)));
   const limits = names(({ spec }) => spec.limits).map((name) =>
-    row(name.replaceAll('_', ' '), ({ spec }) => textOf((spec.limits as Record<string, unknown>)[name])),
+    row(labelLimit(name), ({ spec }) => textOf((spec.limits as Record<string, unknown>)[name])),
   );
   const form = names(({ spec }) => spec.form).map((name) =>
     row(name, ({ spec }) => textOf((spec.form as Record<string, unknown>)[name])),

@@ -20,7 +20,7 @@ export function LogView({ events }: { readonly events: readonly TaskEvent[] }) {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value === '' || value === 'everything') next.delete(name);
+        if (value === '') next.delete(name);
         else next.set(name, value);
         return next;
       },
@@ -42,9 +42,14 @@ export function LogView({ events }: { readonly events: readonly TaskEvent[] }) {
         </label>
         <label>
           <span className="visually-hidden">Kind</span>
-          <select value={kind} onChange={({ target }) => change('kind', target.value)}>
+          <select
+            value={kind === 'everything' ? '' : kind}
+            onChange={({ target }) => change('kind', target.value)}
+          >
             {logKinds.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name === 'everything' ? '' : name}>
+                {name}
+              </option>
             ))}
           </select>
         </label>

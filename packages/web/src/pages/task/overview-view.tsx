@@ -1,7 +1,8 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { Link } from 'wouter';
 import type { Session } from '../../api/session.js';
-import type { IterationRun } from './build-timeline.js';
+import { stageRail } from '../../parts/task/stage-rail.js';
+import { type IterationRun, isStage } from './build-timeline.js';
 import type { Comparison } from './comparisons.js';
 import { HandDocument } from './hand-document.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
@@ -46,8 +47,17 @@ export function OverviewView({
         )}
       </div>
       <section className="timeline-part" aria-label="Timeline">
+        <NextStages task={task} newest={iterations.at(-1)} />
         <Timeline kind={task.spec.intent.kind} iterations={iterations} />
       </section>
     </div>
   );
+}
+
+/** The stages that are still ahead in the newest iteration, above it: `Next: Push → Deploy`. */
+function NextStages({ task, newest }: { readonly task: Task; readonly newest: IterationRun | undefined }) {
+  if (task.spec.intent.kind !== 'feedback' || task.result !== null || newest === undefined) return null;
+  const ahead = stageRail(newest.items.filter(isStage), task.plan).filter(({ state }) => state === 'waiting');
+  if (ahead.length === 0) return null;
+  return <p className="quiet">Next: {ahead.map(({ label }) => label).join(' → ')}</p>;
 }

@@ -1,6 +1,6 @@
 import type { TaskKind } from '@fixpoint/shared/contracts';
 import { nameOfResource } from '@fixpoint/shared/labels';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
@@ -12,8 +12,11 @@ import { changeAddress } from './commit-link.js';
 import { SeverityCounts } from './comparisons-table.js';
 import { StageLine } from './stage-line.js';
 
-/** Every iteration with what was found and done in it, and its stages. The newest comes last. */
-export function Timeline({
+/**
+ * Every iteration with its findings, its fix and its stages, the newest first; the stages of an iteration are in the order in
+ * which they ran. Remembered, because the page around it is drawn several times while it opens.
+ */
+export const Timeline = memo(function Timeline({
   kind,
   iterations,
 }: {
@@ -23,17 +26,17 @@ export function Timeline({
   if (iterations.length === 0) return <p className="quiet">{emptyStates.taskLog}</p>;
   return (
     <ol className="timeline">
-      {iterations.map((iteration, index) => (
+      {iterations.toReversed().map((iteration, index) => (
         <Iteration
           key={iteration.number}
           name={iteration.number === 0 ? 'Preparation' : (labelIteration(kind, iteration.number) ?? 'Run')}
           iteration={iteration}
-          isNewest={index === iterations.length - 1}
+          isNewest={index === 0}
         />
       ))}
     </ol>
   );
-}
+});
 
 function Iteration({
   name,

@@ -31,13 +31,14 @@ export function useArrivalGuard(version: string | undefined): ArrivalGuard {
 
   const guard = useCallback(
     (box: HTMLElement) => {
-      let place = placeOf(box);
+      // Measured once the box is laid out: to measure it here would lay out the page twice.
+      let place: number | null = null;
       /** Start of the press that a click ends. */
       let pressedAt: number | null = null;
       const notePlace = () => {
-        if (placeOf(box) === place) return;
+        const before = place;
         place = placeOf(box);
-        restart();
+        if (before !== null && before !== place) restart();
       };
       const notePress = () => {
         pressedAt = performance.now();

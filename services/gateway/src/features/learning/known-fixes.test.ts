@@ -4,6 +4,7 @@ import {
   createGatewayBench,
   type GatewayBench,
   goodRequest,
+  marketResearch,
   type RunningGateway,
 } from '../../../testing/start-gateway.js';
 
@@ -66,4 +67,13 @@ it('answers 404 for a service that is not in the table, and for one beyond the s
   const other = await issue('view', { services: ['utb'] });
   expect((await gateway.request('GET', path, undefined, own)).statusCode).toBe(200);
   expect((await gateway.request('GET', path, undefined, other)).statusCode).toBe(404);
+});
+
+it('serves the fixes and templates of a service with the longest name', async () => {
+  const name = 'a'.repeat(100);
+  const row = { ...marketResearch, name };
+  const long = await bench.start({ services: [row] });
+  for (const part of ['fixes', 'templates']) {
+    expect((await long.request('GET', `/api/v1/services/${name}/${part}`)).statusCode).toBe(200);
+  }
 });

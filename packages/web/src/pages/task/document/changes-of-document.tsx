@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
+import type { DocumentType } from '@fixpoint/shared/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { checkDocument } from '../../../api/documents.js';
 import { BeforeAfter } from '../../../parts/document/changes/before-after.js';
 import { DocumentChoice, shownDocument } from '../../../parts/document/document-choice.js';
 import { Failure } from '../../../parts/failure.js';
+import { useWhyReadOnly } from '../../../parts/session-access.js';
 import { CommitsBetween } from './commits-between.js';
 import type { ComparedRun } from './compared-run.js';
 import {
   counterpartOf,
   iterationChoices,
+  keyOfFile,
   sidesOf,
   useDocuments,
   useOtherChoices,
@@ -19,8 +24,8 @@ import { useLook } from './use-look.js';
 export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
   const [look, setLook] = useLook();
   const own = iterationChoices(comparisons);
-  const { golden, earlier } = useOtherChoices(task.spec.service?.name ?? null, task.id);
-  const all = [...own, ...golden, ...earlier];
+  const { golden, earlier, files } = useOtherChoices(task.spec.service?.name ?? null, task.id);
+  const all = [...own, ...golden, ...earlier, ...files];
   const nameOf = (key: string) => all.find((choice) => choice.key === key)?.name ?? key;
   const sides = sidesOf(own, golden, { shown: look.get('iteration'), against: look.get('against') });
   const { after } = sides;
@@ -37,16 +42,25 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
   const isSettled = now.documents !== undefined && old.documents !== undefined;
   const missing = document === undefined ? after : before;
   const isMissing = isSettled && (document === undefined || counterpart === undefined);
+  const hasOtherType =
+    document !== undefined && old.documents?.every(({ type }) => type !== document.type) === true;
+  const compareWith = (key: string) =>
+    setLook({ against: key, iteration: after === own.at(-1)?.key ? null : after });
   const commits = <CommitsBetween events={events} before={before} after={after} />;
   return (
     <>
       <div className="actions pick">
         <VersionSelect
           label="Before"
-          groups={{ 'This task': own, 'Golden documents': golden, 'Other tasks of the service': earlier }}
+          groups={{
+            'This task': own,
+            'Golden documents': golden,
+            'Your files': files,
+            'Other tasks of the service': earlier,
+          }}
           chosen={before}
           other={after}
-          onChoose={(key) => setLook({ against: key, iteration: after === own.at(-1)?.key ? null : after })}
+          onChoose={compareWith}
         />
         <VersionSelect
           label="After"
@@ -60,6 +74,7 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           chosen={shown}
           onChoose={(index) => setLook({ document: index })}
         />
+        <FileChoice onChoose={compareWith} />
       </div>
       {error === null ? null : <Failure error={error} retry={() => location.reload()} />}
       {newPages.data !== undefined && oldPages.data !== undefined ? (
@@ -77,6 +92,7 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           missing={isMissing ? nameOf(missing) : null}
           hasFailed={error !== null}
           hasBefore={sides.before !== null}
+          type={hasOtherType && old.documents?.length !== 0 ? document.type : null}
         >
           {commits}
         </NotCompared>
@@ -85,10 +101,49 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
   );
 }
 
+/** Uploads a file as the version before. It is kept for a day, as every document that is checked without a task. */
+function FileChoice({ onChoose }: { readonly onChoose: (key: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const whyReadOnly = useWhyReadOnly();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (file: File) => checkDocument(file, null),
+    async onSuccess({ id }) {
+      await queries.invalidateQueries({ queryKey: ['documents'] });
+      onChoose(keyOfFile(id));
+    },
+  });
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".pptx,.xlsx,.docx"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file !== undefined) mutate(file);
+        }}
+      />
+      <button
+        type="button"
+        disabled={isPending || whyReadOnly !== undefined}
+        title={whyReadOnly ?? 'The file is kept for a day.'}
+        onClick={() => input.current?.click()}
+      >
+        {isPending ? 'Uploading …' : 'Compare with a file'}
+      </button>
+      {error === null ? null : <Failure error={error} />}
+    </>
+  );
+}
+
 function NotCompared({
   missing,
   hasFailed,
   hasBefore,
+  type,
   children,
 }: {
   /** The name of the version that has no pages. */
@@ -96,6 +151,8 @@ function NotCompared({
   readonly hasFailed: boolean;
   /** False: the task has one document, and there is nothing to compare it with. */
   readonly hasBefore: boolean;
+  /** Type of the document, if the other version has documents of other types only. */
+  readonly type: DocumentType | null;
   readonly children: ReactNode;
 }) {
   if (hasFailed) return children;
@@ -104,6 +161,14 @@ function NotCompared({
       <p className="quiet">The task has one document so far. Select a document of another task as Before.</p>
     );
   if (missing === null) return <p className="quiet">Loading …</p>;
+  if (type !== null) {
+    const name = type.toUpperCase();
+    return (
+      <p className="quiet">
+        {missing} is not a {name} document. Select a {name} document as Before.
+      </p>
+    );
+  }
   return (
     <>
       <p className="quiet">

@@ -1,14 +1,17 @@
 import type { LearnedTemplates, TaskRow } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { artifactOptions, type ComparedDocument, getPages } from '../../../api/artifacts.js';
+import { type CheckedDocument, getDocument, listDocuments } from '../../../api/documents.js';
+import { ProblemError } from '../../../api/request.js';
 import { learnedOptions } from '../../../api/services.js';
 import { getTask, listEvents, listTasks } from '../../../api/tasks.js';
+import { isUnfinished, lookMs } from '../../../parts/checks/check-state.js';
 import type { Comparison } from '../comparisons.js';
 import { useReport } from '../use-report.js';
 
 /** A state of a document that can be chosen. */
 export interface VersionChoice {
-  /** `2`: an iteration of this task; `task:ID`: what an earlier task ended with. */
+  /** `2`: an iteration of this task; `task:ID`: what an earlier task ended with; `document:ID`: a file that was checked without a task. */
   readonly key: string;
   readonly name: string;
 }
@@ -47,9 +50,11 @@ export interface OtherChoices {
   readonly golden: readonly VersionChoice[];
   /** What other tasks of the service ended with, the newest first. */
   readonly earlier: readonly VersionChoice[];
+  /** The caller's own files of the last day, the newest first. */
+  readonly files: readonly VersionChoice[];
 }
 
-/** The golden documents of a service, and what its other tasks ended with. */
+/** The golden documents of a service, what its other tasks ended with, and the caller's own files. */
 export function useOtherChoices(service: string | null, task: string): OtherChoices {
   const learned = useQuery({ ...learnedOptions(service ?? ''), enabled: service !== null });
   const earlier = useQuery({
@@ -57,7 +62,16 @@ export function useOtherChoices(service: string | null, task: string): OtherChoi
     queryFn: ({ signal }) => listTasks({ service: service ?? '', limit: offeredTasks + 1 }, signal),
     enabled: service !== null,
   });
-  return otherChoices(learned.data?.learned, earlier.data?.tasks ?? [], task);
+  const files = useQuery({ queryKey: ['documents'], queryFn: ({ signal }) => listDocuments(signal) });
+  return {
+    ...otherChoices(learned.data?.learned, earlier.data?.tasks ?? [], task),
+    files: (files.data?.documents ?? []).map(({ id, name }) => ({ key: keyOfFile(id), name })),
+  };
+}
+
+/** Key of a file that was checked without a task. */
+export function keyOfFile(id: string): string {
+  return `document:${id}`;
 }
 
 /** `learned`: what the service's templates are learned from; undefined where nobody knows yet. `tasks`: its newest. */
@@ -65,7 +79,7 @@ export function otherChoices(
   learned: Pick<LearnedTemplates, 'versions' | 'active'> | undefined,
   tasks: readonly Pick<TaskRow, 'id' | 'kind' | 'description' | 'result'>[],
   own: string,
-): OtherChoices {
+): Omit<OtherChoices, 'files'> {
   const { versions = [], active = {} } = learned ?? {};
   const inForce = new Set(Object.values(active));
   const teachers = versions
@@ -92,16 +106,36 @@ export function useDocuments(
   key: string,
   comparisons: readonly Comparison[],
 ): { readonly documents: readonly ComparedDocument[] | undefined; readonly error: Error | null } {
-  const task = key.startsWith('task:') ? key.slice('task:'.length) : null;
+  const [task, file] = [idIn(key, 'task:'), idIn(key, 'document:')];
   const theirs = useQuery({
     queryKey: ['last-report', task],
     queryFn: async ({ signal }) => lastReport(task ?? '', signal),
     enabled: task !== null,
   });
+  const checked = useQuery({
+    queryKey: ['documents', file],
+    queryFn: ({ signal }) => getDocument(file ?? '', signal),
+    enabled: file !== null,
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnfinished(state.data) ? lookMs : false),
+  });
   const own = comparisons.findLast(({ iteration }) => String(iteration) === key)?.report;
-  const report = useReport(task === null ? own : (theirs.data ?? undefined));
-  const isBare = task === null ? own === undefined : theirs.data === null;
-  return { documents: isBare ? [] : report.data?.documents, error: theirs.error ?? report.error };
+  const ofFile = checked.data?.state === 'done' ? checked.data.report : undefined;
+  const report = useReport(task === null ? (own ?? ofFile) : (theirs.data ?? undefined));
+  const isBare = task === null ? file === null && own === undefined : theirs.data === null;
+  return {
+    documents: isBare ? [] : report.data?.documents,
+    error: theirs.error ?? checked.error ?? whyUnchecked(checked.data) ?? report.error,
+  };
+}
+
+function idIn(key: string, prefix: string): string | null {
+  return key.startsWith(prefix) ? key.slice(prefix.length) : null;
+}
+
+function whyUnchecked(document: CheckedDocument | undefined): ProblemError | null {
+  if (document?.state !== 'failed') return null;
+  const { name, reason, hint } = document;
+  return new ProblemError(0, { code: 'unchecked', detail: `${name}: ${reason}`, hint });
 }
 
 /** The pages of one document of a version; undefined while they come. */
