@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { findForms } from '../../../packages/cli/src/commands/init/find-forms.js';
 import { allChecks } from '../../../packages/compare/src/checks/index.js';
 import { loadTemplates } from '../../../packages/compare/src/template-files/index.js';
 import { createTemplateCheck } from '../../../services/comparator/src/preconditions/check-template.js';
@@ -158,6 +159,41 @@ export const serviceRows: readonly Misconfiguration[] = [
     says: /cannot be reached at http:\/\/127\.0\.0\.1:9\/?: /,
     advises: /Start the service/,
     find: health(() => ({ url: 'http://127.0.0.1:9', deploy: {} as never })),
+  },
+  {
+    wrong: 'a form with a self-signed certificate',
+    code: 'service/tls',
+    says: /form of invoices .* its certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Nothing was submitted\.$/,
+    advises: /NODE_EXTRA_CA_CERTS/,
+    find: form(({ urls }) => ({ url: urls.selfSigned })),
+  },
+  {
+    wrong: 'a service with a self-signed certificate',
+    code: 'service/tls',
+    says: /invoices .* certificate is not trusted .* Nothing was submitted\.$/,
+    advises: /NODE_EXTRA_CA_CERTS/,
+    find: health(({ urls }) => ({ url: urls.selfSigned, deploy: {} as never })),
+  },
+  {
+    wrong: 'https for a service without TLS',
+    code: 'service/tls',
+    says: /the port does not use TLS \(.*\)\. Nothing was submitted\.$/,
+    advises: /http:\/\/ instead of https/,
+    find: form(({ urls }) => ({ url: urls.form.replace('http:', 'https:') })),
+  },
+  {
+    wrong: 'a self-signed form in a set-up',
+    code: 'invalid-input',
+    says: /certificate is not trusted .* Nothing was submitted\.$/,
+    advises: /NODE_EXTRA_CA_CERTS/,
+    find: ({ urls }) =>
+      fromError('invalid-input', () =>
+        findForms(
+          urls.selfSigned,
+          async () => null,
+          () => {},
+        ),
+      ),
   },
   {
     wrong: 'a host that does not exist',
