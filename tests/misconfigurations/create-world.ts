@@ -44,6 +44,7 @@ export async function createWorld() {
     if (request.method === 'POST') posts.push(pathname);
     if (pathname === '/locked')
       return response.writeHead(401, { 'www-authenticate': 'Basic realm="staff"' }).end();
+    if (pathname === '/login') return response.writeHead(200, { 'content-type': 'text/html' }).end(loginPage);
     if (pathname === '/members')
       return response.writeHead(302, { location: '/accounts/login?next=/members' }).end();
     const methods = routes[pathname as keyof typeof routes];
@@ -206,6 +207,7 @@ const routes = {
   '/api/invoices': 'POST, OPTIONS',
   '/api/list': 'GET, HEAD',
 };
+const loginPage = '<title>Sign in</title><form><input name="user"><input type="password" name="pass"></form>';
 const page = '<form><input name="Email"><input name="Business"><select name="Country"></select></form>';
 
 /** A certificate for 127.0.0.1 that no authority issued, and its key, in PEM format. */

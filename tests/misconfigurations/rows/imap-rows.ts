@@ -117,6 +117,13 @@ export const imapRows: readonly Misconfiguration[] = [
     find: (world) => imap(world, { listener: speakImap('accepts'), key: 'tls' }),
   },
   {
+    wrong: 'STARTTLS for an IMAP server that lacks it',
+    code: 'mailbox/not-configured',
+    says: /is set to STARTTLS, and 127\.0\.0\.1:\d+ refuses it/,
+    advises: /`security: tls`/,
+    find: (world) => imap(world, { listener: speakImap('accepts') }, { security: 'starttls' }),
+  },
+  {
     wrong: 'an IMAP server that says nothing',
     code: 'mailbox/unreachable',
     says: /took longer than 1\.5 s/,

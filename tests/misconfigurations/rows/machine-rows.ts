@@ -91,6 +91,20 @@ export const machineRows: readonly Misconfiguration[] = [
       fromError('configuration', () => createGatewayClient({ url: urls.selfSigned }).listServiceNames()),
   },
   {
+    wrong: 'a gateway that needs a token',
+    code: 'unauthorized',
+    says: /token is missing/,
+    advises: /FIXPOINT_TOKEN/,
+    async find(world) {
+      const url = await world.listen((_request, response) =>
+        response
+          .writeHead(401, { 'content-type': 'application/problem+json' })
+          .end('{"code":"unauthorized","detail":"The token is missing."}'),
+      );
+      return fromError('unauthorized', () => createGatewayClient({ url }).listServiceNames());
+    },
+  },
+  {
     wrong: 'https for a gateway without TLS',
     code: 'configuration',
     says: /gateway at .* does not use TLS .* Nothing was sent\.$/,

@@ -1,5 +1,4 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { findForms } from '../../../packages/cli/src/commands/init/find-forms.js';
 import { allChecks } from '../../../packages/compare/src/checks/index.js';
 import { loadTemplates } from '../../../packages/compare/src/template-files/index.js';
 import { createTemplateCheck } from '../../../services/comparator/src/preconditions/check-template.js';
@@ -61,7 +60,7 @@ export const serviceRows: readonly Misconfiguration[] = [
     wrong: 'a folder of templates that is not there',
     code: 'configuration',
     says: /\/nowhere\/templates cannot be read/,
-    advises: /existing folder/,
+    advises: /TEMPLATES_DIR.*existing folder/,
     find: () => fromError('configuration', () => loadTemplates(allChecks, '/nowhere/templates')),
   },
   {
@@ -182,18 +181,11 @@ export const serviceRows: readonly Misconfiguration[] = [
     find: form(({ urls }) => ({ url: urls.form.replace('http:', 'https:') })),
   },
   {
-    wrong: 'a self-signed form in a set-up',
-    code: 'invalid-input',
-    says: /certificate is not trusted .* Nothing was submitted\.$/,
-    advises: /NODE_EXTRA_CA_CERTS/,
-    find: ({ urls }) =>
-      fromError('invalid-input', () =>
-        findForms(
-          urls.selfSigned,
-          async () => null,
-          () => {},
-        ),
-      ),
+    wrong: 'a page with a login where the form is expected',
+    code: 'form/login-required',
+    says: /page with the form at .*\/login requires a login: it shows a login page/,
+    advises: /services\.invoices\.form\.headers/,
+    find: form(({ urls }) => ({ page: `${urls.form}/login` })),
   },
   {
     wrong: 'a host that does not exist',
