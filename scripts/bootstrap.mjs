@@ -1,6 +1,7 @@
 // Set-up in one go, for `npm run demo`, `npm test` and their like, from a fresh clone with nothing installed:
 // dependencies, build, beside them system programs, then the command itself. Runs before there is a node_modules, so nothing outside
 // Node is imported here, and what the build yields only after the build.
+import { existsSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { build } from './bootstrap/build.js';
@@ -35,7 +36,10 @@ async function main([name = '', ...args]) {
   if (await areDependenciesInstalled(root)) {
     print('Dependencies are installed.');
   } else {
-    print('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
+    const reason = existsSync(`${root}/node_modules`)
+      ? 'package-lock.json and node_modules differ'
+      : 'they are not installed yet';
+    print(`Installing dependencies: ${reason} (npm ci).`);
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
   await build(root, print, command.isCommandEnough ?? false);

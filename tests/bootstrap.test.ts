@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -259,3 +259,52 @@ async function writeCommand(name: string, body: string): Promise<void> {
   await write(`bin/${name}`, `#!/bin/sh\n${body}\n`);
   await chmod(join(clone, 'bin', name), 0o755);
 }
+
+describe('a new clone', () => {
+  beforeEach(async () => {
+    await rm(join(clone, 'node_modules'), { recursive: true });
+    await cp(join(repository, 'package.json'), join(clone, 'package.json'));
+    await cp(join(repository, 'packages/cli/bin'), join(clone, 'packages/cli/bin'), { recursive: true });
+  });
+
+  it('says in each script of package.json that dependencies are not installed, or installs them', async () => {
+    const { scripts } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8'));
+    const texts = Object.entries<string>(scripts).filter(
+      // These install the dependencies, as the tests above show.
+      ([, text]) => !/^node scripts\/(bootstrap|nightly)\.mjs/.test(text),
+    );
+    expect(texts.length).toBeGreaterThan(10);
+    for (const [name, text] of texts) {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', text], { cwd: clone, encoding: 'utf8' });
+      const output = `${stdout}${stderr}`;
+      expect({ name, output, status }).toMatchObject({
+        output: expect.stringContaining('Dependencies are not installed yet. Run "npm ci"'),
+        status: 2,
+      });
+      expect(output).not.toMatch(/MODULE_NOT_FOUND|^\s+at /m);
+    }
+  });
+
+  it('says so before it installs them', async () => {
+    expect((await bootstrap(['test'])).output).toContain(
+      'Installing dependencies: they are not installed yet (npm ci).',
+    );
+  });
+
+  it('says in the fixpoint command that dependencies or the build are missing', async () => {
+    await rm(join(clone, 'packages/cli/dist'), { recursive: true });
+    const run = () =>
+      spawnSync(process.execPath, [join(clone, 'packages/cli/bin/fixpoint.js'), 'doctor'], {
+        encoding: 'utf8',
+      });
+    expect(run()).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^fixpoint: Dependencies are not installed yet\..*"npm ci".*\n$/),
+    });
+    await write('node_modules/.package-lock.json', '{}');
+    expect(run()).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^fixpoint: This clone is not built yet.*"npm run build".*\n$/),
+    });
+  });
+});

@@ -7,53 +7,63 @@ import { createServer as createTcp } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { MessagesRequest, parseConversation } from '../../packages/twin/dist/model/conversation.js';
 import { bash, edit, nextTurn, read } from '../../packages/twin/dist/model/script.js';
 import { writeJson, writeStream } from '../../packages/twin/dist/model/write-message.js';
-import { brokenLine, repairedLine, serviceFiles } from './service-files.js';
 import { mailOwner, startImap } from './start-imap.js';
 
 /** Name under which the mail server reports. */
 export const mailServer = 'mx.example.com';
 
-/** Starts all of it below `folder`. `close` ends it. `hasImap`: the Maildir is behind an IMAP server. */
-export async function startWorld({ folder, modules, hasImap }) {
+/** Starts all of it around `service` below `folder`. `close` ends it. `hasImap`: the Maildir is behind an IMAP server. */
+export async function startWorld({ folder, modules, service, hasImap }) {
   const closers = [];
-  const remote = join(folder, 'solar-reports.git');
-  const reportFile = join(folder, 'report.docx');
+  const remote = join(folder, `${service.name}.git`);
+  const reportFile = join(folder, service.document);
   const imapPort = await freePort();
   const imap = hasImap ? await startImap(imapPort) : null;
   if (imap !== null) closers.push(imap.close);
   const maildir = imap?.maildir ?? join(folder, 'Maildir');
   for (const name of ['cur', 'new', 'tmp']) await mkdir(join(maildir, name), { recursive: true });
   const git = gitIn(folder);
-  await createRemote({ git, folder, remote });
-  const good = await writeGoodReport({ folder, modules });
+  await createRemote({ git, folder, remote, service });
+  const good = await writeGoodReport({ folder, modules, service });
 
   const smtp = await startSmtp(maildir, imap !== null);
   closers.push(smtp.close);
   const port = await freePort();
   const environment = { PORT: String(port), SMTP_URL: smtp.url, REPORT_FILE: reportFile };
-  const deployer = await startDeployer({ git, folder, remote, modules, environment });
+  const deployer = await startDeployer({ git, folder, remote, modules, environment, service });
   closers.push(deployer.close);
-  const agent = await startAgent();
+  const agent = await startAgent(service);
   closers.push(agent.close);
   return {
-    url: `http://127.0.0.1:${port}/order`,
+    url: `http://127.0.0.1:${port}${service.page}`,
     remote,
     maildir,
     reportFile,
     good,
     imapPort,
     agentUrl: agent.url,
-    subjects: async () => (await git(['-C', remote, 'log', '--format=%s', 'main'])).split('\n'),
+    subjects: async () => (await git(['-C', remote, 'log', '--format=%s', service.branch])).split('\n'),
+    /** Repairs the service as its owner does, and returns when the repaired version is served. */
+    async repair() {
+      const work = join(folder, 'work');
+      await writeFile(join(work, service.defect.file), repairedSource(service));
+      await git(['-C', work, 'commit', '--quiet', '--all', '--message', `Fix: ${service.fix}`]);
+      await git(['-C', work, 'push', '--quiet', remote, service.branch]);
+      await deployer.untilServed(await git(['-C', work, 'rev-parse', 'HEAD']));
+    },
     async close() {
       for (const close of closers.reverse()) await close();
     },
   };
+}
+
+function repairedSource({ files, defect: { file, broken, repaired } }) {
+  return files[file].replace(broken, repaired);
 }
 
 function gitIn(folder) {
@@ -69,30 +79,27 @@ function gitIn(folder) {
   return async (args) => (await promisify(execFile)('git', args, { env })).stdout.trim();
 }
 
-async function createRemote({ git, folder, remote }) {
+async function createRemote({ git, folder, remote, service: { files, branch } }) {
   const work = join(folder, 'work');
-  for (const [file, content] of Object.entries(serviceFiles)) {
+  for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(work, file)), { recursive: true });
     await writeFile(join(work, file), content);
   }
-  await git(['init', '--quiet', '--bare', '--initial-branch=main', remote]);
-  await git(['init', '--quiet', '--initial-branch=main', work]);
+  await git(['init', '--quiet', '--bare', `--initial-branch=${branch}`, remote]);
+  await git(['init', '--quiet', `--initial-branch=${branch}`, work]);
   await git(['-C', work, 'add', '--all']);
   await git(['-C', work, 'commit', '--quiet', '--message', 'Write reports']);
-  await git(['-C', work, 'push', '--quiet', remote, 'main']);
+  await git(['-C', work, 'push', '--quiet', remote, branch]);
 }
 
-/** A report of the days before the defect, which the stranger kept. */
-async function writeGoodReport({ folder, modules }) {
+/** A document of the days before the defect, which the stranger kept. */
+async function writeGoodReport({ folder, modules, service }) {
   const past = join(folder, 'past');
-  await cp(join(folder, 'work', 'src'), join(past, 'src'), { recursive: true });
+  await cp(join(folder, 'work'), past, { recursive: true });
   await symlink(modules, join(past, 'node_modules'));
-  await writeFile(join(past, 'package.json'), '{"type":"module"}');
-  const file = join(past, 'src', 'report.js');
-  await writeFile(file, serviceFiles['src/report.js'].replace(brokenLine, repairedLine));
-  const { writeReport } = await import(pathToFileURL(file).href);
-  const good = join(folder, 'good-report.docx');
-  await writeFile(good, await writeReport('wind power'));
+  await writeFile(join(past, service.defect.file), repairedSource(service));
+  const good = join(folder, `good-${service.document}`);
+  await writeFile(good, await service.writeGood(past));
   return good;
 }
 
@@ -123,7 +130,7 @@ async function startSmtp(maildir, isShared) {
 }
 
 /** Serves the newest commit of the remote, as a platform that deploys on each push. */
-async function startDeployer({ git, folder, remote, modules, environment }) {
+async function startDeployer({ git, folder, remote, modules, environment, service: { branch, start } }) {
   const stop = new AbortController();
   let served = '';
   let child = null;
@@ -138,7 +145,7 @@ async function startDeployer({ git, folder, remote, modules, environment }) {
     await git(['clone', '--quiet', remote, release]);
     await symlink(modules, join(release, 'node_modules'));
     await end();
-    child = spawn(process.execPath, ['src/server.js'], {
+    child = spawn(start[0], start.slice(1), {
       cwd: release,
       env: { ...process.env, ...environment, COMMIT: commit },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -147,15 +154,26 @@ async function startDeployer({ git, folder, remote, modules, environment }) {
   };
   const follow = async () => {
     while (!stop.signal.aborted) {
-      const commit = await git(['-C', remote, 'rev-parse', 'main']);
+      const commit = await git(['-C', remote, 'rev-parse', branch]);
       if (commit !== served) await deploy(commit);
       await delay(250, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
-  await deploy(await git(['-C', remote, 'rev-parse', 'main']));
+  await deploy(await git(['-C', remote, 'rev-parse', branch]));
   const following = follow();
   await untilHealthy(`http://127.0.0.1:${environment.PORT}/health`);
   return {
+    async untilServed(commit) {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const version = await fetch(`http://127.0.0.1:${environment.PORT}/version`).then(
+          (response) => response.json(),
+          () => null,
+        );
+        if (version?.commit === commit) return;
+        await delay(100);
+      }
+      throw new Error(`${commit} is not served.`);
+    },
     async close() {
       stop.abort();
       await following;
@@ -177,16 +195,17 @@ async function untilHealthy(url) {
   throw new Error(`${url} does not answer.`);
 }
 
-/** An engineer who knows this one service. */
-function* repair({ folder }) {
-  const file = join(folder, 'src', 'report.js');
-  yield read(file, 'Reading how the report is written.');
-  yield edit(file, { old: brokenLine, new: repairedLine }, 'Every chapter belongs into the report.');
-  yield bash('npm test', 'Running the tests');
-  return 'The last chapter was cut off. The tests pass.\n\nFix: write every chapter of the report';
-}
+/** A coding agent that knows this one service. */
+const engineer = ({ defect, test, fix }) =>
+  function* ({ folder }) {
+    const file = join(folder, defect.file);
+    yield read(file, 'Reading how the document is written.');
+    yield edit(file, { old: defect.broken, new: defect.repaired }, 'The defect is in this line.');
+    yield bash(test, 'Running the tests');
+    return `The document was incomplete. The tests pass.\n\nFix: ${fix}`;
+  };
 
-async function startAgent() {
+async function startAgent(service) {
   let count = 0;
   const server = createServer(async (request, response) => {
     const body = await text(request);
@@ -200,7 +219,7 @@ async function startAgent() {
     const message = {
       id: String(count).padStart(8, '0'),
       model: parsed.data.model,
-      turn: nextTurn(repair, parseConversation(parsed.data)),
+      turn: nextTurn(engineer(service), parseConversation(parsed.data)),
       usage: { input_tokens: 1_000, output_tokens: 100 },
     };
     if (parsed.data.stream === true) writeStream(response, message);

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,7 @@ export async function createWorld() {
     if (request.method === 'POST') posts.push(pathname);
     if (pathname === '/locked')
       return response.writeHead(401, { 'www-authenticate': 'Basic realm="staff"' }).end();
+    if (pathname === '/login') return response.writeHead(200, { 'content-type': 'text/html' }).end(loginPage);
     if (pathname === '/members')
       return response.writeHead(302, { location: '/accounts/login?next=/members' }).end();
     const methods = routes[pathname as keyof typeof routes];
@@ -54,6 +56,14 @@ export async function createWorld() {
     if (request.method !== 'GET' || !methods.includes('GET')) return response.writeHead(405).end();
     return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
+  const certificate = await createCertificate(folder);
+  /** A form behind a certificate of its own. */
+  const selfSigned = createTlsServer(certificate, (request, response) => {
+    if (request.method === 'POST') posts.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  }).listen(0, '127.0.0.1');
+  await once(selfSigned, 'listening');
+  servers.push(selfSigned);
   /** Answers 404 to every method that an address does not take, as some frameworks do. */
   const secretive = await listen((request, response) => {
     if (request.method === 'POST') posts.push(request.url ?? '');
@@ -143,7 +153,14 @@ export async function createWorld() {
     listen,
     service,
     machine,
-    urls: { form, secretive, readOnly: `${readOnly}/services.git`, locked: `${locked}/services.git` },
+    certificate,
+    urls: {
+      form,
+      selfSigned: `https://127.0.0.1:${(selfSigned.address() as AddressInfo).port}`,
+      secretive,
+      readOnly: `${readOnly}/services.git`,
+      locked: `${locked}/services.git`,
+    },
     repositories,
     git: createGit({
       environment: { ...process.env, HOME: folder },
@@ -190,7 +207,16 @@ const routes = {
   '/api/invoices': 'POST, OPTIONS',
   '/api/list': 'GET, HEAD',
 };
+const loginPage = '<title>Sign in</title><form><input name="user"><input type="password" name="pass"></form>';
 const page = '<form><input name="Email"><input name="Business"><select name="Country"></select></form>';
+
+/** A certificate for 127.0.0.1 that no authority issued, and its key, in PEM format. */
+async function createCertificate(folder: string) {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
+  const form = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
+  execFileSync('openssl', ['req', ...form, '-keyout', key, '-out', cert], { stdio: 'pipe' });
+  return { key: await readFile(key), cert: await readFile(cert) };
+}
 
 /** A bare repository with a commit, one without, and a checkout that belongs to none. */
 async function createRepositories(folder: string) {

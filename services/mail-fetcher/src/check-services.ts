@@ -4,11 +4,12 @@ import { loadPolicy } from '@fixpoint/guard/policy';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
 import { runCheckProgram } from '@fixpoint/tasks/checks';
-import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
+import { joinMailboxes, type NamedMailbox, selectMailboxes } from './adapters/join-mailboxes.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
 import { checkRequestMs, mailFetcherSettings } from './config.js';
 import { createMailboxCheck } from './preconditions/check-mailbox.js';
 
+let opened: readonly NamedMailbox[] = [];
 // For `fixpoint doctor`: prints what the mail-fetcher would answer about each target service, as one line of JSON.
 await runCheckProgram({
   settings: mailFetcherSettings,
@@ -22,6 +23,7 @@ await runCheckProgram({
       environment,
       log,
     });
+    opened = all;
     const senders = values.senderEmail === undefined ? [] : [values.senderEmail];
     return [
       createMailboxCheck((names) => joinMailboxes(selectMailboxes(all, names)), {
@@ -32,3 +34,5 @@ await runCheckProgram({
     ];
   },
 });
+// An open connection to an IMAP server would keep this process running.
+await Promise.all(opened.map(({ mailbox }) => mailbox.close()));

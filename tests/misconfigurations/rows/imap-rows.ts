@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -46,19 +44,12 @@ async function imap(
     listener(socket);
   };
   const server: Server =
-    key === undefined ? createServer(accept) : createTlsServer(createCertificate(world), accept);
+    key === undefined ? createServer(accept) : createTlsServer(world.certificate, accept);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   world.closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
   return ask(world, { kind: 'imap', host: '127.0.0.1', port, security: 'none', user: 'ann', ...change });
-}
-
-function createCertificate({ folder }: World) {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
-  const form = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
-  execFileSync('openssl', ['req', ...form, '-keyout', key, '-out', cert], { stdio: 'pipe' });
-  return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
 /** Speaks as much IMAP as a login and a SELECT take. */
@@ -124,6 +115,13 @@ export const imapRows: readonly Misconfiguration[] = [
     says: /took longer than 1\.5 s/,
     advises: /set `security: tls`/,
     find: (world) => imap(world, { listener: speakImap('accepts'), key: 'tls' }),
+  },
+  {
+    wrong: 'STARTTLS for an IMAP server that lacks it',
+    code: 'mailbox/not-configured',
+    says: /is set to STARTTLS, and 127\.0\.0\.1:\d+ refuses it/,
+    advises: /`security: tls`/,
+    find: (world) => imap(world, { listener: speakImap('accepts') }, { security: 'starttls' }),
   },
   {
     wrong: 'an IMAP server that says nothing',

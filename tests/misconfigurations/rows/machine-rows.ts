@@ -11,6 +11,7 @@ import { port } from '../../../packages/cli/src/doctor/checks/check-port.js';
 import { node } from '../../../packages/cli/src/doctor/checks/check-programs.js';
 import { redis } from '../../../packages/cli/src/doctor/checks/check-redis.js';
 import { settings } from '../../../packages/cli/src/doctor/checks/check-settings.js';
+import { createGatewayClient } from '../../../packages/cli/src/gateway/create-gateway-client.js';
 import { readAccessToken } from '../../../services/gateway/src/config.js';
 import type { World } from '../create-world.js';
 import { fromDoctor, fromError, type Misconfiguration } from '../misconfiguration.js';
@@ -80,6 +81,38 @@ export const machineRows: readonly Misconfiguration[] = [
     advises: /\w/,
     find: () =>
       fromError('configuration', () => loadSettings(sharedSettings, { REDIS_URL: 'http://127.0.0.1:6379' })),
+  },
+  {
+    wrong: 'a gateway with a self-signed certificate',
+    code: 'configuration',
+    says: /gateway at .* certificate is not trusted .* Nothing was sent\.$/,
+    advises: /NODE_EXTRA_CA_CERTS/,
+    find: ({ urls }) =>
+      fromError('configuration', () => createGatewayClient({ url: urls.selfSigned }).listServiceNames()),
+  },
+  {
+    wrong: 'a gateway that needs a token',
+    code: 'unauthorized',
+    says: /token is missing/,
+    advises: /FIXPOINT_TOKEN/,
+    async find(world) {
+      const url = await world.listen((_request, response) =>
+        response
+          .writeHead(401, { 'content-type': 'application/problem+json' })
+          .end('{"code":"unauthorized","detail":"The token is missing."}'),
+      );
+      return fromError('unauthorized', () => createGatewayClient({ url }).listServiceNames());
+    },
+  },
+  {
+    wrong: 'https for a gateway without TLS',
+    code: 'configuration',
+    says: /gateway at .* does not use TLS .* Nothing was sent\.$/,
+    advises: /http:\/\//,
+    find: ({ urls }) =>
+      fromError('configuration', () =>
+        createGatewayClient({ url: urls.form.replace('http:', 'https:') }).listServiceNames(),
+      ),
   },
   {
     wrong: 'an address of the gateway that is none',

@@ -60,7 +60,7 @@ export const serviceRows: readonly Misconfiguration[] = [
     wrong: 'a folder of templates that is not there',
     code: 'configuration',
     says: /\/nowhere\/templates cannot be read/,
-    advises: /existing folder/,
+    advises: /TEMPLATES_DIR.*existing folder/,
     find: () => fromError('configuration', () => loadTemplates(allChecks, '/nowhere/templates')),
   },
   {
@@ -158,6 +158,34 @@ export const serviceRows: readonly Misconfiguration[] = [
     says: /cannot be reached at http:\/\/127\.0\.0\.1:9\/?: /,
     advises: /Start the service/,
     find: health(() => ({ url: 'http://127.0.0.1:9', deploy: {} as never })),
+  },
+  {
+    wrong: 'a form with a self-signed certificate',
+    code: 'service/tls',
+    says: /form of invoices .* its certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Nothing was submitted\.$/,
+    advises: /NODE_EXTRA_CA_CERTS/,
+    find: form(({ urls }) => ({ url: urls.selfSigned })),
+  },
+  {
+    wrong: 'a service with a self-signed certificate',
+    code: 'service/tls',
+    says: /invoices .* certificate is not trusted .* Nothing was submitted\.$/,
+    advises: /NODE_EXTRA_CA_CERTS/,
+    find: health(({ urls }) => ({ url: urls.selfSigned, deploy: {} as never })),
+  },
+  {
+    wrong: 'https for a service without TLS',
+    code: 'service/tls',
+    says: /the port does not use TLS \(.*\)\. Nothing was submitted\.$/,
+    advises: /http:\/\/ instead of https/,
+    find: form(({ urls }) => ({ url: urls.form.replace('http:', 'https:') })),
+  },
+  {
+    wrong: 'a page with a login where the form is expected',
+    code: 'form/login-required',
+    says: /page with the form at .*\/login requires a login: it shows a login page/,
+    advises: /services\.invoices\.form\.headers/,
+    find: form(({ urls }) => ({ page: `${urls.form}/login` })),
   },
   {
     wrong: 'a host that does not exist',

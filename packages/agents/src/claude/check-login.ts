@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execa } from 'execa';
 import { z } from 'zod';
 import { buildEngineEnvironment } from './engine-environment.js';
@@ -39,10 +41,12 @@ export async function checkClaudeLogin(options: {
   const [program = path, ...before] = path.startsWith('wsl:')
     ? ['wsl', '-e', path.slice('wsl:'.length)]
     : [path];
+  // The CLI writes its state there.
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-login-'));
   const { exitCode, stdout, timedOut } = await execa(program, [...before, 'auth', 'status'], {
     env: buildEngineEnvironment(environment, {
-      runHome: tmpdir(),
-      temporary: tmpdir(),
+      runHome: folder,
+      temporary: folder,
       wsl: path.startsWith('wsl:'),
     }),
     extendEnv: false,
@@ -52,7 +56,7 @@ export async function checkClaudeLogin(options: {
     forceKillAfterDelay: 500,
     cancelSignal: signal,
     maxBuffer: 1024 * 1024,
-  });
+  }).finally(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   signal.throwIfAborted();
   if (timedOut) {
     return {

@@ -8,7 +8,8 @@ import {
   LearnedTemplates,
   TaskEvent,
 } from '@fixpoint/shared/contracts';
-import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { readConnectionFailure } from '@fixpoint/shared/service-answers';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import { createMachineCalls, type MachineCalls } from './machine-calls.js';
@@ -66,6 +67,16 @@ export function createGatewayClient(options: { url: string; token?: string | und
     } catch (cause) {
       // Only the caller's own signal is meant; the time limit is the gateway's fault.
       request.signal.throwIfAborted();
+      const { tls } = readConnectionFailure(cause);
+      if (tls !== null) {
+        throw new ConfigurationError(
+          `The gateway at ${base} cannot be used: ${tls.reason}. Nothing was sent.`,
+          {
+            hint: tls.remedy,
+            cause,
+          },
+        );
+      }
       throw new UnavailableError(`The gateway at ${base} does not answer.`, {
         hint: 'Start it with "fixpoint up", or set FIXPOINT_URL to another gateway.',
         cause,

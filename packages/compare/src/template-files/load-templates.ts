@@ -40,7 +40,7 @@ export async function readTemplates(folder: string): Promise<TemplateFile[]> {
     );
   } catch (cause) {
     throw new ConfigurationError(`The folder of templates ${folder} cannot be read.`, {
-      hint: 'Name an existing folder with .yaml files.',
+      hint: 'Set TEMPLATES_DIR, or --templates, to an existing folder with .yaml files.',
       cause,
     });
   }

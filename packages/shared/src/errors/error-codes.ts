@@ -73,6 +73,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Start it, or correct `url`. The form is submitted automatically when it is back.',
     ],
     [
+      'service/tls',
+      'never',
+      'The TLS connection to the service fails.',
+      'Its certificate is not trusted, as a self-signed one, or the port does not use TLS. Nothing was submitted.',
+      'Set `NODE_EXTRA_CA_CERTS` to a PEM file with the certificate or its authority, in the shell for commands and in `.env` for services. For a port without TLS, use `http://`.',
+    ],
+    [
       'service/unhealthy',
       'backoff',
       'The health address reports a problem.',

@@ -1,3 +1,4 @@
+import { readConnectionFailure } from '@fixpoint/shared/service-answers';
 import { parseUrl } from '@fixpoint/shared/text';
 import type { FormEncoding } from '../core/form/build-submission.js';
 import type { FormAnswer } from '../core/form/form-answer.js';
@@ -36,7 +37,6 @@ const beforeSending = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-const certificate = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /** Posts a form and returns the outcome. Follows a 307 or 308 once, within the same origin only. */
 export async function postForm(request: PostForm): Promise<FormAnswer> {
@@ -108,20 +108,8 @@ function textsOf(body: PostForm['body']): [string, string][] {
 }
 
 function toAnswer(error: unknown): FormAnswer {
-  const { code, syscall } = findCode(error);
-  if (certificate.test(code)) return { type: 'not-trusted', code };
+  const { code, syscall, tls } = readConnectionFailure(error);
+  if (tls !== null) return { type: 'not-secure', code, ...tls };
   if (beforeSending.has(code) || syscall === 'connect') return { type: 'not-connected', code };
   return { type: 'no-answer', code };
-}
-
-// fetch wraps the failure that matters; a host with several addresses wraps one failure each.
-function findCode(error: unknown): { code: string; syscall: string | undefined } {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, syscall } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string') {
-      const inner = cause instanceof AggregateError ? (cause.errors[0] as NodeJS.ErrnoException) : undefined;
-      return { code, syscall: syscall ?? inner?.syscall };
-    }
-  }
-  return { code: error instanceof Error ? error.message : String(error), syscall: undefined };
 }

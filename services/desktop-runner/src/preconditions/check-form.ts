@@ -7,7 +7,7 @@ import { readHeaders } from '../core/form/read-headers.js';
 import { readPage } from '../core/form/read-page.js';
 import { isLoginAddress, isLoginPage } from '../core/form/read-verdict.js';
 import { findFieldNames } from './find-field-names.js';
-import { type AddressAnswer, probeAddress } from './probe-address.js';
+import { type AddressAnswer, judgeFailure, probeAddress } from './probe-address.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -27,13 +27,11 @@ export function createFormCheck(readSecret: (name: string) => string | undefined
     }
     const options = await probeAddress(url, 'OPTIONS', signal, headers);
     if (options.type === 'failed') {
-      return {
-        state: 'failed',
-        code: 'service/unreachable',
-        message: `The form of ${service.name} cannot be reached at ${url}: ${options.reason}.`,
+      return judgeFailure(options, {
+        subject: `The form of ${service.name}`,
+        url,
         remedy: `Start the service, or correct services.${service.name}.url.`,
-        retry: 'backoff',
-      };
+      });
     }
     const fault =
       judgeLogin(service, options, { object: 'form', url, state: blocking(service) }) ??

@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { findCommit, whyUnhealthy } from '@fixpoint/shared/service-answers';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { defineCheck, type Finding } from '@fixpoint/tasks/checks';
-import { probeAddress } from './probe-address.js';
+import { judgeFailure, probeAddress } from './probe-address.js';
 
 /** Whether the deployed service answers on its health address. Without one, whether anything answers at its address at all. */
 export const checkHealth = defineCheck('health', async (service, signal) => {
@@ -10,13 +10,11 @@ export const checkHealth = defineCheck('health', async (service, signal) => {
   const address = deploy.health ?? url;
   const answer = await probeAddress(address, 'GET', signal);
   if (answer.type === 'failed') {
-    return {
-      state: 'failed',
-      code: 'service/unreachable',
-      message: `${name} cannot be reached at ${address}: ${answer.reason}.`,
+    return judgeFailure(answer, {
+      subject: name,
+      url: address,
       remedy: `Start the service, or correct services.${name}.url${deploy.health === undefined ? '' : ' and deploy.health'}.`,
-      retry: 'backoff',
-    };
+    });
   }
   const isGood = answer.status >= 200 && answer.status < 300;
   const illness = isGood ? whyUnhealthy(answer.text, deploy.healthy) : null;

@@ -1,3 +1,6 @@
+import { type ConnectionFailure, readConnectionFailure } from '@fixpoint/shared/service-answers';
+import type { Finding } from '@fixpoint/tasks/checks';
+
 /** What an address answered to a request without any effect. */
 export type AddressAnswer =
   | {
@@ -8,7 +11,7 @@ export type AddressAnswer =
       /** By their names in lower case. */
       readonly headers: Readonly<Record<string, string>>;
     }
-  | { readonly type: 'failed'; readonly reason: string };
+  | { readonly type: 'failed'; readonly reason: string; readonly tls: ConnectionFailure['tls'] };
 
 const limitMs = 8_000;
 const longestText = 1024 * 1024;
@@ -38,18 +41,25 @@ export async function probeAddress(
     };
   } catch (error) {
     signal.throwIfAborted();
-    return {
-      type: 'failed',
-      reason: limit.aborted ? `no response within ${limitMs / 1_000} s` : describeFailure(error),
-    };
+    if (limit.aborted)
+      return { type: 'failed', reason: `no response within ${limitMs / 1_000} s`, tls: null };
+    const { code, tls } = readConnectionFailure(error);
+    return { type: 'failed', reason: tls?.reason ?? code, tls };
   }
 }
 
-// fetch reports only "fetch failed"; the reason is in the cause.
-function describeFailure(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string') return code;
-  }
-  return error instanceof Error ? error.message : String(error);
+/** Finding for an address that did not respond. A TLS fault needs a person; anything else may end without one. */
+export function judgeFailure(
+  { reason, tls }: Extract<AddressAnswer, { type: 'failed' }>,
+  { subject, url, remedy }: { readonly subject: string; readonly url: string; readonly remedy: string },
+): Finding {
+  const message = `${subject} cannot be reached at ${url}: ${reason}.`;
+  if (tls === null)
+    return { state: 'failed', code: 'service/unreachable', message, remedy, retry: 'backoff' };
+  return {
+    state: 'failed',
+    code: 'service/tls',
+    message: `${message} Nothing was submitted.`,
+    remedy: tls.remedy,
+  };
 }

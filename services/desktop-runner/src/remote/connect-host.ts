@@ -13,6 +13,7 @@ import {
 import type { LiveFrame } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
+import { readConnectionFailure } from '@fixpoint/shared/service-answers';
 import { WebSocket } from 'ws';
 
 /** One session with the gateway, over connections that come and go. */
@@ -168,7 +169,8 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       cut: () => next.terminate(),
     };
     next.on('error', (error) => {
-      refusal ??= error.message;
+      const { tls } = readConnectionFailure(error);
+      refusal ??= tls === null ? error.message : `${tls.reason}. ${tls.remedy.replace(/\.$/, '')}`;
     });
     next.on('unexpected-response', (_request, response) => {
       refusal = `it responded ${response.statusCode}`;

@@ -1,3 +1,4 @@
+import { readConnectionFailure } from '@fixpoint/shared/service-answers';
 import { formatDuration, toSafeLine } from '@fixpoint/shared/text';
 import type { DeployAnswer } from '../core/deploy-answer.js';
 import { readEnd } from './read-end.js';
@@ -46,12 +47,8 @@ export function createDeployedService(): DeployedService {
   };
 }
 
-// fetch reports only "fetch failed"; the reason is in the cause.
 function describeFailure(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string') return `no connection (${code})`;
-    if (cause.cause === undefined) return `no response (${toSafeLine(cause.message, 200)})`;
-  }
-  return 'no response';
+  const { code, tls } = readConnectionFailure(error);
+  if (tls !== null) return `no connection (${tls.reason})`;
+  return /^[A-Z][A-Z_\d]+$/.test(code) ? `no connection (${code})` : `no response (${toSafeLine(code, 200)})`;
 }

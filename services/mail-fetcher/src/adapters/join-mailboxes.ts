@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@fixpoint/shared/errors';
+import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import type { Mailbox } from '../core/mailbox.js';
 
 /** A mailbox of the installation, by its name in the configuration. */
@@ -55,11 +55,39 @@ export function joinMailboxes(
     },
 
     async check(signal) {
-      const conditions = await Promise.all(all.map(({ mailbox }) => mailbox.check(signal)));
-      const details = conditions.map(({ detail }, index) => `${all[index]?.name}: ${detail}`);
+      const conditions = await Promise.allSettled(all.map(({ mailbox }) => mailbox.check(signal)));
+      throwFailures(all.map(({ name }, index) => ({ name, condition: conditions[index] })));
+      const details = conditions.map((condition, index) =>
+        condition.status === 'fulfilled' ? `${all[index]?.name}: ${condition.value.detail}` : '',
+      );
       return { detail: details.join('; ') };
     },
   };
+}
+
+/** Throws the failure of a check that a person must fix, else the first failure. Its message names the other mailboxes that failed. */
+function throwFailures(
+  checked: readonly {
+    readonly name: string;
+    readonly condition: PromiseSettledResult<unknown> | undefined;
+  }[],
+): void {
+  const failures = checked.flatMap(({ name, condition }) =>
+    condition?.status === 'rejected' ? [{ name, error: condition.reason as unknown }] : [],
+  );
+  const shown =
+    failures.find(({ error }) => error instanceof FixpointError && error.retry === 'never') ?? failures[0];
+  if (shown === undefined) return;
+  const others = failures.filter((failure) => failure !== shown).map(({ name }) => name);
+  if (others.length === 0 || !(shown.error instanceof FixpointError)) throw shown.error;
+  const { message, code, retry, hint, context } = shown.error;
+  throw new FixpointError(`${message} These mailboxes failed too: ${others.join(', ')}.`, {
+    code,
+    retry,
+    hint,
+    context,
+    cause: shown.error,
+  });
 }
 
 /** The mailboxes of these names; without names, all of them. Throws `ConfigurationError` that names those there are. */

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { readConnectionFailure } from '@fixpoint/shared/service-answers';
 import { parseUrl } from '@fixpoint/shared/text';
 import type { FoundForm } from './found-form.js';
 import { readCurl } from './read-curl.js';
@@ -94,42 +95,26 @@ interface ReadPage {
   readonly hint: string;
 }
 
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|HOSTNAME/;
-const hints = {
-  certificate: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority, then try again.',
-  scheme: 'Check the scheme: a server without TLS has an address with http://.',
-  running: 'Check the address, and that the service is running.',
-};
+const runningHint = 'Check the address, and that the service is running.';
 
 async function readText(url: string): Promise<ReadPage> {
   const limit = AbortSignal.timeout(requestMs);
   try {
     const response = await fetch(url, { signal: limit });
     const text = response.ok ? await response.text() : null;
-    const read = { url: response.url, status: response.status, hint: hints.running };
+    const read = { url: response.url, status: response.status, hint: runningHint };
     if (text === null) return { ...read, text, reason: `responded HTTP ${response.status}` };
     return text.length > maxTextLength
       ? { ...read, text: null, reason: 'is longer than 5 MiB' }
       : { ...read, text, reason: '' };
   } catch (error) {
-    const code = findCode(error);
+    const { code, tls } = readConnectionFailure(error);
     const read = { url, status: null, text: null };
     if (limit.aborted) {
-      return { ...read, reason: `did not respond within ${requestMs / 1_000} s`, hint: hints.running };
+      return { ...read, reason: `did not respond within ${requestMs / 1_000} s`, hint: runningHint };
     }
-    if (certificate.test(code)) {
-      return { ...read, reason: `has a certificate that is not trusted (${code})`, hint: hints.certificate };
-    }
-    if (/SSL|EPROTO/.test(code)) return { ...read, reason: 'does not use TLS', hint: hints.scheme };
-    return { ...read, reason: `does not respond (${code})`, hint: hints.running };
+    if (tls !== null)
+      return { ...read, reason: `cannot be read: ${tls.reason}. Nothing was submitted`, hint: tls.remedy };
+    return { ...read, reason: `does not respond (${code})`, hint: runningHint };
   }
-}
-
-/** Code of the innermost error: fetch itself reports only "fetch failed". */
-function findCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string') return code;
-  }
-  return error instanceof Error ? error.message : String(error);
 }

@@ -40,7 +40,11 @@ const rows: [what: string, answer: FormAnswer, verdict: Verdict][] = [
   ['307 to another host', response(307, { location: 'https://other.example/' }), 'never'],
   ['no connection', { type: 'not-connected', code: 'ECONNREFUSED' }, 'backoff'],
   ['no such host', { type: 'not-connected', code: 'ENOTFOUND' }, 'backoff'],
-  ['a certificate that is not trusted', { type: 'not-trusted', code: 'CERT_HAS_EXPIRED' }, 'never'],
+  [
+    'a certificate that is not trusted',
+    { type: 'not-secure', code: 'CERT_HAS_EXPIRED', reason: 'expired', remedy: 'Renew it.' },
+    'never',
+  ],
   ['a broken connection', { type: 'no-answer', code: 'ECONNRESET' }, 'unknown'],
   ['silence', { type: 'no-answer', code: 'no answer in 60 s' }, 'unknown'],
 ];

@@ -56,10 +56,10 @@ export function classifyAnswer(
       }),
     );
   }
-  if (answer.type === 'not-trusted') {
+  if (answer.type === 'not-secure') {
     return refused(
-      new ConfigurationError(`The certificate of ${host} is not trusted (${answer.code}).`, {
-        hint: 'Correct the url of the service, or add its certificate authority with NODE_EXTRA_CA_CERTS.',
+      new ConfigurationError(`Nothing was submitted to ${host}: ${answer.reason}.`, {
+        hint: answer.remedy,
       }),
     );
   }

@@ -22,7 +22,7 @@ export type FormAnswer =
     }
   /** No connection was made, so nothing was sent. `code` is Node's own: `ECONNREFUSED`, `ENOTFOUND`. */
   | { readonly type: 'not-connected'; readonly code: string }
-  /** No trust in the other side's certificate, so nothing was sent. */
-  | { readonly type: 'not-trusted'; readonly code: string }
+  /** TLS was not set up, such as for a certificate that is not trusted, so nothing was sent. */
+  | { readonly type: 'not-secure'; readonly code: string; readonly reason: string; readonly remedy: string }
   /** The connection broke, or no answer came in time, after sending had begun. */
   | { readonly type: 'no-answer'; readonly code: string };

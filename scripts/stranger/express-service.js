@@ -1,8 +1,10 @@
 // The code of a small service as a stranger might have it: express, a form with a token of its own and a file, a report as DOCX, by SMTP.
 // Its defect: the last chapter of each report is left out.
 
-export const brokenLine = 'const chapters = allChapters.slice(0, 2);';
-export const repairedLine = 'const chapters = allChapters;';
+import { pathToFileURL } from 'node:url';
+
+const broken = 'const chapters = allChapters.slice(0, 2);';
+const repaired = 'const chapters = allChapters;';
 
 const report = `import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 
@@ -14,7 +16,7 @@ const allChapters = [
 
 /** A report about a topic, as the bytes of a DOCX. */
 export function writeReport(topic) {
-  ${brokenLine}
+  ${broken}
   const children = [new Paragraph({ text: \`Report on \${topic}\`, heading: HeadingLevel.TITLE })];
   for (const [title, texts] of chapters) {
     children.push(new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }));
@@ -81,10 +83,27 @@ test('a report is a document', async () => {
 });
 `;
 
-export const serviceFiles = {
-  'package.json': `${JSON.stringify({ name: 'solar-reports', version: '1.0.0', private: true, type: 'module', scripts: { start: 'node src/server.js', test: 'node --test' }, dependencies: { docx: '*', express: '*', nodemailer: '*' } }, null, 2)}\n`,
-  '.gitignore': 'node_modules\n',
-  'src/report.js': report,
-  'src/server.js': server,
-  'test/report.test.js': test,
+export const expressService = {
+  name: 'solar-reports',
+  branch: 'main',
+  page: '/order',
+  files: {
+    'package.json': `${JSON.stringify({ name: 'solar-reports', version: '1.0.0', private: true, type: 'module', scripts: { start: 'node src/server.js', test: 'node --test' }, dependencies: { docx: '*', express: '*', nodemailer: '*' } }, null, 2)}\n`,
+    '.gitignore': 'node_modules\n',
+    'src/report.js': report,
+    'src/server.js': server,
+    'test/report.test.js': test,
+  },
+  defect: { file: 'src/report.js', broken, repaired },
+  start: [process.execPath, 'src/server.js'],
+  test: 'npm test',
+  fix: 'write every chapter of the report',
+  document: 'report.docx',
+  subject: 'solar report',
+  field: { name: 'topic', misspelt: 'topci', value: 'solar power' },
+  /** Bytes of a document without the defect. `folder`: a checkout of the repaired code. */
+  async writeGood(folder) {
+    const { writeReport } = await import(pathToFileURL(`${folder}/src/report.js`).href);
+    return writeReport('wind power');
+  },
 };
