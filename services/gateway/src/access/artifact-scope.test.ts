@@ -10,7 +10,7 @@ import {
   marketResearch,
   type RunningGateway,
 } from '../../testing/start-gateway.js';
-import { artifactsOfEvent } from '../features/artifacts/task-artifacts.js';
+import { artifactsOfEvent } from '../own-view/task-artifacts.js';
 
 type Headers = Record<string, string>;
 const owner = { authorization: 'Bearer correct-horse-battery-staple' };

@@ -2,8 +2,8 @@ import { NotFoundError } from '@fixpoint/shared/errors';
 import { ownKey, type Principal } from '../access/principal.js';
 import { isNarrow } from '../access/token-scope.js';
 import type { ArtifactUploads } from '../features/artifacts/artifact-uploads.js';
-import type { TaskArtifacts } from '../features/artifacts/task-artifacts.js';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
+import type { TaskArtifacts } from './task-artifacts.js';
 
 /** Newest tasks of the caller that are searched for an artifact. */
 const maxSearched = 200;

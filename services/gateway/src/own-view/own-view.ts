@@ -5,7 +5,6 @@ import type { BuildRecords } from '@fixpoint/tasks/engine';
 import type { Principal } from '../access/principal.js';
 import { isNarrow, isServiceInScope } from '../access/token-scope.js';
 import type { ArtifactUploads } from '../features/artifacts/artifact-uploads.js';
-import { createTaskArtifacts } from '../features/artifacts/task-artifacts.js';
 import { type Builds, createBuilds } from '../features/builds/read-builds.js';
 import type { Desktops } from '../features/desktops/desktops.js';
 import type { Screens } from '../features/desktops/screens.js';
@@ -23,6 +22,7 @@ import {
   scopeUseCases,
   withOwnFiles,
 } from './scope-use-cases.js';
+import { createTaskArtifacts } from './task-artifacts.js';
 
 /** What there is for one caller: what is beyond the scope of its request is not there. */
 export interface OwnView {

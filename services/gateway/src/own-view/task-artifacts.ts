@@ -1,5 +1,5 @@
 import type { EventType, Task, TaskEvent } from '@fixpoint/shared/contracts';
-import type { UseCases } from '../tasks/create-use-cases.js';
+import type { UseCases } from '../features/tasks/create-use-cases.js';
 
 /** Events whose artifacts the product names. Texts of people and models never refer to an artifact. */
 const types = [
