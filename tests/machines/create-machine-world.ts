@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { DesktopWork, type TaskEvent, type TaskSpec } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
@@ -5,6 +6,7 @@ import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing';
 import { createStageRuntime } from '@fixpoint/tasks/engine';
 import { expect, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 import { createFindDesktopStage } from '../../services/desktop-runner/src/stages/find-desktop-stage.js';
 import { createGatewayBench, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { startGatewayProgram } from '../../services/gateway/testing/start-program.js';
@@ -86,6 +88,26 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
           return next;
         },
       };
+    },
+    /** What a person does over the REST API. */
+    async request(path: string, body?: object) {
+      const method = body === undefined ? 'GET' : 'POST';
+      const answer = await gateway.request(method, `/api/v1/${path}`, body, owner);
+      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+    },
+    /** Opens the live view of a desktop, and adds its messages to the lists. */
+    async openLiveView(name: string) {
+      const url = `${gateway.url.replace('http', 'ws')}/api/v1/desktops/${name}/live`;
+      const socket = new WebSocket(url, { headers: owner });
+      onTestFinished(() => socket.terminate());
+      const pictures: Buffer[] = [];
+      const texts: string[] = [];
+      socket.on('message', (data: Buffer, isBinary: boolean) => {
+        if (isBinary) pictures.push(data.subarray(4 + data.readUInt32BE(0)));
+        else texts.push(data.toString('utf8'));
+      });
+      await once(socket, 'open');
+      return { pictures, texts, send: (message: object) => socket.send(JSON.stringify(message)) };
     },
     /** A gateway in a process of its own, of the same installation: what goes over the link goes to it from now on. */
     async startProgram(home: string) {

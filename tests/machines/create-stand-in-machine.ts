@@ -3,6 +3,7 @@ import { parseKeys } from '@fixpoint/desktop/keys';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { createLogger } from '@fixpoint/shared/logging';
 import type { StageContext } from '@fixpoint/tasks/engine';
+import type { InputAction } from '../../services/desktop-runner/src/core/input/input-action.js';
 import { serveDesktop } from '../../services/desktop-runner/src/desktop/serve-desktop.js';
 import { type ServedHost, serveHost } from '../../services/desktop-runner/src/remote/serve-host.js';
 import { createDesktopStage } from '../../services/desktop-runner/src/stages/desktop-stage.js';
@@ -12,6 +13,8 @@ import { createRecordingDriver } from '../../services/desktop-runner/testing/rec
 export interface Screen {
   /** Names of the clicks that it got, in order. */
   readonly clicks: string[];
+  /** Input actions of people, in order. */
+  readonly inputs: InputAction[];
   /** What a step does; by default five clicks, each once. */
   work: (tools: {
     readonly context: StageContext;
@@ -24,6 +27,7 @@ export interface Screen {
 
 export const createScreen = (): Screen => ({
   clicks: [],
+  inputs: [],
   async work({ click, context }) {
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
       await click(name);
@@ -106,7 +110,11 @@ export async function startStandInMachine(options: {
         onEnded,
         idleMs: 60_000,
         controller: {
-          perform: () => Promise.reject(new Error('not set up')),
+          async perform(action) {
+            screen.inputs.push(action);
+            const change = { before: null, after: null, changed: null };
+            return { outcome: 'done', screen: change, ms: 1, note: '' };
+          },
           observe: (request, signal) => driver.screen.capture({ ...request, redact: [] }, signal),
           thumbnail: () => driver.screen.thumbnail({ redact: [] }),
           releaseAll: async () => {},

@@ -35,6 +35,38 @@ it('a machine works over one outgoing WebSocket: claim, journal, progress, artif
   expect(await world.story(id)).toContain('Clicked five.');
 });
 
+it('a person sees the screen of a machine live, takes over, and acts on it over the link; an old owner does not', async () => {
+  const screen = createScreen();
+  const held = holdAfterTwo(screen);
+  const { name } = await world.startMachine(screen);
+  const id = await world.createTask(name);
+  await held.reached;
+  const view = await world.openLiveView(name);
+  await expect.poll(() => view.pictures.length, { timeout }).toBeGreaterThan(0);
+  expect(view.pictures[0]?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+
+  const input = { type: 'click', x: 0.5, y: 0.5, button: 'left', count: 1 };
+  view.send({ type: 'input', epoch: 1, input });
+  await expect.poll(() => view.texts.length, { timeout }).toBe(1);
+  expect(screen.inputs).toEqual([]);
+
+  const taken = await world.request(`desktops/${name}/take-over`, {});
+  expect(taken).toMatchObject({ status: 200, body: { task_id: id, epoch: expect.any(Number) } });
+  await expect.poll(() => world.statusOf(id), { timeout }).toBe('paused');
+  view.send({ type: 'input', epoch: taken.body.epoch, input });
+  await expect.poll(() => screen.inputs.length, { timeout }).toBe(1);
+  const sent = { epoch: taken.body.epoch, input: { type: 'key', keys: 'enter' } };
+  expect((await world.request(`desktops/${name}/input`, sent)).status).toBe(204);
+  expect(screen.inputs).toMatchObject([{ type: 'click', count: 1 }, { keys: expect.anything() }]);
+
+  const { status } = await world.request(`desktops/${name}/give-back`, { epoch: taken.body.epoch });
+  expect(status).toBe(200);
+  held.goOn();
+  await world.completed(id);
+  expect((await world.request(`desktops/${name}/input`, sent)).status).toBe(409);
+  expect(screen.inputs).toHaveLength(2);
+});
+
 it('doubled and swapped frames change nothing (S0-286)', async () => {
   const screen = createScreen();
   const { name } = await world.startMachine(screen);

@@ -15,6 +15,7 @@ import type { Redis } from 'ioredis';
 import { type AccessRecords, createAccessRecords } from './access/access-records.js';
 import { type AccessWatch, createAccessWatch } from './access/access-watch.js';
 import { type AuditLog, createAuditLog } from './access/audit-log.js';
+import { type ArtifactUploads, createArtifactUploads } from './features/artifacts/artifact-uploads.js';
 import { type CheckedDocuments, createCheckedDocuments } from './features/documents/checked-documents.js';
 import { createRemoteWorkers, type RemoteWorkers } from './features/machines/create-remote-workers.js';
 import { createNoticeMarks, type NoticeMarkStore } from './features/notices/notice-marks.js';
@@ -34,6 +35,7 @@ export interface GatewayParts {
   /** Closes connections whose access has ended. */
   readonly accessWatch: Omit<AccessWatch, 'close'>;
   readonly auditLog: AuditLog;
+  readonly uploads: ArtifactUploads;
   /** Documents that are checked without a task. */
   readonly documents: CheckedDocuments;
   /** Read and removed notices of each principal. */
@@ -109,6 +111,7 @@ export async function openParts(options: OpenPartsOptions): Promise<OpenedParts>
     records,
     accessWatch,
     auditLog: createAuditLog({ ...stored, log, days: auditDays }),
+    uploads: createArtifactUploads(stored),
     documents: createCheckedDocuments({ ...stored, artifacts }),
     noticeMarks: createNoticeMarks(stored),
     replays: createReplayStore(stored),

@@ -59,6 +59,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     schedules,
     artifacts,
     shrinkPicture,
+    uploads: deps.uploads,
     buildRecords: deps.buildRecords,
     previews: deps.previews,
     screens: createScreens({ directory, artifacts, useCases }),

@@ -14,6 +14,7 @@ import type { Schedules } from '../src/features/schedules/manage-schedules.js';
 import type { GatewayDeps } from '../src/gateway-deps.js';
 import { openParts } from '../src/open-parts.js';
 import { createGateway } from '../src/service.js';
+import { createContractCheck } from './contract-check.js';
 
 /** A service that requests can name. */
 export const marketResearch: ServiceDefinition = ServiceDefinition.parse({
@@ -45,6 +46,7 @@ export interface GatewayBench {
       machinesAwayMs?: number;
     },
   ): Promise<RunningGateway>;
+  /** Throws if a response of its gateways is not in the API description. */
   close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
   const redis = await startRedisServer({ folder });
   releases.defer('Redis', () => redis.close());
+  const contract = createContractCheck();
   const silent = pino({ level: 'silent' });
 
   return {
@@ -102,15 +105,17 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         machines: { awayMs: machinesAwayMs, lockMs: 2_000 },
       });
       const { tasks, redis: connection, directory, queues } = parts;
-      const gateway = await createGateway({
-        ...parts,
-        needsToken: token !== undefined,
-        services: [marketResearch],
-        log,
-        resyncMs: 200,
-        runDoctor: async () => [],
-        ...overrides,
-      });
+      const gateway = await contract.observe(() =>
+        createGateway({
+          ...parts,
+          needsToken: token !== undefined,
+          services: [marketResearch],
+          log,
+          resyncMs: 200,
+          runDoctor: async () => [],
+          ...overrides,
+        }),
+      );
       own.defer('the gateway', () => gateway.close());
       const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
       // A busy machine connects later than the time limit for a person.
@@ -149,7 +154,13 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       releases.defer('a gateway', () => running.close());
       return running;
     },
-    close: () => releases.release(),
+    async close() {
+      await releases.release();
+      contract.writeSeen();
+      const undocumented = contract.undocumented();
+      if (undocumented.length > 0)
+        throw new Error(`The API description lacks these responses:\n${undocumented.join('\n')}`);
+    },
   };
 }
 

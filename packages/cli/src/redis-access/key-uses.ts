@@ -89,6 +89,7 @@ export const otherKeys: Readonly<
   ],
   checkedDocument: ['an uploaded document to check', gatewayAlone],
   checkedDocuments: ['ids of the uploaded documents of a token, by upload time', gatewayAlone],
+  artifactUploads: ['artifacts that a token with a scope uploaded, by upload time', gatewayAlone],
   documentVerdict: ['result of the check of an uploaded document', { gateway: 'rw', comparator: 'rw' }],
   documentVerdictClaim: ['exists while a process checks this document', { gateway: 'r', comparator: 'rw' }],
   templates: ['templates of the comparators', { gateway: 'r', comparator: 'rw' }],

@@ -102,6 +102,8 @@ export const keyNames = {
   canary: 'canary:{stage}',
   /** STRING: written to see whether writes are accepted. */
   ping: 'ping',
+  /** ZSET of the ids of the artifacts that a caller with limited access uploaded, scored by upload time. */
+  artifactUploads: 'artifact-uploads:{principal}',
   /** ZSET of the ids of artifacts that are kept for a day only, scored by when they were put. */
   shortLivedArtifacts: 'short-lived-artifacts',
   /** STRING: names this installation to the stores that it keeps things in. */

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { access, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -115,6 +117,12 @@ it('reads no environment outside and signals nothing there, not even after umoun
 it('lets the service’s tests read no environment outside, and reach nothing but their own loopback', async () => {
   const outside = spawn('sleep', ['300'], { env: { FIXER_SECRET: 'hunter2' } });
   onTestFinished(() => void outside.kill('SIGKILL'));
+  // On the loopback of the machine, which is not theirs.
+  const host = createServer((socket) => socket.end());
+  onTestFinished(() => void host.close());
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const { port } = host.address() as AddressInfo;
   await world.close();
   world = await createFixWorld({
     'backend/words.js': 'module.exports = 40;\n',
@@ -123,7 +131,7 @@ try { require('child_process').execSync('umount /proc', { stdio: 'ignore' }); } 
 const leaks = (() => { ${readEnvironments} })();
 const server = net.createServer((socket) => socket.end('x')).listen(0, '127.0.0.1', () => {
   net.connect(server.address().port, '127.0.0.1').once('data', () => {
-    const away = net.connect(80, '1.1.1.1').once('connect', () => process.exit(3)).once('error', () => process.exit(leaks ? 4 : require('./words.js') < 40 ? 1 : 0));
+    const away = net.connect(${port}, '127.0.0.1').once('connect', () => process.exit(3)).once('error', () => process.exit(leaks ? 4 : require('./words.js') < 40 ? 1 : 0));
     setTimeout(() => process.exit(5), 5000);
   });
 });

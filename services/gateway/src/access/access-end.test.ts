@@ -288,6 +288,11 @@ describe('a token that is changed', () => {
     expect(grants.json().approvals).toEqual([]);
   });
 
+  it.each([null, undefined])('loses its scope with scope: %s', async (scope) => {
+    const { token } = await issue('view', { scope: { services: ['market-research'] } });
+    expect(await change(token.id, { role: 'view', scope })).not.toHaveProperty('scope');
+  });
+
   it('is known, and gets a role that there is', async () => {
     const put = async (id: string, body: object) =>
       (await gateway.request('PUT', `/api/v1/tokens/${id}`, body, owner)).statusCode;

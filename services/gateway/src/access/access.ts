@@ -29,8 +29,13 @@ declare module 'fastify' {
   }
 }
 
-/** Name of the cookie that carries a browser's session. */
-export const sessionCookie = 'fixpoint_session';
+/**
+ * Name of the cookie that carries a browser's session. Over https, its prefix makes browsers reject a cookie of this name that
+ * another host of the same domain sets.
+ */
+export function sessionCookieOf({ protocol }: Pick<FastifyRequest, 'protocol'>): string {
+  return protocol === 'https' ? '__Host-fixpoint_session' : 'fixpoint_session';
+}
 
 export interface AccessOptions {
   /** False: every caller at the loopback address is let in. */
@@ -65,7 +70,7 @@ export const access = fastifyPlugin<AccessOptions>(
       if (presented !== undefined) {
         return request.ws && isAgentSecret(presented) ? agentPrincipal : records.findByToken(presented);
       }
-      const session = request.cookies[sessionCookie];
+      const session = request.cookies[sessionCookieOf(request)];
       if (session === undefined || !isFromOwnPage(request)) return undefined;
       return records.findBySession(session);
     }
@@ -119,7 +124,8 @@ function neededRole({ method, routeOptions }: FastifyRequest): Role {
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): never {
-  const isPresented = presentedToken(request) !== undefined || request.cookies[sessionCookie] !== undefined;
+  const isPresented =
+    presentedToken(request) !== undefined || request.cookies[sessionCookieOf(request)] !== undefined;
   // Only a browser that shows a page can prompt for a password; programs get the challenge that they understand.
   const wantsPage = request.headers.accept?.includes('text/html') ?? false;
   reply.header(

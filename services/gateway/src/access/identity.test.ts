@@ -187,6 +187,22 @@ describe('a browser', () => {
     expect((await gateway.request('GET', '/api/v1/tasks', undefined, signedIn)).statusCode).toBe(401);
   });
 
+  it('gets a cookie that only this host can set over https, and no other cookie signs in there', async () => {
+    const proxied = await bench.start({ token: ownerToken, trustedProxies: ['127.0.0.1'] });
+    const secure = { ...page, 'x-forwarded-proto': 'https' };
+    const answer = await proxied.request('POST', '/api/v1/session', { token: ownerToken }, secure);
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-fixpoint_session=[^;]+;.*Path=\/;.*Secure/);
+    expect(answer.headers['set-cookie']).not.toContain('Domain');
+    const cookie = cookieOf(answer);
+    const statusWith = async (sent: string) =>
+      (await proxied.request('GET', '/api/v1/tasks', undefined, { ...secure, cookie: sent })).statusCode;
+    expect(await statusWith(cookie)).toBe(200);
+    expect(await statusWith(cookie.replace('__Host-', ''))).toBe(401);
+    const signOut = await proxied.request('DELETE', '/api/v1/session', undefined, { ...secure, cookie });
+    expect(signOut.headers['set-cookie']).toMatch(/^__Host-fixpoint_session=;.*Secure/);
+    expect(await statusWith(cookie)).toBe(401);
+  });
+
   it('is not made to act by a page of another site', async () => {
     const cookie = cookieOf(await gateway.request('POST', '/api/v1/session', { token: ownerToken }, page));
     const tryFrom = async (headers: Record<string, string>) =>

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import type { DesktopInfo, ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { TokenScope } from '@fixpoint/shared/contracts/routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectSocket } from '../../testing/socket-recorder.js';
 import {
   createGatewayBench,
@@ -62,6 +64,29 @@ const onDesktop = (name: string, word: string) => ({
   kind: 'plan',
   desktop: { name },
 });
+
+/** Opens an event stream; returns what it has sent so far. */
+async function openStream(path: string, headers: Headers): Promise<() => string> {
+  const request = get(`${gateway.url}/api/v1/${path}`, {
+    agent: false,
+    headers: { ...headers, accept: 'text/event-stream' },
+  });
+  request.on('error', () => {});
+  onTestFinished(() => void request.destroy());
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  let text = '';
+  answer.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+  });
+  return () => text;
+}
+
+async function refusalOf(path: string, headers: Headers): Promise<number> {
+  const accept = { accept: 'text/event-stream' };
+  const answer = await gateway.request('GET', `/api/v1/${path}`, undefined, { ...headers, ...accept });
+  return answer.statusCode;
+}
 
 /** What a reader sees by every way there is to list, search, count and follow. */
 async function look(headers: Headers): Promise<Record<string, unknown>> {
@@ -143,6 +168,33 @@ describe('a reader sees the same, whatever exists outside its scope (V-28)', () 
       await create({ ...onDesktop('box', secret), priority }, { ...owner, 'x-cua-api-key': `sk-${each}` });
     }
     expect(await look(headers)).toEqual(before);
+  });
+});
+
+describe('an event stream', () => {
+  it.each<[string, TokenScope | undefined, Headers]>([
+    ['a token for a service', { services: ['market-research'] }, {}],
+    ['a token for a desktop', { machines: ['office'] }, {}],
+    ['a token for a kind', { kinds: ['vision'] }, {}],
+    ['a caller with its own key', undefined, { 'x-cua-api-key': 'sk-one' }],
+  ])('does not open on other tasks, nor tell if they exist: %s', async (_name, scope, key) => {
+    const headers = { ...(await issue(scope)), ...key };
+    const outside = await create(forService('target-search', secret));
+    for (const path of ['events', `events?after=${outside}/1`, 'events?after=none-such/1']) {
+      expect(await refusalOf(path, headers), path).toBe(403);
+    }
+    for (const id of [outside, 'none-such']) {
+      expect(await refusalOf(`tasks/${id}/events`, headers), id).toBe(404);
+    }
+  });
+
+  it('of all tasks sends an operator no event of a caller', async () => {
+    const sent = await openStream('events', await issue(undefined));
+    const hidden = await create(onDesktop('box', secret), { ...owner, 'x-cua-api-key': 'sk-streamed' });
+    const open = await create(forService('market-research', ''));
+    await expect.poll(sent, { timeout: 20_000 }).toContain(open);
+    expect(sent()).not.toContain(hidden);
+    expect(sent()).not.toContain(secret);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Role, sessionRoutes } from '@fixpoint/shared/contracts/routes';
 import { type RestRoutes, serve } from '../http/rest-routes.js';
-import { sessionCookie } from './access.js';
+import { sessionCookieOf } from './access.js';
 import { unauthorized } from './access-checks.js';
 import { type AccessRecords, sessionSeconds } from './access-records.js';
 import { signature } from './principal.js';
@@ -30,7 +30,7 @@ export const serveSessions: RestRoutes<{
     }
     const secret = await records.openSession(principal);
     request.signedIn = principal;
-    reply.setCookie(sessionCookie, secret, {
+    reply.setCookie(sessionCookieOf(request), secret, {
       path: '/',
       httpOnly: true,
       sameSite: 'strict',
@@ -41,11 +41,15 @@ export const serveSessions: RestRoutes<{
   });
 
   serve(app, sessionRoutes.signOut, async (request, reply) => {
-    const secret = request.cookies[sessionCookie];
-    const { own, principal } = request;
+    const name = sessionCookieOf(request);
+    const secret = request.cookies[name];
+    const { own, principal, protocol } = request;
     if (secret !== undefined) await records.closeSession(secret);
     if (principal.via === 'session')
       await own.screens.releaseAllOf(principal.id, signature(principal, 'rest')).catch(() => {});
-    return reply.clearCookie(sessionCookie, { path: '/' }).code(204).send(null);
+    return reply
+      .clearCookie(name, { path: '/', secure: protocol === 'https' })
+      .code(204)
+      .send(null);
   });
 };

@@ -50,7 +50,7 @@ export const serveTokens: RestRoutes<{
     const issued = await records.createToken({
       name,
       role,
-      scope,
+      scope: scope ?? undefined,
       expiresAt,
       by: signature(principal, 'rest'),
     });
@@ -66,7 +66,10 @@ export const serveTokens: RestRoutes<{
   });
 
   serve(app, tokenRoutes.changeToken, async ({ own, params, body, principal }) => {
-    const token = await records.changeToken(params.id, body);
+    const token = await records.changeToken(params.id, {
+      role: body.role,
+      scope: body.scope ?? undefined,
+    });
     await endOpenControl(params.id, { own, principal });
     await endGrants(params.id, own);
     return { token };

@@ -54,6 +54,8 @@ describe('a client of the classic protocol', () => {
     client.send('USER_INPUT', { task_id: id, text: 'mind slide 3' });
     await client.waitFor('TASK_UPDATE', ({ message }) => message === 'mind slide 3');
     client.send('PAUSE_TASK', { task_id: id });
+    const paused = await client.waitFor('TASK_UPDATE', ({ message }) => /^Pause requested/.test(message));
+    expect(paused).toMatchObject({ task_id: id, status: 'pending' });
     client.send('RESUME_TASK', { task_id: id });
     await expect.poll(() => typesOf(ours)).toContain('task-resumed');
     client.send('CANCEL_TASK', { task_id: id });

@@ -1,6 +1,7 @@
 import type { ClientMessage, ClientMessageType, ServerMessage } from '@fixpoint/shared/contracts';
 import { ownKey, type Principal } from '../access/principal.js';
 import type { Screens } from '../features/desktops/screens.js';
+import { toUpdate } from '../features/events/task-facts.js';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 
 /** What a handler may do with the connection it serves. */
@@ -40,8 +41,14 @@ export function createMessageHandlers(
     async USER_INPUT({ task_id, text }, { by }) {
       await useCases.addInput(task_id, by, text);
     },
-    async PAUSE_TASK({ task_id }, { by }) {
-      await useCases.pauseTask(task_id, by);
+    async PAUSE_TASK({ task_id }, { by, reply }) {
+      const task = await useCases.pauseTask(task_id, by);
+      // A task pauses when its step ends, which may take long; no event reports the request.
+      const message =
+        task.status === 'paused'
+          ? 'The task is paused.'
+          : 'Pause requested: the task pauses before its next step.';
+      reply({ type: 'TASK_UPDATE', payload: toUpdate(task, message) });
     },
     async RESUME_TASK({ task_id }, { by }) {
       await useCases.resumeTask(task_id, by);

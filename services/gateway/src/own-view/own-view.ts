@@ -3,7 +3,8 @@ import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { BuildRecords } from '@fixpoint/tasks/engine';
 import type { Principal } from '../access/principal.js';
-import { type AccessScope, isNarrow, isServiceInScope } from '../access/token-scope.js';
+import { isNarrow, isServiceInScope } from '../access/token-scope.js';
+import type { ArtifactUploads } from '../features/artifacts/artifact-uploads.js';
 import { type Builds, createBuilds } from '../features/builds/read-builds.js';
 import type { Desktops } from '../features/desktops/desktops.js';
 import type { Screens } from '../features/desktops/screens.js';
@@ -13,11 +14,20 @@ import type { Schedules } from '../features/schedules/manage-schedules.js';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 import { createPreviews, type Previews } from '../features/workspaces/look-at-preview.js';
 import { createWorkspaces, type Workspaces } from '../features/workspaces/read-workspace.js';
-import { scopeDesktops, scopeSchedules, scopeScreens, scopeUseCases } from './scope-use-cases.js';
+import { createOwnArtifacts, type OwnArtifacts } from './own-artifacts.js';
+import {
+  scopeDesktops,
+  scopeSchedules,
+  scopeScreens,
+  scopeUseCases,
+  withOwnFiles,
+} from './scope-use-cases.js';
+import { createTaskArtifacts } from './task-artifacts.js';
 
 /** What there is for one caller: what is beyond the scope of its request is not there. */
 export interface OwnView {
   readonly useCases: UseCases;
+  readonly artifacts: OwnArtifacts;
   readonly services: readonly ServiceDefinition[];
   /** Throws `NotFoundError`. */
   service(name: string): ServiceDefinition;
@@ -34,7 +44,7 @@ export interface OwnView {
 
 /** The caller of a request: the principal, and the key of CUA Cloud that came with it. */
 export interface Caller {
-  readonly principal: Pick<Principal, 'scope'>;
+  readonly principal: Pick<Principal, 'id' | 'scope'>;
   readonly callerKey: string | undefined;
 }
 
@@ -44,6 +54,7 @@ export type OwnViewOf = (caller: Caller) => OwnView;
 export function createOwnViews(
   parts: Pick<OwnView, 'useCases' | 'services' | 'screens' | 'schedules'> & {
     readonly artifacts: ArtifactStore;
+    readonly uploads: ArtifactUploads;
     readonly buildRecords: BuildRecords;
     readonly previews: Omit<Parameters<typeof createPreviews>[0], 'useCases'>;
     readonly shrinkPicture: ShrinkPicture;
@@ -51,15 +62,20 @@ export function createOwnViews(
     readonly desktopsWith: (callerKey: string | undefined) => Desktops;
   },
 ): OwnViewOf {
-  const { artifacts, shrinkPicture } = parts;
+  const { artifacts, shrinkPicture, uploads } = parts;
+  const taskArtifacts = createTaskArtifacts(parts.useCases);
 
-  function create(scope: AccessScope | undefined, callerKey: string | undefined): OwnView {
-    const useCases = scopeUseCases(parts.useCases, scope);
+  function create(principal: Caller['principal'], callerKey: string | undefined): OwnView {
+    const { scope } = principal;
+    const scoped = scopeUseCases(parts.useCases, scope);
+    const own = createOwnArtifacts({ principal, useCases: scoped, taskArtifacts, uploads });
+    const useCases = isNarrow(scope) ? withOwnFiles(scoped, own.canRead) : scoped;
     const services = parts.services.filter(({ name }) => isServiceInScope(scope, name));
     const desktops = scopeDesktops(parts.desktopsWith(callerKey), scope);
     const screens = scopeScreens(parts.screens, scope);
     return {
       useCases,
+      artifacts: own,
       services,
       service(wanted) {
         const found = services.find(({ name }) => name === wanted);
@@ -77,10 +93,11 @@ export function createOwnViews(
     };
   }
 
-  const all = create(undefined, undefined);
-  const installations = create({ caller: null }, undefined);
-  return ({ principal: { scope }, callerKey }) => {
+  const all = create({ id: '' }, undefined);
+  const installations = create({ id: '', scope: { caller: null } }, undefined);
+  return ({ principal, callerKey }) => {
+    const { scope } = principal;
     const shared = scope?.caller === null ? installations : all;
-    return callerKey !== undefined || isNarrow(scope) ? create(scope, callerKey) : shared;
+    return callerKey !== undefined || isNarrow(scope) ? create(principal, callerKey) : shared;
   };
 }

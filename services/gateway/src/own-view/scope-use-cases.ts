@@ -16,6 +16,7 @@ import { type Desktops, noDesktop } from '../features/desktops/desktops.js';
 import type { Screens } from '../features/desktops/screens.js';
 import type { Schedules } from '../features/schedules/manage-schedules.js';
 import { type UseCases, unknownCursor } from '../features/tasks/create-use-cases.js';
+import type { CanRead } from '../features/tasks/import-files.js';
 
 /** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
 export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined): UseCases {
@@ -62,9 +63,9 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
   // Each by its name, so that a new one is decided on before it compiles.
   return {
     previewIntent: (request) => useCases.previewIntent(request, (name) => isServiceInScope(scope, name)),
-    async previewTask(request) {
+    async previewTask(request, canRead) {
       checkRequestScope(useCases, scope, request);
-      return useCases.previewTask(request);
+      return useCases.previewTask(request, canRead);
     },
     async submitTask(request, options) {
       checkRequestScope(useCases, scope, request);
@@ -112,6 +113,16 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
         for await (const page of pages) yield ownEvents(page);
       })();
     }),
+  };
+}
+
+/** The use cases of a caller whose requests may name only artifacts that the caller may read. */
+export function withOwnFiles(useCases: UseCases, canRead: CanRead): UseCases {
+  return {
+    ...useCases,
+    previewTask: (request) => useCases.previewTask(request, canRead),
+    submitTask: (request, options) => useCases.submitTask(request, { ...options, canRead }),
+    handDocument: (id, by, reference, text) => useCases.handDocument(id, by, reference, text, canRead),
   };
 }
 

@@ -112,7 +112,7 @@ const NewToken = z.strictObject({
     .refine((name) => !ReservedName.safeParse(name.toLowerCase()).success, 'this name is reserved')
     .describe('owner of the token, as shown in logs'),
   role: Role,
-  scope: TokenScope.optional(),
+  scope: TokenScope.nullish().describe('null: no scope, like a missing field'),
   expires_in_days: z
     .int()
     .min(1)
@@ -171,7 +171,7 @@ export const tokenRoutes = defineRoutes('access', {
     role: 'admin',
     summary: 'Change the role and the scope of a token',
     description:
-      'The secret does not change. Open sockets, streams, manual control and approval grants of this token end immediately. Its sessions continue with the new role. Without a scope, the token allows everything that its role allows.',
+      'The secret does not change. Open sockets, streams, manual control and approval grants of this token end immediately. Its sessions continue with the new role. Without a scope, or with `scope: null`, the token allows everything that its role allows.',
     params: TokenParams,
     body: TokenAccess,
     example: { role: 'view', scope: { services: ['market-research'] } },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { DocumentRef, FileRef } from '../document.js';
-import { ArtifactId } from '../identifiers.js';
+import { ArtifactId, TaskId } from '../identifiers.js';
 import { defineRoutes } from './define-routes.js';
 
 const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
+/** The task that refers to the artifact, for callers with a scope. */
+export const TaskQuery = z.strictObject({ task: TaskId.optional() });
 /** `form`: any file, for a file field of a service's form. */
 const UploadQuery = NameQuery.extend({ for: z.enum(['form']).optional() });
 /** Conditions and parts (RFC 9110). */
@@ -18,11 +20,24 @@ export const artifactRoutes = defineRoutes('artifacts', {
     path: '/api/v1/artifacts/{id}',
     scope: 'own',
     summary: 'Download an artifact',
-    description: 'Images of screens require the role that may see screens.',
+    description:
+      'Images of screens require the role that may see screens. A token with a scope or an own key reads artifacts of its tasks and its uploads of the last 30 days; artifacts of older tasks than the newest 200 require `task`.',
     params: z.strictObject({ id: ArtifactId }),
-    query: NameQuery,
+    query: NameQuery.extend(TaskQuery.shape),
     headers: ArtifactHeaders,
-    media: ['application/octet-stream'],
+    media: [
+      'application/octet-stream',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/pdf',
+      'application/zip',
+      'application/json',
+      'image/png',
+      'image/jpeg',
+      'text/csv',
+      'text/plain',
+    ],
     statuses: [206, 304, 416],
   },
 

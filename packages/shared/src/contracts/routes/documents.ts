@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DrawnPage, PageNotes, PageWords } from '../document-pages.js';
 import { FindingCounts } from '../finding.js';
 import { ArtifactId, Instant } from '../identifiers.js';
+import { TaskQuery } from './artifacts.js';
 import { defineRoutes } from './define-routes.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -28,6 +29,7 @@ export const drawnPageRoutes = defineRoutes('artifacts', {
     description:
       'Uses LibreOffice, if the comparator has it. The first request starts rendering (`drawing`); repeat it after a second. `missing` gives the reason if there are no images.',
     params: z.strictObject({ id: ArtifactId }),
+    query: TaskQuery,
     responses: { 200: DrawnPages },
   },
 
@@ -37,7 +39,7 @@ export const drawnPageRoutes = defineRoutes('artifacts', {
     scope: 'own',
     summary: 'Read a rendered page of a document',
     params: page,
-    query: z.strictObject({ size: z.enum(['picture', 'thumbnail']).default('picture') }),
+    query: TaskQuery.extend({ size: z.enum(['picture', 'thumbnail']).default('picture') }),
     headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
     media: ['image/webp'],
     statuses: [304],
@@ -49,6 +51,7 @@ export const drawnPageRoutes = defineRoutes('artifacts', {
     scope: 'own',
     summary: 'Read where the words of a rendered page are',
     params: page,
+    query: TaskQuery,
     responses: { 200: PageWords },
   },
 });

@@ -21,7 +21,8 @@ export const serveArtifacts: RestRoutes<{
     artifactRoutes.downloadArtifact,
     async (request, reply) => {
       const { id } = request.params;
-      const { name } = request.query;
+      const { name, task } = request.query;
+      await request.own.artifacts.check(id, task);
       const etag = `"${id}"`;
       const bytes = await artifacts.get(id);
       const { mediaType } = sniffContent(bytes, name);
@@ -57,6 +58,7 @@ export const serveArtifacts: RestRoutes<{
         const { bytes, name } = await readUpload(request);
         if (bytes.length > 0 && use === 'form') {
           const artifact = await artifacts.put(bytes);
+          await request.own.artifacts.noteUpload(artifact);
           return reply
             .code(201)
             .header('location', `/api/v1/artifacts/${artifact}`)
@@ -70,6 +72,7 @@ export const serveArtifacts: RestRoutes<{
           });
         }
         const artifact = await artifacts.put(bytes);
+        await request.own.artifacts.noteUpload(artifact);
         return reply
           .code(201)
           .header('location', `/api/v1/artifacts/${artifact}`)

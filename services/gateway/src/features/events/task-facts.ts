@@ -15,6 +15,12 @@ export function factsOfTask(task: Pick<Task, keyof TaskFacts>): TaskFacts {
   return { status, stage, iteration, pushes, prs_merged, created_at };
 }
 
+/** Payload of a TASK_UPDATE that no event caused. */
+export function toUpdate(task: Pick<Task, 'id' | keyof TaskFacts>, message: string) {
+  const { created_at, ...facts } = factsOfTask(task);
+  return { task_id: task.id, message, elapsed: Math.max(0, Date.now() - Date.parse(created_at)), ...facts };
+}
+
 /**
  * Facts after an event. The status is the one that the event carries. Older versions wrote none; then it stays as it was, or is
  * that of the task's snapshot. Without earlier facts, the event is taken for the first that is known of its task.

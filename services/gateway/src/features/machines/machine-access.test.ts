@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createCalls, createDelivery, gatewayMethods, type Welcome } from '@fixpoint/desktop/machine-link';
@@ -170,7 +171,7 @@ describe('the token of a machine', () => {
       'load-checkpoint': { run },
       'save-checkpoint': { run, value: 1 },
       'is-pause-requested': { run },
-      'put-artifact': { id: 'a'.repeat(64), size: 3, offset: 0 },
+      'put-artifact': { id: createHash('sha256').update('bad').digest('hex'), size: 3, offset: 0 },
       announce: { presence: { name: 'office' } },
       'resume-task': { task, by: 'thief', reason: 'idle' },
     };

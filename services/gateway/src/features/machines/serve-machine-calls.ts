@@ -33,11 +33,8 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
 
   function contextOf(run: string): StageContext {
     const context = runs.get(run);
-    if (context !== undefined) return context;
-    throw new FixpointError('The run has ended or belongs to another machine.', {
-      code: 'no-such-run',
-      retry: 'never',
-    });
+    if (context === undefined) throw noRun();
+    return context;
   }
 
   const methods: {
@@ -82,6 +79,7 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
     },
     'is-pause-requested': async ({ run }) => ({ result: await contextOf(run).isPauseRequested() }),
     async 'put-artifact'(piece, bytes) {
+      if (runs.size === 0) throw noRun();
       return { result: { isKept: await intake.take(piece, bytes) } };
     },
     announce: async ({ presence }) => ({ result: await announce(presence) }),
@@ -112,4 +110,11 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
     }
     return methods[method as GatewayMethod](parsed.data as never, bytes);
   };
+}
+
+function noRun(): FixpointError {
+  return new FixpointError('The run has ended or belongs to another machine.', {
+    code: 'no-such-run',
+    retry: 'never',
+  });
 }

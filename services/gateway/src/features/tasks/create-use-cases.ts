@@ -28,7 +28,7 @@ import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createFindFiles } from './find-files.js';
 import { editForm } from './form-of-task.js';
 import { createHandDocument } from './hand-document.js';
-import { createImportFiles } from './import-files.js';
+import { type CanRead, createImportFiles } from './import-files.js';
 import { createInterpretRequest, type DefaultLimits } from './interpret-request.js';
 import { createOfferAgain, type OfferAgain } from './offer-again.js';
 import { createPreviewTask, type PreviewTask } from './preview-task.js';
@@ -77,7 +77,13 @@ export interface UseCases {
   readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
   readonly addInput: (id: string, by: string, text: string) => Promise<Task>;
   /** Gives the task a document that a person provides: `artifact:<id>/<name>`, or a path in an open folder. */
-  readonly handDocument: (id: string, by: string, reference: string, text?: string) => Promise<Task>;
+  readonly handDocument: (
+    id: string,
+    by: string,
+    reference: string,
+    text?: string,
+    canRead?: CanRead,
+  ) => Promise<Task>;
   /** Of the `limit` events above `after` those of the given types, oldest first. Throws `NotFoundError` for an unknown task. */
   readonly readEvents: (
     id: string,

@@ -3,18 +3,18 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { checkFormFile } from '@fixpoint/shared/form-files';
 import { mediaTypeOf } from '@fixpoint/shared/media-types';
 import { RequestProblemsError } from '../../http/request-problems-error.js';
-import type { ImportFiles } from './import-files.js';
+import type { CanRead, ImportFiles } from './import-files.js';
 import type { Interpretation, TaskFiles } from './interpret-request.js';
 
 /** The files that a request names, as artifacts. Throws `RequestProblemsError` where one is missing, or does not fit its field or its service. */
-export type FindFiles = (interpretation: Interpretation) => Promise<TaskFiles>;
+export type FindFiles = (interpretation: Interpretation, canRead?: CanRead) => Promise<TaskFiles>;
 
 export function createFindFiles({ importFiles }: { readonly importFiles: ImportFiles }): FindFiles {
-  return async ({ intent, moreFiles, service }) => {
+  return async ({ intent, moreFiles, service }, canRead) => {
     try {
       const files: [string, FileRef][] = [];
       for (const [name, reference] of Object.entries(moreFiles)) {
-        files.push([name, await importFiles.file(reference, name)]);
+        files.push([name, await importFiles.file(reference, name, canRead)]);
       }
       refuse(
         files.flatMap(([name, file]) => {
@@ -23,7 +23,7 @@ export function createFindFiles({ importFiles }: { readonly importFiles: ImportF
         }),
       );
       const { existing_file: existing } = intent;
-      const document = existing === null ? null : await importFiles.document(existing);
+      const document = existing === null ? null : await importFiles.document(existing, canRead);
       if (document !== null && service !== null && !service.outputs.includes(document.type)) {
         const types = service.outputs.map((type) => type.toUpperCase()).join(', ');
         refuse([

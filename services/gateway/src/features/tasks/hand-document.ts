@@ -1,9 +1,15 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/tasks/engine';
-import type { ImportFiles } from './import-files.js';
+import type { CanRead, ImportFiles } from './import-files.js';
 
-export type HandDocument = (id: string, by: string, reference: string, text?: string) => Promise<Task>;
+export type HandDocument = (
+  id: string,
+  by: string,
+  reference: string,
+  text?: string,
+  canRead?: CanRead,
+) => Promise<Task>;
 
 /** Gives a task the document that a person has from its service. Throws where the service's documents come by mail. */
 export function createHandDocument(options: {
@@ -12,7 +18,7 @@ export function createHandDocument(options: {
   importFiles: Pick<ImportFiles, 'document'>;
 }): HandDocument {
   const { getTask, tasks, importFiles } = options;
-  return async (id, by, reference, text) => {
+  return async (id, by, reference, text, canRead) => {
     const { service } = (await getTask(id)).spec;
     if (service?.delivery !== 'hand') {
       throw new InvalidInputError(
@@ -23,7 +29,7 @@ export function createHandDocument(options: {
         },
       );
     }
-    const document = await importFiles.document(reference);
+    const document = await importFiles.document(reference, canRead);
     return tasks.addInput(id, by, text ?? `Uploaded "${document.name}".`, document);
   };
 }

@@ -8,15 +8,18 @@ import { sniffContent } from '../artifacts/sniff-content.js';
 const field = 'existing_file_path';
 const artifactReference = /^(?:artifact:)?([0-9a-f]{64})(?:\/([^/\\]{1,255}))?$/;
 
+/** Decides if the caller may read this artifact. */
+export type CanRead = (artifact: string) => Promise<boolean>;
+
 /**
  * Makes an artifact of what a request names: `artifact:<id>`, `artifact:<id>/<name>`, or the path of a file in an open folder. Both
  * throw `InvalidInputError` where there is none.
  */
 export interface ImportFiles {
   /** The document that a task starts from; nothing else will do. */
-  document(reference: string): Promise<DocumentRef>;
+  document(reference: string, canRead?: CanRead): Promise<DocumentRef>;
   /** A file of any kind, for the field of a form that has this name. */
-  file(reference: string, field: string): Promise<FileRef>;
+  file(reference: string, field: string, canRead?: CanRead): Promise<FileRef>;
 }
 
 export function createImportFiles(options: {
@@ -25,8 +28,9 @@ export function createImportFiles(options: {
 }): ImportFiles {
   const { artifacts, readInboxFile } = options;
 
-  async function readArtifact(id: string): Promise<Buffer> {
+  async function readArtifact(id: string, canRead: CanRead): Promise<Buffer> {
     try {
+      if (!(await canRead(id))) throw new NotFoundError('artifact', id);
       return await artifacts.get(id);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
@@ -37,15 +41,15 @@ export function createImportFiles(options: {
     }
   }
 
-  async function read(reference: string) {
+  async function read(reference: string, canRead: CanRead = async () => true) {
     const [, id, givenName] = artifactReference.exec(reference) ?? [];
     if (id === undefined) return { id, ...(await readInboxFile(reference)) };
-    return { id, name: givenName, bytes: await readArtifact(id) };
+    return { id, name: givenName, bytes: await readArtifact(id, canRead) };
   }
 
   return {
-    async document(reference) {
-      const { id, name, bytes } = await read(reference);
+    async document(reference, canRead) {
+      const { id, name, bytes } = await read(reference, canRead);
       const { document } = sniffContent(bytes, name);
       if (document === null) {
         throw new InvalidInputError(
@@ -59,9 +63,9 @@ export function createImportFiles(options: {
       const artifact = id ?? (await artifacts.put(bytes));
       return { artifact, name: name ?? `document.${document}`, type: document, bytes: bytes.length };
     },
-    async file(reference, named) {
+    async file(reference, named, canRead) {
       try {
-        const { id, name = named, bytes } = await read(reference);
+        const { id, name = named, bytes } = await read(reference, canRead);
         return { artifact: id ?? (await artifacts.put(bytes)), name, bytes: bytes.length };
       } catch (error) {
         if (!(error instanceof InvalidInputError)) throw error;

@@ -7,7 +7,7 @@ import type { ReadInboxFile } from '../artifacts/inbox.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createFindFiles } from './find-files.js';
-import { createImportFiles } from './import-files.js';
+import { type CanRead, createImportFiles } from './import-files.js';
 import {
   type DefaultLimits,
   type Interpretation,
@@ -19,7 +19,7 @@ import {
  * What would become of a request, by the same steps as a submission, without an effect: no task, no artifact, no model. Never throws for what is
  * wrong with the request: that is among the problems of the answer.
  */
-export type PreviewTask = (request: TaskRequest) => Promise<TaskPreview>;
+export type PreviewTask = (request: TaskRequest, canRead?: CanRead) => Promise<TaskPreview>;
 
 export function createPreviewTask(options: {
   readonly interpret: (request: TaskRequest) => Interpretation;
@@ -43,12 +43,12 @@ export function createPreviewTask(options: {
     }),
   });
 
-  return async (request) => {
+  return async (request, canRead) => {
     const interpretation = interpret(request);
     const { intent, service } = interpretation;
     if (intent.problems.length > 0) return { intent, plan: null, preconditions: null };
     try {
-      const files = await findFiles(interpretation);
+      const files = await findFiles(interpretation, canRead);
       const own = service === null ? null : await chooseFallbacks(service);
       const spec = toTaskSpec(request, { ...interpretation, service: own }, files, limits);
       const preconditions = await checkPreconditions(spec);

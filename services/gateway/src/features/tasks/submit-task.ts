@@ -10,6 +10,7 @@ import { RequestProblemsError } from '../../http/request-problems-error.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import type { FindFiles } from './find-files.js';
+import type { CanRead } from './import-files.js';
 import {
   type DefaultLimits,
   type Interpretation,
@@ -24,6 +25,8 @@ export interface SubmitOptions {
   readonly keySeconds?: number | undefined;
   /** The caller whose key of CUA Cloud came with the request: the task is theirs alone. */
   readonly caller?: string | undefined;
+  /** Decides which artifacts the request may name; absent: all. */
+  readonly canRead?: CanRead | undefined;
   /** A plan whose edits the plan of the new task keeps. */
   readonly earlierPlan?: EarlierPlan | undefined;
   /** Template of that plan, instead of the one of the service. */
@@ -93,13 +96,13 @@ export function createSubmitTask(options: {
 
   async function submit(
     given: TaskRequest,
-    { by, idempotencyKey, keySeconds, caller, earlierPlan, template }: SubmitOptions,
+    { by, idempotencyKey, keySeconds, caller, canRead, earlierPlan, template }: SubmitOptions,
   ) {
     const request = await findWorkspace(given, caller);
     const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
-    const files = await findFiles(interpretation);
+    const files = await findFiles(interpretation, canRead);
     const { service } = interpretation;
     const own =
       service === null

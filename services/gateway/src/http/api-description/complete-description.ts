@@ -82,8 +82,8 @@ function completeOperation(method: string, path: string, operation: Operation): 
     ...[400, 403, 429, 500, 503],
     ...(notes.isOpen === true ? [] : [401]),
     ...(path.includes('{') ? [404] : []),
-    ...(known.length > 0 || body !== undefined ? [422] : []),
-    ...(body === undefined ? [] : [413, 415]),
+    ...(known.length > 0 ? [422] : []),
+    ...(body === undefined && !commandMethods.has(method) ? [] : [413, 415, 422]),
     ...(isCommand ? [409] : []),
   ]);
   return {

@@ -1,7 +1,7 @@
 import type { ClientMessage, ServerMessage, Task } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { LiveEvent } from '../../features/events/live-event.js';
-import { factsOfTask } from '../../features/events/task-facts.js';
+import { toUpdate } from '../../features/events/task-facts.js';
 import { presentType } from '../read-message.js';
 import { type ClassicMessage, toClassicMessage, toErrorLine } from './classic-messages.js';
 import { classicKey, clientTaskId, namedTask, readClassicMessage } from './read-classic-message.js';
@@ -156,9 +156,7 @@ export function createClassicConnection(options: {
         return;
       }
       if (task === null) return void send(error);
-      const { created_at, ...facts } = factsOfTask(task);
-      const elapsed = Math.max(0, Date.now() - Date.parse(created_at));
-      send({ type: 'TASK_UPDATE', payload: { task_id: task.id, message, elapsed, ...facts } });
+      send({ type: 'TASK_UPDATE', payload: toUpdate(task, message) });
     },
   };
 }

@@ -1,0 +1,39 @@
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
+
+/** Time for which an upload of a limited token stays readable without a task, in ms. */
+const keptMs = 30 * 86_400_000;
+const maxUploads = 10_000;
+
+/** Artifacts that callers with limited access uploaded. */
+export interface ArtifactUploads {
+  note(owner: string, artifact: string): Promise<void>;
+  has(owner: string, artifact: string): Promise<boolean>;
+}
+
+export function createArtifactUploads({
+  redis,
+  prefix,
+}: {
+  readonly redis: ReturnType<typeof connectRedis>;
+  readonly prefix: string;
+}): ArtifactUploads {
+  const keys = createKeys(prefix);
+  const uploads: ArtifactUploads = {
+    async note(owner, artifact) {
+      const key = keys.artifactUploads(owner);
+      const now = Date.now();
+      await redis
+        .multi()
+        .zadd(key, now, artifact)
+        .zremrangebyscore(key, '-inf', now - keptMs)
+        .zremrangebyrank(key, 0, -maxUploads - 1)
+        .pexpire(key, keptMs)
+        .exec();
+    },
+    async has(owner, artifact) {
+      const at = await redis.zscore(keys.artifactUploads(owner), artifact);
+      return at !== null && Number(at) > Date.now() - keptMs;
+    },
+  };
+  return withAvailability(uploads, redis, []);
+}
