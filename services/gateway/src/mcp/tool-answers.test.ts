@@ -5,11 +5,14 @@ import { testDesktop } from '@fixpoint/tasks/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import JSZip from 'jszip';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AnnouncedDesktop, announceDesktop } from '../../testing/announce-desktop.js';
+import { buildRequest, createBuildStages } from '../../testing/scripted-builds.js';
 import { serveStages } from '../../testing/serve-stages.js';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
 
+const artifacts = createMemoryArtifacts();
 /** The client that most programs have today: it validates each answer by the tool's schema, and throws. */
 let client: Client;
 let bench: GatewayBench;
@@ -22,10 +25,27 @@ const schemas = new Map<string, unknown>();
 
 beforeAll(async () => {
   bench = await createGatewayBench();
-  gateway = await bench.start({ artifacts: createMemoryArtifacts(), agentsMayApprove: true });
+  gateway = await bench.start({ artifacts, agentsMayApprove: true });
   const link = { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix };
   desktop = await announceDesktop({ ...link, name: testDesktop });
   stages = await serveStages(link, {
+    ...createBuildStages({ artifacts, picture: Buffer.from('PNG') }),
+    'workspace-plan': async () => ({
+      project: { architecture: 'One module.', steps: ['Create a.py', 'Create b.py'] },
+      spent_usd: 0,
+    }),
+    'workspace-step': async ({ index }) => {
+      const zip = new JSZip().file('a.py', 'x = 1\n');
+      const files = [{ path: 'a.py', bytes: 6, kept: true }];
+      const copy = {
+        commit: `${index}`.repeat(40),
+        changed: [{ path: 'a.py', added: 1, removed: 0 }],
+        diff: await artifacts.put(Buffer.from('+x = 1\n')),
+        listing: await artifacts.put(Buffer.from(JSON.stringify({ files }))),
+        zip: await artifacts.put(await zip.generateAsync({ type: 'nodebuffer' })),
+      };
+      return { ok: true, text: 'it parses', commit: copy.commit, spent_usd: 0, copy };
+    },
     async desktop(input, { progress }) {
       if (input.work !== 'vision') throw new TypeError('Only vision was set up.');
       await progress('Step 1', {
@@ -68,6 +88,11 @@ async function call(tool: string, args: Record<string, unknown> = {}) {
   };
 }
 
+async function planOf(task: string): Promise<{ readonly hash: string }> {
+  const plan = await vi.waitUntil(async () => (await gateway.tasks.get(task))?.plan, { timeout: 20_000 });
+  return plan as { hash: string };
+}
+
 const untilEnded = (task_id: string) =>
   vi.waitFor(async () => expect((await gateway.tasks.get(task_id))?.finished_at).not.toBeNull(), {
     timeout: 30_000,
@@ -105,13 +130,25 @@ it('answers every tool, in every outcome, as the official clients validate it (S
     task_id: string;
   };
   const workspace = { task_id: project.task_id };
-  await vi.waitFor(async () => expect((await gateway.tasks.get(project.task_id))?.plan).not.toBeNull(), {
-    timeout: 20_000,
+  await planOf(project.task_id);
+  for (const tool of ['workspace_status', 'workspace_list_files', 'workspace_log'])
+    await call(tool, workspace);
+  await call('approve_plan', { ...workspace, plan_hash: (await planOf(project.task_id)).hash });
+  await untilEnded(project.task_id);
+  for (const tool of ['workspace_status', 'workspace_list_files', 'workspace_log'])
+    await call(tool, workspace);
+  expect((await call('workspace_read_file', { ...workspace, path: 'a.py' })).data).toMatchObject({
+    text: 'x = 1\n',
   });
-  await call('workspace_status', workspace);
-  for (const tool of ['workspace_list_files', 'workspace_log']) await call(tool, workspace);
-  for (const tool of ['workspace_read_file', 'workspace_diff'])
-    await call(tool, { ...workspace, path: 'a.py' });
+  await call('workspace_diff', workspace);
+  // A build, with a refused session and passed ones.
+  const build = (await gateway.request('POST', '/api/v1/tasks', buildRequest)).json().id;
+  await planOf(build);
+  await call('get_build', { task_id: build });
+  await gateway.request('POST', `/api/v1/tasks/${build}/approve`, { latest: true });
+  await untilEnded(build);
+  for (const tool of ['get_build', 'get_task_progress']) await call(tool, { task_id: build });
+  await call('list_builds');
   // Desktops and schedules.
   for (const tool of ['get_sandbox', 'start_sandbox', 'stop_sandbox', 'restart_sandbox']) {
     await call(tool, { name: testDesktop });
@@ -123,19 +160,9 @@ it('answers every tool, in every outcome, as the official clients validate it (S
   await call('list_schedules');
   await call('pause_schedule', schedule);
   await call('remove_schedule', schedule);
-  await call('get_build', { task_id });
   const called = new Set(answers.map(({ tool }) => tool));
-  // These have nothing to answer here: no build, no file, no machine of a cloud, no model that sees.
-  const silent = [
-    'get_build',
-    'workspace_read_file',
-    'workspace_diff',
-    'start_sandbox',
-    'stop_sandbox',
-    'restart_sandbox',
-    'describe_screen',
-    'offer_again',
-  ];
+  // Their answers are those of get_sandbox and submit_task, or need a model that sees.
+  const silent = ['start_sandbox', 'stop_sandbox', 'restart_sandbox', 'describe_screen', 'offer_again'];
   expect([...schemas.keys()].filter((tool) => !called.has(tool) && !silent.includes(tool))).toEqual([]);
   const hasPython = existsSync('/usr/lib/python3/dist-packages/jsonschema');
   if (hasPython) expect(validateInPython()).toEqual([]);
