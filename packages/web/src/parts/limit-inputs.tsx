@@ -11,11 +11,6 @@ const limits: readonly (readonly [keyof WantedLimits, label: string, most: numbe
   ['deploy_wait_seconds', 'Deployment timeout (seconds)', 86_400],
 ];
 
-/** Label of a limit by its name, with its unit. */
-export function labelLimit(name: string): string {
-  return limits.find(([known]) => known === name)?.[1] ?? name;
-}
-
 /** The inputs of a task's limits, each with its bounds. An empty budget is none. */
 export function LimitInputs({
   values,

@@ -1,7 +1,6 @@
 import type { Finding, Task } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import { formatDollars } from '../../parts/amounts.js';
-import { labelLimit } from '../../parts/limit-inputs.js';
 
 /** A run as it is compared: its task, what its findings weighed after each comparison, and those of the newest one. */
 export interface Run {
@@ -28,6 +27,11 @@ export interface ComparedRuns {
 }
 
 const dash = '–';
+
+/** `mail_wait_seconds` → `Mail wait seconds` */
+function labelLimit(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ').replace(/usd$/, '(USD)')}`;
+}
 
 /** Sets two runs side by side. A finding of both is the same by its id, whatever its numbers are. */
 export function compareRuns(one: Run, other: Run): ComparedRuns {
