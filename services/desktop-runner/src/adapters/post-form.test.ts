@@ -26,7 +26,7 @@ async function startServer(certificate?: { key: Buffer; cert: Buffer }) {
   };
 }
 
-function createCertificate() {
+function createCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'post-form-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
