@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -99,11 +99,7 @@ it(
     const call = { env, cwd: folder };
 
     const up = start(['up', '--port', String(port)], call);
-    let output = '';
-    up.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    await vi.waitFor(() => expect(output).toContain(`http://127.0.0.1:${port}`), { timeout: 120_000 });
+    await untilPrinted(up, `http://127.0.0.1:${port}`);
     const below = await listDescendants(up.pid ?? 0);
     expect(below.length).toBeGreaterThanOrEqual(6);
 
@@ -142,6 +138,57 @@ it(
     );
   },
 );
+
+it.each(['starting Redis', 'task page', '✓ compare'])(
+  'leaves no file and no process after Ctrl-C in a demo: %s',
+  patience,
+  async (line) => {
+    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+    const demo = start(['demo'], { env: { TMPDIR: folder, HOME: folder }, cwd: folder });
+    await untilPrinted(demo, line);
+    const below = await listDescendants(demo.pid ?? 0);
+    const stopped = once(demo, 'close');
+    demo.kill('SIGINT');
+    expect(await stopped).toEqual([130, null]);
+    await vi.waitFor(
+      async () => expect(await Promise.all(below.map(isAlive))).toEqual(below.map(() => false)),
+      { timeout: 60_000 },
+    );
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it('leaves the same files after each start and Ctrl-C', patience, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const twin = await createTwin({ folder: join(folder, 'world'), defects: [] });
+  onTestFinished(() => twin.close());
+  const home = join(folder, 'home');
+  const port = await findFreePort();
+  const round = async () => {
+    const env = { ...twin.env, HOME: folder, FIXPOINT_HOME: home, DESKTOP: 'off' };
+    const up = start(['up', '--port', String(port)], { env, cwd: folder });
+    await untilPrinted(up, `http://127.0.0.1:${port}`);
+    const stopped = once(up, 'close');
+    up.kill('SIGINT');
+    await stopped;
+    return (await readdir(home, { recursive: true })).sort();
+  };
+  const first = await round();
+  expect(first).toContain('redis');
+  expect(await round()).toEqual(first);
+});
+
+async function untilPrinted(child: ChildProcess, line: string): Promise<void> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  await vi.waitFor(() => expect(output).toContain(line), { timeout: 120_000 });
+}
 
 /** Everything that can be asked of a task that matched, by the beginning of its id. */
 async function useTask(call: Call, folder: string): Promise<void> {
