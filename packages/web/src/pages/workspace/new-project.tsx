@@ -13,7 +13,7 @@ const wordsOfProject = {
 const wordsOfChange = {
   title: 'Change project',
   question: 'What should change?',
-  example: 'Add a search field above the list',
+  example: undefined,
   action: 'Plan change',
 };
 
@@ -88,9 +88,7 @@ export function NewProject({
         <button type="button" onClick={onClose}>
           Cancel
         </button>
-        <span className="quiet">
-          Press Ctrl + Enter to send. The model plans first. You approve the plan before anything is built.
-        </span>
+        <span className="quiet">Press Ctrl + Enter to send. You approve the plan first.</span>
       </div>
     </form>
   );

@@ -78,11 +78,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
         />
       )}
       {error === null ? null : <Failure error={error} />}
-      {list.isSuccess && tasks.length === 0 && id === null ? (
-        <p className="quiet">
-          No tasks yet. <Link href="/">Create the first one</Link> to see its files and its chat here.
-        </p>
-      ) : null}
+      {list.isSuccess && tasks.length === 0 && id === null ? <p className="quiet">No projects yet.</p> : null}
       {task.data?.kind === 'workspace' ? <PlanBox task={task.data} /> : null}
       {task.data === undefined ? null : (
         <TaskWorkspace
