@@ -63,8 +63,8 @@ it.for([
   { language: 'bash', file: 'client.sh', program: 'bash', needs: ['-c', 'curl --version && jq --version'] },
 ])(
   'the $language client of the page runs a task to its end and saves its document by name',
-  async (client, { skip }) => {
-    const { language, file, program, needs } = client;
+  { timeout: 90_000 },
+  async ({ language, file, program, needs }, { skip }) => {
     if (!has(program, needs)) return skip(`${program} ${needs.join(' ')} fails here.`);
     const folder = await mkdtemp(join(tmpdir(), 'integrate-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -79,5 +79,4 @@ it.for([
     expect(await readFile(join(folder, name))).toEqual(deck);
     expect(stdout.trim().split('\n').length).toBe(task.last_event);
   },
-  90_000,
 );

@@ -85,21 +85,18 @@ describe('a caller with limited access', () => {
     ['a token for a desktop', { machines: ['office'] }, {}],
     ['a token for a kind', { kinds: ['vision'] }, {}],
     ['a caller with its own key', undefined, { 'x-cua-api-key': 'sk-one' }],
-  ])(
-    '%s does not read an artifact of another task, as if there were none (V-28)',
-    async (_name, scope, key) => {
-      const artifact = await upload(owner);
-      const { id } = await create(startFrom(artifact, 'target-search'));
-      const headers = { ...(scope === undefined ? owner : await issue(scope)), ...key };
-      for (const suffix of ['', '?name=a.pptx', `?task=${id}`, '/pages', '/pages/1', '/pages/1/words']) {
-        const answer = JSON.stringify(await ask(`${artifact}${suffix}`, headers));
-        const expected = JSON.stringify(await ask(`${unknown}${suffix}`, headers));
-        expect(answer, suffix).toBe(expected.replaceAll(unknown, artifact));
-        expect(JSON.parse(answer)[0], suffix).toBe(404);
-      }
-      expect(await ask(artifact, owner)).toBe(200);
-    },
-  );
+  ])('%s gets the 404 of an unknown artifact for one of another task (V-28)', async (_name, scope, key) => {
+    const artifact = await upload(owner);
+    const { id } = await create(startFrom(artifact, 'target-search'));
+    const headers = { ...(scope === undefined ? owner : await issue(scope)), ...key };
+    for (const suffix of ['', '?name=a.pptx', `?task=${id}`, '/pages', '/pages/1', '/pages/1/words']) {
+      const answer = JSON.stringify(await ask(`${artifact}${suffix}`, headers));
+      const expected = JSON.stringify(await ask(`${unknown}${suffix}`, headers));
+      expect(answer, suffix).toBe(expected.replaceAll(unknown, artifact));
+      expect(JSON.parse(answer)[0], suffix).toBe(404);
+    }
+    expect(await ask(artifact, owner)).toBe(200);
+  });
 
   it('reads the artifacts of the tasks in its scope', async () => {
     const headers = await issue({ services: ['target-search'] });

@@ -177,7 +177,7 @@ describe('an event stream', () => {
     ['a token for a desktop', { machines: ['office'] }, {}],
     ['a token for a kind', { kinds: ['vision'] }, {}],
     ['a caller with its own key', undefined, { 'x-cua-api-key': 'sk-one' }],
-  ])('does not open on other tasks, nor tell if they exist: %s', async (_name, scope, key) => {
+  ])('does not open on other tasks and hides if they exist: %s', async (_name, scope, key) => {
     const headers = { ...(await issue(scope)), ...key };
     const outside = await create(forService('target-search', secret));
     for (const path of ['events', `events?after=${outside}/1`, 'events?after=none-such/1']) {
