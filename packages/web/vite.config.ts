@@ -15,6 +15,8 @@ export default defineConfig({
     // The gateway's policy allows no data: scripts and no inline ones.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // One file for the requests to the gateway instead of one for each small module.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'requests', test: /web.src.api./ }] } } },
   },
   // `npm run dev -w @fixpoint/web` beside a running gateway.
   server: {

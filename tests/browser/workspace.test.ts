@@ -323,8 +323,8 @@ it('asks for a project, shows its plan, and approves it, without another page (S
   const project = new URL(page.url()).searchParams.get('task');
   await page.getByRole('button', { name: 'Change project' }).click();
   const change = page.getByRole('form', { name: 'Change project' });
-  await change.getByRole('textbox', { name: 'What should change?' }).fill('Add a search field');
-  await change.getByRole('button', { name: 'Plan change' }).click();
+  await change.getByRole('textbox', { name: 'Change project' }).fill('Add a search field');
+  await change.getByRole('button', { name: 'Plan' }).click();
   await change.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   const later = new URL(page.url()).searchParams.get('task') ?? '';

@@ -26,9 +26,22 @@ export interface ComparedDocument {
   readonly artifact?: string;
 }
 
+/** The task of the address. A caller with a scope may read the artifacts that this task refers to. */
+function taskOfAddress(): { readonly task?: string } {
+  // `/tasks/ID`, or `?task=ID`.
+  const task = /\btasks?[/=]([\w-]+)/.exec(location.href)?.[1];
+  return task === undefined ? {} : { task };
+}
+
+function artifactAddress(path: string, query: Readonly<Record<string, string>>): string {
+  return `/api/v1/artifacts/${path}?${new URLSearchParams({ ...query, ...taskOfAddress() })}`.replace(
+    /\?$/,
+    '',
+  );
+}
+
 export function artifactUrl(id: string, name?: string): string {
-  const query = name === undefined ? '' : `?${new URLSearchParams({ name })}`;
-  return `/api/v1/artifacts/${encodeURIComponent(id)}${query}`;
+  return artifactAddress(id, name === undefined ? {} : { name });
 }
 
 /** Artifacts are named by what they hold, so an answer never grows old. */
@@ -94,14 +107,19 @@ async function upload(file: File, query: { name: string; for?: 'form' }): Promis
 
 /** Has the pages of a document drawn, and answers what there is of them now. */
 export const getDrawnPages = (id: string, signal: AbortSignal) =>
-  dataOf(rest.GET('/api/v1/artifacts/{id}/pages', { params: { path: { id } }, signal }));
+  dataOf(
+    rest.GET('/api/v1/artifacts/{id}/pages', { params: { path: { id }, query: taskOfAddress() }, signal }),
+  );
 
 /** Where the words of a rendered page are. */
 export const getPageWords = (id: string, number: number, signal: AbortSignal) =>
   dataOf(
-    rest.GET('/api/v1/artifacts/{id}/pages/{number}/words', { params: { path: { id, number } }, signal }),
+    rest.GET('/api/v1/artifacts/{id}/pages/{number}/words', {
+      params: { path: { id, number }, query: taskOfAddress() },
+      signal,
+    }),
   );
 
 export function pictureUrl(id: string, number: number, size: 'picture' | 'thumbnail'): string {
-  return `${artifactUrl(id)}/pages/${number}?size=${size}`;
+  return artifactAddress(`${id}/pages/${number}`, { size });
 }

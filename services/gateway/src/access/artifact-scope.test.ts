@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTaskStore } from '../../../../packages/tasks/src/engine/task-store.js';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -52,6 +55,17 @@ async function upload(headers: Headers): Promise<string> {
   });
   expect(statusCode, body).toBe(201);
   return JSON.parse(body).artifact;
+}
+
+/** A comparison in the log of a task. */
+async function emitFindings(task: string, report: string): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'scope', profile: 'patient' });
+  const counts = { critical: 0, high: 0, medium: 0, low: 0 };
+  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(task, null, [
+    { type: 'findings', message: '', data: { iteration: 1, counts, report, template: null, top: [] } },
+  ]);
+  redis.disconnect();
 }
 
 const startFrom = (artifact: string, service: string) => ({
@@ -111,6 +125,29 @@ describe('a caller with limited access', () => {
     const answer = await gateway.request('POST', `/api/v1/tasks/${id}/input`, input, owner);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(await ask(delivered, headers)).toBe(200);
+  });
+
+  it('reads what only a report of the task names if it names the task', async () => {
+    const headers = await issue({ services: ['target-search'] });
+    const start = await upload(owner);
+    const { id } = await create(startFrom(start, 'target-search'));
+    const [artifact, pages] = [await upload(owner), await upload(owner)];
+    const report = await artifacts.put(Buffer.from(JSON.stringify({ documents: [{ artifact, pages }, {}] })));
+    const lost = 'e'.repeat(64);
+    await emitFindings(id, lost);
+    await emitFindings(id, report);
+    for (const named of [artifact, pages]) expect(await ask(named, headers)).toMatchObject([404, {}]);
+    for (const named of [artifact, pages]) {
+      expect(await ask(`${named}?task=${id}`, headers)).toBe(200);
+      expect(await ask(`${named}?task=${id}`, await issue({ services: ['market-research'] }))).toMatchObject([
+        404,
+        {},
+      ]);
+    }
+    const later = await artifacts.put(Buffer.from(JSON.stringify({ documents: [{ artifact: unknown }] })));
+    await emitFindings(id, later);
+    expect(await ask(`${artifact}?task=${id}`, headers)).toBe(200);
+    expect(await ask(`${await upload(owner)}?task=${id}`, headers)).toMatchObject([404, {}]);
   });
 
   it('reads an artifact of an old task if it names the task', async () => {

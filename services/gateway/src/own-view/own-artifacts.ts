@@ -32,7 +32,7 @@ export function createOwnArtifacts(options: {
     let cursor: string | undefined;
     for (let searched = 0; searched < maxSearched; searched += tasksPerPage) {
       const page = await useCases.listTasks({ limit: tasksPerPage, cursor });
-      for (const row of page.tasks) if ((await taskArtifacts.of(row)).has(artifact)) return true;
+      for (const row of page.tasks) if (await taskArtifacts.isInLog(row, artifact)) return true;
       if (page.next === null) return false;
       cursor = page.next;
     }
@@ -44,7 +44,7 @@ export function createOwnArtifacts(options: {
       if (!isNarrow(principal.scope) || (await uploads.has(owner, artifact))) return true;
       if (task === undefined) return isOfTasks(artifact);
       const named = await useCases.findTask(task);
-      return named !== null && (await taskArtifacts.of(named)).has(artifact);
+      return named !== null && (await taskArtifacts.isInTask(named, artifact));
     },
     async check(artifact, task) {
       if (!(await own.canRead(artifact, task))) throw new NotFoundError('artifact', artifact);

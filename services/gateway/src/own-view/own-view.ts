@@ -63,7 +63,7 @@ export function createOwnViews(
   },
 ): OwnViewOf {
   const { artifacts, shrinkPicture, uploads } = parts;
-  const taskArtifacts = createTaskArtifacts(parts.useCases);
+  const taskArtifacts = createTaskArtifacts(parts.useCases, artifacts);
 
   function create(principal: Caller['principal'], callerKey: string | undefined): OwnView {
     const { scope } = principal;

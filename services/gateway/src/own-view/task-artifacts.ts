@@ -1,4 +1,7 @@
-import type { EventType, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { ArtifactId, type EventType, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 
 /** Events whose artifacts the product names. Texts of people and models never refer to an artifact. */
@@ -24,24 +27,41 @@ const eventsPerPage = 500;
 const maxIds = 100_000;
 const maxTasks = 5_000;
 
-/** Ids of the artifacts to which tasks refer in their request and their log. */
+/** Parts of a comparison's report that name artifacts. */
+const Report = z.object({
+  documents: z.array(z.object({ artifact: ArtifactId.optional(), pages: ArtifactId.optional() })),
+});
+
+type TaskPosition = Pick<Task, 'id' | 'last_event'>;
+
+/** Tells which artifacts tasks refer to. A task is given with the number of its newest event: only newer events are read. */
 export interface TaskArtifacts {
-  /** Reads what is new since the last call. `task`: any task, with the number of its newest event. */
-  of(task: Pick<Task, 'id' | 'last_event'>): Promise<ReadonlySet<string>>;
+  /** Looks into the request and the log of the task. */
+  isInLog(task: TaskPosition, artifact: string): Promise<boolean>;
+  /** Looks into its reports as well, which name documents and their pages. */
+  isInTask(task: TaskPosition, artifact: string): Promise<boolean>;
 }
 
-export function createTaskArtifacts({
-  getTask,
-  readEvents,
-}: Pick<UseCases, 'getTask' | 'readEvents'>): TaskArtifacts {
+interface KnownTask {
+  readonly until: number;
+  readonly ids: Set<string>;
+  /** Reports that were not read yet. */
+  readonly reports: Set<string>;
+}
+
+export function createTaskArtifacts(
+  { getTask, readEvents }: Pick<UseCases, 'getTask' | 'readEvents'>,
+  artifacts: Pick<ArtifactStore, 'get'>,
+): TaskArtifacts {
   /** The least recently used first. */
-  const known = new Map<string, { readonly until: number; readonly ids: Set<string> }>();
+  const known = new Map<string, KnownTask>();
   let size = 0;
   /** One log is read at a time, so that many requests take turns with everything else. */
   let reading: Promise<unknown> = Promise.resolve();
 
-  function keep(id: string, entry: { readonly until: number; readonly ids: Set<string> }): void {
-    size += entry.ids.size - (known.get(id)?.ids.size ?? 0);
+  /** `before`: ids of the same entry that are counted already. */
+  function keep(id: string, entry: KnownTask, before: number): void {
+    size += entry.ids.size - before;
     known.delete(id);
     known.set(id, entry);
     for (const [oldest, { ids }] of known) {
@@ -51,30 +71,74 @@ export function createTaskArtifacts({
     }
   }
 
-  async function read({ id, last_event: last }: Pick<Task, 'id' | 'last_event'>): Promise<Set<string>> {
+  async function readLog({ id, last_event: last }: TaskPosition): Promise<KnownTask> {
     const before = known.get(id);
-    if (before !== undefined) keep(id, before);
-    if (before !== undefined && before.until >= last) return before.ids;
-    const ids = new Set(before?.ids ?? artifactsOfSpec(await getTask(id)));
+    if (before !== undefined) keep(id, before, before.ids.size);
+    if (before !== undefined && before.until >= last) return before;
+    const counted = before?.ids.size ?? 0;
+    const ids = before?.ids ?? new Set(artifactsOfSpec(await getTask(id)));
+    const reports = before?.reports ?? new Set<string>();
     for (let after = before?.until ?? 0; after < last; after += eventsPerPage) {
       const { events } = await readEvents(id, after, eventsPerPage, types);
-      for (const event of events) for (const artifact of artifactsOfEvent(event)) ids.add(artifact);
+      for (const event of events) {
+        for (const artifact of artifactsOfEvent(event)) ids.add(artifact);
+        if (event.type === 'findings') reports.add(event.data.report);
+      }
     }
-    keep(id, { until: last, ids });
-    return ids;
+    const entry = { until: last, ids, reports };
+    keep(id, entry, counted);
+    return entry;
+  }
+
+  /** Reads reports until one names the artifact. */
+  async function isInReports(id: string, { ids, reports }: KnownTask, artifact: string): Promise<boolean> {
+    for (const report of reports) {
+      const before = ids.size;
+      for (const name of await readReport(report)) ids.add(name);
+      reports.delete(report);
+      if (known.has(id)) size += ids.size - before;
+      if (ids.has(artifact)) return true;
+    }
+    return false;
+  }
+
+  /** Artifacts that a report names; none if it has expired or is unreadable. */
+  async function readReport(id: string): Promise<readonly string[]> {
+    const bytes = await artifacts.get(id).catch((error) => {
+      if (error instanceof NotFoundError) return Buffer.from('{}');
+      throw error;
+    });
+    const { documents = [] } = Report.safeParse(parseJson(bytes)).data ?? {};
+    return documents.flatMap(({ artifact, pages }) => [artifact, pages]).filter((name) => name !== undefined);
+  }
+
+  /** Waits for its turn. */
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = reading.then(work);
+    reading = result.catch(() => {});
+    return result;
   }
 
   return {
-    of(task) {
-      const ids = reading.then(() => read(task));
-      reading = ids.catch(() => {});
-      return ids;
-    },
+    isInLog: (task, artifact) => enqueue(async () => (await readLog(task)).ids.has(artifact)),
+    isInTask: (task, artifact) =>
+      enqueue(async () => {
+        const entry = await readLog(task);
+        return entry.ids.has(artifact) || (await isInReports(task.id, entry, artifact));
+      }),
   };
 }
 
 function artifactsOfSpec({ spec: { existing_document: document, more_files: files = {} } }: Task): string[] {
   return [document, ...Object.values(files)].flatMap((file) => (file === null ? [] : [file.artifact]));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ids in the fields of an event that name artifacts. */

@@ -4,19 +4,6 @@ import { createTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 
-const wordsOfProject = {
-  title: 'New project',
-  question: 'What should be built?',
-  example: 'Make a Flask app called Notes that shows a list of notes and lets me add one with a form',
-  action: 'Plan project',
-};
-const wordsOfChange = {
-  title: 'Change project',
-  question: 'What should change?',
-  example: undefined,
-  action: 'Plan change',
-};
-
 /** Requests a project, or a change of one. The typed text survives a reload until it was sent. */
 export function NewProject({
   workspace,
@@ -32,7 +19,7 @@ export function NewProject({
     workspace === undefined ? 'fixpoint-project-draft' : `fixpoint-change-draft-${workspace}`,
     '',
   );
-  const words = workspace === undefined ? wordsOfProject : wordsOfChange;
+  const title = workspace === undefined ? 'New project' : 'Change project';
   const key = useRef(crypto.randomUUID());
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
@@ -53,15 +40,19 @@ export function NewProject({
   }
 
   return (
-    <form className="card composer" aria-label={words.title} onSubmit={submit}>
-      <label htmlFor="project">{words.question}</label>
+    <form className="card composer" aria-label={title} onSubmit={submit}>
+      <label htmlFor="project">{title}</label>
       <textarea
         ref={field}
         id="project"
         rows={3}
         required
         maxLength={20_000}
-        placeholder={words.example}
+        placeholder={
+          workspace === undefined
+            ? 'Make a Flask app called Notes that shows a list of notes and lets me add one with a form'
+            : undefined
+        }
         value={description}
         onChange={({ target }) => {
           setDescription(target.value);
@@ -83,7 +74,7 @@ export function NewProject({
           disabled={description.trim() === ''}
           aria-disabled={isPending}
         >
-          {isPending ? 'Planning …' : words.action}
+          {isPending ? 'Planning …' : 'Plan'}
         </button>
         <button type="button" onClick={onClose}>
           Cancel
