@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
-import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTaskStore } from '../../../../packages/tasks/src/engine/task-store.js';
+import { stageHandlers } from '@fixpoint/tasks/testing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveStages } from '../../testing/serve-stages.js';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -55,17 +54,6 @@ async function upload(headers: Headers): Promise<string> {
   });
   expect(statusCode, body).toBe(201);
   return JSON.parse(body).artifact;
-}
-
-/** A comparison in the log of a task. */
-async function emitFindings(task: string, report: string): Promise<void> {
-  const log = pino({ level: 'silent' });
-  const redis = connectRedis({ url: bench.redis.url, log, name: 'scope', profile: 'patient' });
-  const counts = { critical: 0, high: 0, medium: 0, low: 0 };
-  await createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) }).emit(task, null, [
-    { type: 'findings', message: '', data: { iteration: 1, counts, report, template: null, top: [] } },
-  ]);
-  redis.disconnect();
 }
 
 const startFrom = (artifact: string, service: string) => ({
@@ -128,26 +116,35 @@ describe('a caller with limited access', () => {
   });
 
   it('reads what only a report of the task names if it names the task', async () => {
-    const headers = await issue({ services: ['target-search'] });
-    const start = await upload(owner);
-    const { id } = await create(startFrom(start, 'target-search'));
     const [artifact, pages] = [await upload(owner), await upload(owner)];
     const report = await artifacts.put(Buffer.from(JSON.stringify({ documents: [{ artifact, pages }, {}] })));
-    const lost = 'e'.repeat(64);
-    await emitFindings(id, lost);
-    await emitFindings(id, report);
-    for (const named of [artifact, pages]) expect(await ask(named, headers)).toMatchObject([404, {}]);
+    const stages = await serveStages(
+      { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
+      {
+        // The first report has expired.
+        compare: async (input, context) => ({
+          ...(await stageHandlers.compare(input, context)),
+          report: context.task.iteration < 2 ? 'e'.repeat(64) : report,
+        }),
+      },
+    );
+    onTestFinished(() => stages.close());
+    const { id } = await create(goodRequest);
+    await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true }, owner);
+    await vi.waitUntil(async () => (await gateway.tasks.get(id))?.status === 'completed', {
+      timeout: 20_000,
+    });
+
+    const [reader, other] = [
+      await issue({ services: ['market-research'] }),
+      await issue({ services: ['target-search'] }),
+    ];
+    for (const named of [artifact, pages]) expect(await ask(named, reader)).toMatchObject([404, {}]);
     for (const named of [artifact, pages]) {
-      expect(await ask(`${named}?task=${id}`, headers)).toBe(200);
-      expect(await ask(`${named}?task=${id}`, await issue({ services: ['market-research'] }))).toMatchObject([
-        404,
-        {},
-      ]);
+      expect(await ask(`${named}?task=${id}`, reader)).toBe(200);
+      expect(await ask(`${named}?task=${id}`, other)).toMatchObject([404, {}]);
     }
-    const later = await artifacts.put(Buffer.from(JSON.stringify({ documents: [{ artifact: unknown }] })));
-    await emitFindings(id, later);
-    expect(await ask(`${artifact}?task=${id}`, headers)).toBe(200);
-    expect(await ask(`${await upload(owner)}?task=${id}`, headers)).toMatchObject([404, {}]);
+    expect(await ask(`${await upload(owner)}?task=${id}`, reader)).toMatchObject([404, {}]);
   });
 
   it('reads an artifact of an old task if it names the task', async () => {
