@@ -53,9 +53,10 @@ export function answerQuestion<Request, Answer>(
     const run = parsed.success ? find(parsed.data) : null;
     if (!parsed.success || run === null || closing.signal.aborted) return;
     const id = question.idOf(parsed.data);
-    if (readAnswer(question, await redis.get(keys.answer(id))) !== null) return;
     if ((await redis.set(keys.claim(id), owner, 'PX', question.claimMs, 'NX')) === null) return;
     try {
+      // Under the claim: another process may have answered and released it after the request was sent.
+      if (readAnswer(question, await redis.get(keys.answer(id))) !== null) return;
       const result = await run(closing.signal);
       if (closing.signal.aborted) return;
       await redis.set(keys.answer(id), JSON.stringify(result), 'PX', question.freshMs(result));

@@ -29,7 +29,7 @@ export interface ComparedDocument {
 /** The task of the address. A caller with a scope may read the artifacts that this task refers to. */
 function taskOfAddress(): { readonly task?: string } {
   // `/tasks/ID`, or `?task=ID`.
-  const task = /\btasks?[/=]([\w-]+)/.exec(location.href)?.[1];
+  const task = /\btasks?[/=]([\w-]+)/.exec(globalThis.location?.href)?.[1];
   return task === undefined ? {} : { task };
 }
 

@@ -166,6 +166,8 @@ export const taskRoutes = defineRoutes('tasks', {
       description: 'fix market-research output to match template',
       context: { Email: 'me@example.com', Business: 'Coffee', Country: 'Japan' },
     },
+    // A document that the caller may not read is unknown.
+    statuses: [404],
     responses: { 200: Task, 201: Task },
   },
 

@@ -135,7 +135,7 @@ function idIn(key: string, prefix: string): string | null {
 function whyUnchecked(document: CheckedDocument | undefined): ProblemError | null {
   if (document?.state !== 'failed') return null;
   const { name, reason, hint } = document;
-  return new ProblemError(0, { code: 'unchecked', detail: `${name}: ${reason}`, hint });
+  return new ProblemError(0, { code: 'unreadable-document', detail: `${name}: ${reason}`, hint });
 }
 
 /** The pages of one document of a version; undefined while they come. */
