@@ -20,7 +20,7 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'));
 const run = promisify(execFile);
 
 /** Loaded by name, and by no import that a bundler sees: by the demo's document service, and as a program. */
-const loadedByName = ['nodemailer', 'pptxgenjs', '@playwright/mcp'];
+const loadedByName = ['nodemailer', 'pptxgenjs', '@playwright/mcp', 'mediabunny'];
 
 /** Their words are in a file of ours, which no bundler knows to be theirs. */
 const dictionaryFiles = ['dictionary-en', 'dictionary-en-gb'].map((name) => join(folderOf(name), 'license'));

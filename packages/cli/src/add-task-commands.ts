@@ -158,6 +158,8 @@ function addReading(program: Command, context: CommandContext, finish: Finish): 
     .option('--html', 'save an HTML page that replays the run (default)')
     .option('--webp', 'save an animated WebP image; needs a browser')
     .option('--gif', 'save an animated GIF image; needs a browser')
+    .option('--apng', 'save an animated PNG image; needs a browser')
+    .option('--webm', 'save a WebM video; needs a browser')
     .option('-o, --output <file>', 'target file (default: fixpoint-ID.html in the current folder)')
     .option('--no-pictures', 'leave out screenshots, which are not masked')
     .option('--force', 'overwrite an existing file')

@@ -67,7 +67,7 @@ describe('fixpoint export', () => {
   it.each([
     ['a folder that is not there', ['-o', 'none/run.html'], /^The folder of .*run\.html does not exist\.$/],
     ['a folder in place of a file', ['-o', '.', '--force'], / is a folder\.$/],
-    ['two formats at once', ['--gif', '--webp'], /^Use only one of --html, --webp and --gif\.$/],
+    ['two formats at once', ['--gif', '--webp'], /^Use only one of --html, --webp, --gif, --apng, --webm\.$/],
   ])('refuses %s in one line', async (_, args, message) => {
     const { folder, run } = await setUp();
     await expect(run(args)).rejects.toMatchObject({
@@ -77,12 +77,27 @@ describe('fixpoint export', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it.each(['--gif', '--webp'])('says of %s what is missing where there is no browser', async (format) => {
-    const { folder, run } = await setUp();
-    await expect(run([format], { PATH: folder })).rejects.toMatchObject({
-      message: 'An animated image needs a browser, and no browser was found.',
-      hint: 'Install Chromium or Chrome, or set CHROME_PATH. --html works without a browser.',
-    });
-    expect(await readdir(folder)).toEqual([]);
+  it.each([
+    ['--apng', 'apng', '89504e47'],
+    ['--webm', 'webm', '1a45dfa3'],
+  ])('saves a film with %s, named after its format', async (option, extension, signature) => {
+    const { folder, run } = await setUp(
+      '<!doctype html><input type="range" max="100" aria-label="Position">',
+    );
+    const file = join(folder, `fixpoint-${id.slice(0, 8)}.${extension}`);
+    expect(await run([option], { PATH: process.env.PATH ?? '' })).toMatchObject({ code: 0, lines: [file] });
+    expect((await readFile(file)).toString('hex', 0, 4)).toBe(signature);
   });
+
+  it.each(['--gif', '--webp', '--apng', '--webm'])(
+    'says of %s what is missing where there is no browser',
+    async (format) => {
+      const { folder, run } = await setUp();
+      await expect(run([format], { PATH: folder })).rejects.toMatchObject({
+        message: 'An animated image needs a browser, and no browser was found.',
+        hint: 'Install Chromium or Chrome, or set CHROME_PATH. --html works without a browser.',
+      });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });

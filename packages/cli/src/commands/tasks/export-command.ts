@@ -4,14 +4,16 @@ import { text } from 'node:stream/consumers';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, exitCodes } from '../../command-context.js';
 import { findTask } from '../../gateway/find-task.js';
+import { type AnimationFormat, animationFormats } from '../../replay-film/index.js';
 import { connect } from '../connect.js';
-import type { PictureFormat } from './record-replay.js';
 
 export interface ExportOptions {
   readonly id: string;
   readonly html?: boolean;
   readonly webp?: boolean;
   readonly gif?: boolean;
+  readonly apng?: boolean;
+  readonly webm?: boolean;
   /** File; a name of its own in the present folder unless given. */
   readonly output?: string;
   /** Whether pictures of screens go in; they do unless told otherwise. */
@@ -23,8 +25,8 @@ export interface ExportOptions {
 
 /** Saves a run as one file: a page that plays it anywhere, or a moving picture of that page. */
 export const runExport: Command<ExportOptions> = async (context, options) => {
-  const { html = false, webp = false, gif = false, pictures = true, force = false, json = false } = options;
-  const format = choose({ html, webp, gif });
+  const { pictures = true, force = false, json = false } = options;
+  const format = choose(options);
   const client = connect(context);
   const { id } = await findTask(client, options.id);
   const page = await text(await client.exportReplay(id, { pictures }, context.signal));
@@ -42,20 +44,20 @@ export const runExport: Command<ExportOptions> = async (context, options) => {
   }
   return exitCodes.ok;
 
-  async function record(content: string, kind: PictureFormat): Promise<Buffer> {
-    const { recordReplay } = await import('./record-replay.js');
+  async function record(content: string, kind: AnimationFormat): Promise<Buffer> {
+    const { recordReplay } = await import('../../replay-film/index.js');
     return recordReplay(content, kind, context.environment);
   }
 };
 
-function choose({ html, webp, gif }: { html: boolean; webp: boolean; gif: boolean }): 'html' | PictureFormat {
-  if ([html, webp, gif].filter(Boolean).length > 1) {
-    throw new InvalidInputError('Use only one of --html, --webp and --gif.', {
-      field: 'format',
-    });
-  }
-  if (webp) return 'webp';
-  return gif ? 'gif' : 'html';
+const formats = ['html', ...animationFormats] as const;
+
+function choose(options: ExportOptions): (typeof formats)[number] {
+  const [format = 'html', ...others] = formats.filter((name) => options[name]);
+  if (others.length === 0) return format;
+  throw new InvalidInputError(`Use only one of ${formats.map((name) => `--${name}`).join(', ')}.`, {
+    field: 'format',
+  });
 }
 
 async function save(path: string, bytes: Buffer, force: boolean): Promise<void> {

@@ -1,0 +1,1 @@
+export { type AnimationFormat, animationFormats, recordReplay } from './record-replay.js';
