@@ -238,6 +238,7 @@ describe('docker-compose.yml', () => {
       'SETGID',
       'SETPCAP',
       'SETUID',
+      'SYS_PTRACE',
     ]);
     expect(dockerfile).toMatch(/AS fixer\n[\s\S]*bubblewrap/);
   });

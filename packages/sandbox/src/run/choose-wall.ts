@@ -34,6 +34,10 @@ export async function chooseWall(options: {
     if (options.walls !== undefined && !options.walls.includes(candidate.wall)) continue;
     if (candidate.hasOwnUser && !options.ownUsers) continue;
     if (candidate.hasOwnUser && candidate.wall === 'landlock') {
+      if (!ground.canReadDescriptors) {
+        tried.push(`${name}: the owner of a connection cannot be read (add the capability SYS_PTRACE)`);
+        continue;
+      }
       // bubblewrap's mounts are made by root; under Landlock the user itself must get to the folder.
       const closed = await findClosedFolder(options.folders);
       if (closed !== null) {

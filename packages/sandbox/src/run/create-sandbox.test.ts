@@ -13,11 +13,13 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findMarkedProcesses } from '../processes/index.js';
 import { createSandbox, type SandboxOptions } from './create-sandbox.js';
+import { hasPtraceCapability } from './detect-wall.js';
 import type { Sandbox, SandboxedCommand } from './sandbox.js';
 
 const forwardProgram = fileURLToPath(new URL('../../dist/network/forward-program.mjs', import.meta.url));
@@ -277,6 +279,33 @@ it('uses no user of its own where another could not enter the folders of command
   const sandbox = await createSandbox({ mode: 'best', walls: ['landlock'], folders: [join(closed, 'runs')] });
   skip(sandbox.wall === 'none', 'There is no Landlock here.');
   expect(sandbox.strength.find(({ name }) => name === 'privileges')?.how).toContain('commands run as root');
+});
+
+it('names the capability that it lacks for a user of each command', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'Only root can give commands a user of their own.');
+  const { wall } = await createSandbox({ mode: 'best', walls: ['landlock'] });
+  skip(wall === 'none', 'There is no Landlock here.');
+  const module = new URL('../../dist/run/index.js', import.meta.url).href;
+  const script = `import { createSandbox } from ${JSON.stringify(module)};
+    const { strength, refused } = await createSandbox({ mode: 'best', walls: ['landlock'] });
+    console.log(strength.find(({ name }) => name === 'privileges').how, ...refused);`;
+  const words = ['--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace', process.execPath];
+  const child = spawn('setpriv', [...words, '--input-type=module', '-e', script]);
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(output).toContain('commands run as root');
+  expect(output).toContain(
+    'Landlock with a separate user: the owner of a connection cannot be read (add the capability SYS_PTRACE)',
+  );
+});
+
+it.each([
+  ['00000000000001eb', false],
+  ['00000000000801eb', true],
+  ['000001ffffffffff', true],
+])('reads from the capabilities %s that descriptors of others can be read: %s', (effective, expected) => {
+  const status = `Name:\tnode\nCapPrm:\t000001ffffffffff\nCapEff:\t${effective}\nCapBnd:\t000001ffffffffff\n`;
+  expect(hasPtraceCapability(status)).toBe(expected);
+  expect(hasPtraceCapability('')).toBe(false);
 });
 
 it('runs commands as they come when it is off, and says that all is open', async () => {

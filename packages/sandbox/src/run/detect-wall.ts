@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findExecutable } from '../processes/index.js';
@@ -12,6 +12,8 @@ import type { SandboxedCommand, SandboxWall } from './sandbox.js';
 /** What this machine offers, as far as it could be found without running anything inside. */
 export interface Ground {
   readonly isRoot: boolean;
+  /** Whether descriptors of processes of other users can be read (CAP_SYS_PTRACE): only so a connection has an owner. */
+  readonly canReadDescriptors: boolean;
   readonly programs: Partial<WallPrograms>;
   readonly chown: string | null;
   readonly cgroups: CgroupRoots;
@@ -34,6 +36,7 @@ export async function surveyGround(platform: string = process.platform): Promise
   if (platform !== 'linux') {
     return {
       isRoot: false,
+      canReadDescriptors: false,
       programs: {},
       chown: null,
       landlock: null,
@@ -50,11 +53,18 @@ export async function surveyGround(platform: string = process.platform): Promise
   const found = { bwrap, setpriv, prlimit, env, sh, perl: perl?.startsWith('/usr/bin/') ? perl : undefined };
   return {
     isRoot: process.getuid?.() === 0,
+    canReadDescriptors: hasPtraceCapability(await readFile('/proc/self/status', 'utf8').catch(() => '')),
     programs: Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined)),
     chown: chown ?? null,
     cgroups: findCgroupRoots(),
     ...(await openKernel()),
   };
+}
+
+/** Whether `/proc/PID/status` shows the effective capability CAP_SYS_PTRACE, bit 19 (capabilities(7)). */
+export function hasPtraceCapability(status: string): boolean {
+  const [, effective = '0'] = /^CapEff:\s*([0-9a-f]+)$/m.exec(status) ?? [];
+  return ((BigInt(`0x${effective}`) >> 19n) & 1n) === 1n;
 }
 
 export function listCandidates(ground: Ground): WallCandidate[] {
