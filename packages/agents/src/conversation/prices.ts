@@ -24,18 +24,14 @@ export function costOf(usage: TokenUsage | null, price: Price | null): number | 
 }
 
 /**
- * Cost in US dollars of one answer of Claude, by the price of its model; an unknown model costs as much as the dearest of its kind,
- * or of all. `input`: tokens without those of the cache.
+ * Cost of one answer of Claude, in US dollars. A model without a price costs as much as the dearest one of its kind, or of all kinds.
+ * `input`: tokens that are not in the cache.
  */
 export function costOfAnswer({ model, ...usage }: TokenUsage & { readonly model: string }): number {
   const prices = Object.entries(anthropicPrices);
   const kind = /opus|sonnet|haiku/.exec(model)?.[0] ?? '';
-  const price =
-    anthropicPrices[model] ??
-    prices
-      .filter(([name]) => name.includes(kind))
-      .map(([, candidate]) => candidate)
-      .reduce((dearest, candidate) => (candidate.output > dearest.output ? candidate : dearest));
-  const input = usage.input + usage.cacheRead + usage.cacheWrite;
-  return costOf({ ...usage, input }, price) ?? 0;
+  const known = prices.find(([name]) => model.startsWith(name));
+  const alike = known === undefined ? prices.filter(([name]) => name.includes(kind)) : [known];
+  const [price = null] = alike.map(([, candidate]) => candidate).sort((a, b) => b.output - a.output);
+  return costOf({ ...usage, input: usage.input + usage.cacheRead + usage.cacheWrite }, price) ?? 0;
 }

@@ -1,2 +1,2 @@
-export { anthropicPrices, costOf, costOfAnswer } from '../conversation/prices.js';
+export { costOfAnswer } from '../conversation/prices.js';
 export { createSpendLedger } from './spend-ledger.js';

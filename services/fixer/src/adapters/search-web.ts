@@ -1,5 +1,5 @@
 import { type ClaudePrompt, promptClaude } from '@fixpoint/agents/claude';
-import { anthropicPrices, costOf } from '@fixpoint/agents/spend';
+import { costOfAnswer } from '@fixpoint/agents/spend';
 import { findEngineCredential } from '@fixpoint/sandbox/network';
 import { ResearchSource } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
@@ -118,20 +118,16 @@ async function askAnthropic(
   return readAnswer(content.map((block) => block.text ?? '').join(''), priceOf(usage, model));
 }
 
-/** What a model that is in no table of ours is counted as: the dearest there is. */
-const dearest = Object.values(anthropicPrices).reduce((one, other) =>
-  other.output > one.output ? other : one,
-);
-
 function priceOf(usage: z.infer<typeof Message>['usage'], model: string): number {
   if (usage === undefined) return 0;
-  const name = Object.keys(anthropicPrices).find((one) => model.startsWith(one));
-  const cacheRead = usage.cache_read_input_tokens;
-  const cacheWrite = usage.cache_creation_input_tokens;
-  const input = usage.input_tokens + cacheRead + cacheWrite;
-  const tokens = { input, cacheRead, cacheWrite, output: usage.output_tokens };
-  const price = name === undefined ? dearest : (anthropicPrices[name] ?? dearest);
-  return (costOf(tokens, price) ?? 0) + (usage.server_tool_use?.web_search_requests ?? 0) * searchPrice;
+  const answer = costOfAnswer({
+    model,
+    input: usage.input_tokens,
+    cacheRead: usage.cache_read_input_tokens,
+    cacheWrite: usage.cache_creation_input_tokens,
+    output: usage.output_tokens,
+  });
+  return answer + (usage.server_tool_use?.web_search_requests ?? 0) * searchPrice;
 }
 
 /** Tavily finds pages and says nothing of its own; its searches are paid by a plan, not one by one. */

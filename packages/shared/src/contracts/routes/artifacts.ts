@@ -21,7 +21,7 @@ export const artifactRoutes = defineRoutes('artifacts', {
     scope: 'own',
     summary: 'Download an artifact',
     description:
-      'Images of screens require the role that may see screens. A token with a scope or an own key reads artifacts of its tasks and its uploads of the last 30 days; artifacts that only a report names, and those of older tasks than the newest 200, require `task`.',
+      'Images of screens require the role that may see screens. A token with a scope, or a caller with its own key, reads only artifacts of its tasks and its uploads of the last 30 days. Give `task` for artifacts that only a report names, and for tasks older than the newest 200.',
     params: z.strictObject({ id: ArtifactId }),
     query: NameQuery.extend(TaskQuery.shape),
     headers: ArtifactHeaders,
