@@ -28,9 +28,9 @@ export interface ComparedDocument {
 
 /** The task of the address. A caller with a scope may read the artifacts that this task refers to. */
 function taskOfAddress(): { readonly task?: string } {
-  // `/tasks/ID`, or `?task=ID`.
-  const task = /\btasks?[/=]([\w-]+)/.exec(globalThis.location?.href)?.[1];
-  return task === undefined ? {} : { task };
+  const { pathname, search } = location;
+  const task = /^\/tasks\/([^/]+)/.exec(pathname)?.[1] ?? new URLSearchParams(search).get('task');
+  return task ? { task } : {};
 }
 
 function artifactAddress(path: string, query: Readonly<Record<string, string>>): string {

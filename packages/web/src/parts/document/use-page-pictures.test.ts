@@ -1,6 +1,8 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { placePictures } from './use-page-pictures.js';
+
+vi.stubGlobal('location', new URL('http://gateway/'));
 
 const drawn = (count: number) => ({
   state: 'drawn' as const,
