@@ -170,6 +170,8 @@ it('leaves the same files after each start and Ctrl-C', patience, async () => {
     const env = { ...twin.env, HOME: folder, FIXPOINT_HOME: home, DESKTOP: 'off' };
     const up = start(['up', '--port', String(port)], { env, cwd: folder });
     await untilPrinted(up, `http://127.0.0.1:${port}`);
+    // The fixer makes its folders once it runs, which may be after the gateway answers.
+    await vi.waitFor(async () => expect(await readdir(home)).toContain('worktrees'), { timeout: 60_000 });
     const stopped = once(up, 'close');
     up.kill('SIGINT');
     await stopped;

@@ -93,12 +93,13 @@ it('continues after messages that it cannot read, and sends nothing through a so
   for (const nonsense of ['{not json', '', 'null', '42', '{"type":"TASK_OF_TOMORROW","payload":{}}'])
     sockets[0]?.route.send(nonsense);
   const { id } = await gateway.newTask();
+  onTestFinished(async () => void (await gateway.tasks.cancel(id, 'test').catch(() => undefined)));
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   const open = shut();
   await sockets[0]?.route.close({ code: 1011 });
   await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
   // Its page follows the task through the socket, which is not there just now.
-  await page.getByRole('main').getByRole('link').first().click();
+  await page.locator(`main a[href="/tasks/${id}"]`).click();
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByRole('region', { name: 'Log' }).getByText('task-created').waitFor();
   open();

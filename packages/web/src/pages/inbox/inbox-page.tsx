@@ -22,7 +22,8 @@ export function InboxPage({ session }: { readonly session: Session }) {
   });
   const needs = useQuery(noticesOptions);
   const tasks = waiting.data?.tasks.toReversed() ?? [];
-  const count = needs.data?.waiting ?? tasks.length;
+  // Two requests, of which either can be the newer one.
+  const count = Math.max(needs.data?.waiting ?? 0, tasks.length);
   useTitle(count === 0 ? 'Needs you' : `(${count}) Needs you`);
   return (
     <>
