@@ -68,9 +68,12 @@ export const gatewaySettings = defineSettings({
   }),
   agentsMayApprove: setting({
     env: 'AGENTS_MAY_APPROVE',
-    schema: z.enum(['true', 'false']).default('false'),
+    schema: z
+      .enum(['true', 'false', 'ask'])
+      .default('false')
+      .transform((text) => (text === 'ask' ? text : text === 'true')),
     description:
-      'Allow agents to approve plans over MCP and to submit tasks that start without approval. By default a person approves.',
+      'Allow agents to approve plans over MCP and to submit tasks that start without approval (`true`), or let an MCP client ask the person in front of it (`ask`). By default a person approves on the page.',
     onInvalid: 'default',
   }),
   socketProtocol: setting({

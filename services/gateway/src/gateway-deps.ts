@@ -35,8 +35,8 @@ export interface GatewayDeps extends GatewayParts {
   readonly needsToken?: boolean;
   /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */
   readonly agentSecret?: string | undefined;
-  /** Whether agents may approve plans over MCP; a person decides unless given. */
-  readonly agentsMayApprove?: boolean;
+  /** Whether agents may approve plans over MCP, or ask the person in front of them; a person decides on the page unless given. */
+  readonly agentsMayApprove?: boolean | 'ask';
   /** What WebSocket clients speak that do not say; `current` unless given. */
   readonly socketProtocol?: SocketProtocol;
   /** Whether a WebSocket client of the classic protocol may approve a plan by the id of its task alone; not unless given. */

@@ -74,7 +74,7 @@ export async function startGateway({
     needsToken: token !== undefined,
     trustedProxies: values.trustedProxies,
     agentSecret: values.agentSecret,
-    agentsMayApprove: values.agentsMayApprove === 'true',
+    agentsMayApprove: values.agentsMayApprove,
     socketProtocol: values.socketProtocol,
     classicApprovals: values.classicApprovals === 'true',
     allowedOrigins: values.corsOrigins,

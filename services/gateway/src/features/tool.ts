@@ -26,6 +26,8 @@ export interface ToolCall {
   readonly checkMaySee: (what: string) => void;
   /** Throws where callers may not approve plans: a person decides. */
   readonly checkMayApprove: () => void;
+  /** The decision on a plan that the caller approves: its own or, where a person decides, that of the person in front of it. */
+  readonly decideOn: (question: PersonQuestion) => Decision;
   readonly readReport: (artifact: string) => Promise<unknown>;
   /** A number of the caller's within its limits; the answer names one that was changed. */
   readonly clamp: (name: string, value: number | undefined, limits: Limits) => number;
@@ -34,6 +36,16 @@ export interface ToolCall {
   readonly now: () => number;
   /** Notifies a client that requested it of the progress of the call. */
   progress(progress: number, message: string): Promise<void>;
+}
+
+export type Decision = 'approve' | 'reject';
+
+/** A decision that a person has to make in front of the client. */
+export interface PersonQuestion {
+  /** The same for the same question: an answer to another one does not count. */
+  readonly id: string;
+  /** What the person reads. */
+  readonly message: string;
 }
 
 /** A tool as data; one handler validates, runs and answers for all. Answers carry text and ids, never image bytes. */

@@ -3,11 +3,13 @@ import type { Role } from '@fixpoint/shared/contracts/routes';
 import type { Logger } from '@fixpoint/shared/logging';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import { checkRole, forbidden } from '../access/access-checks.js';
+import { checkRole } from '../access/access-checks.js';
 import { actorOf, type RecordAction } from '../access/audit-log.js';
 import type { Principal } from '../access/principal.js';
+import type { EventHub } from '../features/events/event-hub.js';
 import type { OwnViewOf } from '../own-view/own-view.js';
 import { createMcpServer } from './create-mcp-server.js';
+import { notifySubscribers, refuseSubscription } from './notify-subscribers.js';
 
 export interface McpHandlerOptions {
   readonly viewOf: OwnViewOf;
@@ -16,8 +18,9 @@ export interface McpHandlerOptions {
   readonly record: RecordAction;
   /** Least role that may see what is on a screen, in words too. */
   readonly screenRole: Role;
-  /** Whether callers may approve plans, and submit tasks that start without approval. */
-  readonly agentsMayApprove: boolean;
+  /** Whether callers may approve plans and submit tasks that start without approval; `ask`: the person in front of a client may approve. */
+  readonly agentsMayApprove: boolean | 'ask';
+  readonly hub: Pick<EventHub, 'subscribe'>;
 }
 
 /** The caller of a request. */
@@ -29,18 +32,22 @@ export interface McpCaller {
 /** Answers MCP requests: `fetch` takes one of the web's, `serve` one of Node's. Both eras of the protocol are served. */
 export interface McpHandler extends Pick<McpHttpHandler, 'fetch' | 'close'> {
   readonly serve: ReturnType<typeof toNodeHandler>;
+  /** The answer to a request that follows a resource outside what its caller may read; undefined for any other. */
+  refuseSubscription(body: unknown, caller: McpCaller): Promise<object | undefined>;
 }
 
 export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   const { viewOf, artifacts, log, record, screenRole } = options;
   const handler = createHandler(
-    ({ authInfo }) => {
+    ({ authInfo, era }) => {
       const { principal, callerKey } = (authInfo?.extra ?? {}) as unknown as McpCaller;
       const own = viewOf({ principal, callerKey });
       const { useCases, workspaces, builds, schedules, desktops, screens } = own;
       return createMcpServer({
         log,
         principal,
+        maySubscribe: era === 'modern',
+        agentsMayApprove: options.agentsMayApprove,
         services: own.services,
         record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
         call: {
@@ -50,13 +57,6 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
           schedules,
           desktops,
           screens,
-          checkMayApprove() {
-            if (options.agentsMayApprove) return;
-            throw forbidden(
-              'Agents may not approve plans on this installation.',
-              'Ask a person to approve it on the page of the task, or set AGENTS_MAY_APPROVE=true on the gateway.',
-            );
-          },
           checkMaySee: (what) => checkRole(principal, screenRole, what),
           readReport: async (artifact) => JSON.parse((await artifacts.get(artifact)).toString('utf8')),
           now: Date.now,
@@ -65,9 +65,14 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
     },
     { onerror: (error) => log.debug({ err: error }, 'MCP request rejected') },
   );
+  const endNotifications = notifySubscribers(options.hub, handler.notify);
   return {
     fetch: (request, context) => handler.fetch(request, context),
-    close: () => handler.close(),
+    async close() {
+      endNotifications();
+      await handler.close();
+    },
     serve: toNodeHandler(handler),
+    refuseSubscription: (body, caller) => refuseSubscription(body, viewOf(caller).useCases),
   };
 }

@@ -35,6 +35,8 @@ export function registerMcpEndpoint(
         const answer = await answerInJson(handler, request.body, auth);
         return reply.type('application/json').send(answer);
       }
+      const refusal = await handler.refuseSubscription(request.body, callerOf(request));
+      if (refusal !== undefined) return reply.type('application/json').send(refusal);
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
@@ -50,9 +52,18 @@ export function registerMcpEndpoint(
 }
 
 /** The caller, in the shape in which the library passes it on; the access check has verified the token already. */
-function authOf({ principal, callerKey }: FastifyRequest): AuthInfo {
-  const extra: McpCaller = { principal, callerKey };
-  return { token: '', clientId: principal.name, scopes: [principal.role], extra: { ...extra } };
+function authOf(request: FastifyRequest): AuthInfo {
+  const { principal } = request;
+  return {
+    token: '',
+    clientId: principal.name,
+    scopes: [principal.role],
+    extra: { ...callerOf(request) },
+  };
+}
+
+function callerOf({ principal, callerKey }: FastifyRequest): McpCaller {
+  return { principal, callerKey };
 }
 
 /** A call as people try it with curl, `{"method":"tools/list"}`: without its envelope. */

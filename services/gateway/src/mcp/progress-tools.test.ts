@@ -35,6 +35,7 @@ function callAt(instant: string): ToolCall {
     builds: {} as ToolCall['builds'],
     schedules: {} as ToolCall['schedules'],
     checkMayApprove: () => {},
+    decideOn: () => 'approve',
     checkMaySee: () => {},
     readReport: async () => null,
     signal: new AbortController().signal,

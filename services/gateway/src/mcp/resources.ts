@@ -24,6 +24,8 @@ interface TaskResource {
   read(task: Task, call: ResourceOptions['call']): Promise<string>;
 }
 
+/** Address of the list of services. */
+export const servicesUri = 'fixpoint://services';
 /** Tasks that are listed, newest first. Any other task can be read by its id. */
 const maxListed = 20;
 /** Events from the end of a task's log. */
@@ -57,11 +59,16 @@ const taskResources: readonly TaskResource[] = [
   },
 ];
 
+/** The address of each view of a task. */
+export function taskResourceUris(id: string): string[] {
+  return taskResources.map(({ name }) => `fixpoint://tasks/${id}/${name}`);
+}
+
 /** Adds the texts that a client can show or attach without a tool call: the services, and three views of each task. */
 export function registerResources(server: McpServer, { log, services, call }: ResourceOptions): void {
   server.registerResource(
     'services',
-    'fixpoint://services',
+    servicesUri,
     {
       title: 'Services',
       description:

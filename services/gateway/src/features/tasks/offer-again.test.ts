@@ -1,6 +1,5 @@
-import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expireTask } from '../../../testing/expire-task.js';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -18,13 +17,7 @@ afterAll(() => bench.close());
 /** A task on whose plan nobody decided: as if its time had passed. */
 async function expiredTask(): Promise<string> {
   const { id } = await gateway.newTask();
-  const log = pino({ level: 'silent' });
-  const redis = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'patient' });
-  onTestFinished(() => redis.disconnect());
-  const keys = createKeys(gateway.keyPrefix);
-  await redis.hset(keys.task(id), 'expires_at', 1);
-  await redis.zadd(keys.outbox, 'XX', 1, `${id}|0|`);
-  await gateway.tasks.sweep();
+  await expireTask(bench.redis.url, gateway, id);
   return id;
 }
 

@@ -9,9 +9,10 @@ import {
   WantedEffects,
 } from '@fixpoint/shared/contracts';
 import { TaskListQuery } from '@fixpoint/shared/contracts/routes';
+import { ConflictError } from '@fixpoint/shared/errors';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { defineTool, Name, type Tool, type ToolCall } from '../tool.js';
+import { defineTool, Name, type PersonQuestion, type Tool, type ToolCall } from '../tool.js';
 
 export const TaskSummary = z.object({
   task_id: z.string(),
@@ -102,7 +103,7 @@ const approvePlan = defineTool({
   name: 'approve_plan',
   title: 'Approve or reject a plan',
   description:
-    'Decides on the waiting plan of a task. Approving requires an installation that lets agents approve; rejecting does not. plan_hash identifies the plan that was shown, so that no other version is approved.',
+    'Decides on the waiting plan of a task. Approving requires an installation that lets agents approve, or a client that asks the person in front of it; rejecting does not. plan_hash identifies the plan that was shown, so that no other version is approved.',
   input: z.object({
     task_id: Name,
     plan_hash: z.string().min(1).max(200),
@@ -114,11 +115,30 @@ const approvePlan = defineTool({
   isReadOnly: false,
   isDestructive: true,
   isIdempotent: true,
-  async run({ task_id, ...decision }, { useCases, by, checkMayApprove }) {
-    if (decision.decision === 'approve') checkMayApprove();
-    return summarise(await useCases.decideTask(task_id, { by, ...decision }));
+  async run({ task_id, decision, ...given }, { useCases, by, decideOn }) {
+    const task = await useCases.getTask(task_id);
+    const isOpen = decision === 'approve' && task.status === 'awaiting_approval';
+    const decided = isOpen ? decideOn(questionOf(task, given.plan_hash)) : decision;
+    return summarise(await useCases.decideTask(task_id, { by, ...given, decision: decided }));
   },
 });
+
+function questionOf(task: Task, planHash: string): PersonQuestion {
+  const plan = planOf(task);
+  if (plan?.hash !== planHash) {
+    throw new ConflictError('The plan has changed since you loaded it.', {
+      reason: 'other-plan',
+      hint: 'Load the task again and decide on its current plan.',
+    });
+  }
+  const lines = [
+    `Run this plan of task ${task.id.slice(0, 8)}?`,
+    plan.summary,
+    ...plan.steps.map(({ title, enabled }) => `- ${title}${enabled ? '' : ' (switched off)'}`),
+    ...plan.problems.map(({ message }) => `Not met: ${message}`),
+  ];
+  return { id: `plan-${planHash}`, message: toSafeText(lines.join('\n')) };
+}
 
 const offerAgain = defineTool({
   name: 'offer_again',
