@@ -119,15 +119,21 @@ export function spec(...texts: string[]): string {
   });
 }
 
-/** What an honest session does for a test whose page is this. */
+/** What an honest session does for a test: writes this page, or another file, and proves the text on it. */
 export function honestly(
   { tree, origin }: { tree: string; origin: string },
-  { id, html, text, issue = 42 }: { id: string; html: string; text: string; issue?: number },
+  {
+    id,
+    html,
+    text,
+    issue = 42,
+    file = 'index.html',
+  }: { id: string; html: string; text: string; issue?: number; file?: string },
 ): ScriptedReply[] {
   const shot = `screenshots/issue-${issue}/${id}-1.png`;
   return [
-    { tool: 'Read', input: { file_path: `${tree}/index.html` } },
-    { tool: 'Write', input: { file_path: `${tree}/index.html`, content: html } },
+    { tool: 'Read', input: { file_path: `${tree}/${file}` } },
+    { tool: 'Write', input: { file_path: `${tree}/${file}`, content: html } },
     { tool: 'Write', input: { file_path: `${tree}/tests/e2e/${id}.spec.json`, content: spec(text) } },
     { tool: 'mcp__playwright__browser_navigate', input: { url: `${origin}/` } },
     { tool: 'mcp__playwright__browser_take_screenshot', input: { filename: shot } },

@@ -37,6 +37,18 @@ export interface BuildRepository {
   listFiles(commit: string, signal: AbortSignal): Promise<string[]>;
   /** Null where it is not there or no file. */
   readFile(commit: string, path: string, signal: AbortSignal): Promise<Buffer | null>;
+  /**
+   * One commit on `onto` with what `commit` changed since both parted, and its message. `ours`: files whose text is given, whatever
+   * either side did to them. Answers the paths that both changed in the same place instead, where there are any.
+   */
+  replay(
+    change: {
+      readonly commit: string;
+      readonly onto: string;
+      readonly ours: ReadonlyMap<string, string>;
+    },
+    signal: AbortSignal,
+  ): Promise<{ readonly commit: string } | { readonly conflicts: readonly string[] }>;
   countCommits(base: string, commit: string, signal: AbortSignal): Promise<number>;
   /** One commit on `parent` with these files set; all others stay. `tree`: those of that commit instead. */
   commitFiles(
@@ -80,7 +92,7 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
   await prepare(git, gitDir, never);
   const remoteRef = 'refs/remotes/origin/build';
 
-  return {
+  const repository: BuildRepository = {
     async fetch(signal) {
       const list = await git.run(['ls-remote', '--symref', remoteUrl, 'HEAD', `refs/heads/${branch}`], {
         gitDir,
@@ -200,6 +212,18 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       ).trim();
     },
 
+    async replay({ commit, onto, ours }, signal) {
+      const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', onto, commit];
+      const { code, stdout, stderr } = await git.ask(args, { gitDir, signal });
+      // 1: it wrote a tree with conflicts; the paths follow.
+      if (code > 1) throw new Error(`Merging a session's commit failed: ${stderr.slice(0, 500)}`);
+      const [tree, ...paths] = stdout.split('\0').filter((part) => part !== '');
+      const conflicts = [...new Set(paths)].filter((path) => !ours.has(path));
+      if (conflicts.length > 0) return { conflicts };
+      const message = await git.run(['log', '-1', '--format=%B', commit], { gitDir, signal });
+      return { commit: await repository.commitFiles({ parent: onto, tree, files: ours, message }, signal) };
+    },
+
     async push(commit, signal) {
       const args = ['push', '--quiet', '--porcelain', remoteUrl, `${commit}:refs/heads/${branch}`];
       const answer = await git.ask(args, { gitDir, signal, remote: true });
@@ -217,6 +241,7 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       });
     },
   };
+  return repository;
 }
 
 function createRemoteGit(

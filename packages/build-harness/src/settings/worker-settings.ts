@@ -86,6 +86,12 @@ export const harnessSettings = defineSettings({
     deprecated: true,
     description: 'without it, the agent has 30 minutes in one session.',
   }),
+  buildParallelSessions: setting({
+    env: 'BUILD_PARALLEL_SESSIONS',
+    schema: z.coerce.number().int().min(1).max(8).default(1),
+    description:
+      'Number of sessions that work on the same repository at once, each on its own test. Their commits are proven and pushed one after the other.',
+  }),
   buildRegistries: setting({
     env: 'PACKAGE_REGISTRIES',
     formerly: ['BUILD_REGISTRIES'],

@@ -3,7 +3,7 @@ export {
   countPassed,
   findTestChanges,
   formatTests,
-  nextTest,
+  nextTests,
   parseTests,
   TestEntry,
   TestsFile,

@@ -4,7 +4,7 @@ import {
   countPassed,
   findTestChanges,
   formatTests,
-  nextTest,
+  nextTests,
   parseTests,
   TestEntry,
   withTest,
@@ -39,8 +39,8 @@ describe('tests.json', () => {
 
   it('names the first failing entry as the next, and none when all pass (S1-009, S1-014, S1-027)', () => {
     const tests = [{ ...sidebar, status: 'pass' as const }, search];
-    expect(nextTest(tests)?.id).toBe('search');
-    expect(nextTest(withTest(tests, 'search', { status: 'pass' }))).toBeNull();
+    expect(nextTests(tests, 1).map(({ id }) => id)).toEqual(['search']);
+    expect(nextTests(withTest(tests, 'search', { status: 'pass' }), 3)).toEqual([]);
     expect(countPassed(tests)).toBe(1);
   });
 

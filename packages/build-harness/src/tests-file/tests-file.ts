@@ -58,9 +58,9 @@ export function formatTests(tests: TestsFile): string {
   return `${JSON.stringify(tests, null, 2)}\n`;
 }
 
-/** The one test that a session works on: the first in the file's order that does not pass, so what broke comes before what is new. Null: all pass. */
-export function nextTest(tests: TestsFile): TestEntry | null {
-  return tests.find(({ status }) => status === 'fail') ?? null;
+/** The tests that sessions work on next: the first in the file's order that do not pass, so what broke comes before what is new. Empty: all pass. */
+export function nextTests(tests: TestsFile, count: number): TestEntry[] {
+  return tests.filter(({ status }) => status === 'fail').slice(0, count);
 }
 
 export function countPassed(tests: TestsFile): number {

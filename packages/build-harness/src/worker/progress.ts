@@ -14,7 +14,7 @@ export type Progress = z.infer<typeof Progress>;
 
 const name = 'progress.json';
 
-export async function readProgress(folder: string): Promise<Progress> {
+async function readProgress(folder: string): Promise<Progress> {
   const text = await readFile(join(folder, name), 'utf8').catch(() => '{}');
   try {
     return Progress.parse(JSON.parse(text));
@@ -24,9 +24,30 @@ export async function readProgress(folder: string): Promise<Progress> {
   }
 }
 
-/** Whole or not at all: a session may be killed while it writes. */
-export async function writeProgress(folder: string, progress: Progress): Promise<void> {
-  const aside = join(folder, `${name}.new`);
-  await writeFile(aside, `${JSON.stringify(progress, null, 2)}\n`);
-  await rename(aside, join(folder, name));
+/** What is kept of an issue's sessions, shared by those that run at once. */
+export interface ProgressFile {
+  readonly current: Progress;
+  /** Writes it whole or not at all: a session may be killed meanwhile. */
+  update(change: (progress: Progress) => Progress): Promise<void>;
+}
+
+export async function openProgress(folder: string): Promise<ProgressFile> {
+  let current = await readProgress(folder);
+  let writing = Promise.resolve();
+  async function write(): Promise<void> {
+    const aside = join(folder, `${name}.new`);
+    await writeFile(aside, `${JSON.stringify(current, null, 2)}\n`);
+    await rename(aside, join(folder, name));
+  }
+  return {
+    get current() {
+      return current;
+    },
+    update(change) {
+      current = change(current);
+      const written = writing.then(write);
+      writing = written.catch(() => {});
+      return written;
+    },
+  };
 }

@@ -8,7 +8,7 @@ import type { TestContext } from './session-context.js';
 /** Answers of the model in one session. */
 const maxTurns = 200;
 
-/** Lets the agent work on the session's test with the rest of the budget. */
+/** Lets the agent work on the session's test with its part of the budget. */
 export async function runAgentOnTest(context: TestContext): Promise<AgentRun> {
   const { config, session, progress, start, app, test } = context;
   return runAgent({
@@ -29,10 +29,10 @@ export async function runAgentOnTest(context: TestContext): Promise<AgentRun> {
         test,
         tests: start.tests,
         origin,
-        reasons: progress.reasons[test.id] ?? [],
+        reasons: progress.current.reasons[test.id] ?? [],
         notes: context.notes ?? [],
       }),
-    budgetUsd: config.buildBudgetUsd - progress.spentUsd,
+    budgetUsd: context.budgetUsd,
     maxTurns,
     timeoutMs: config.buildSessionMinutes * 60_000,
     environment: context.environment,

@@ -1,57 +1,55 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFileLock } from '@fixpoint/sandbox/processes';
-import { ConflictError, toFailure } from '@fixpoint/shared/errors';
+import { toFailure } from '@fixpoint/shared/errors';
+import type { AgentRun } from '../agent/index.js';
 import { BrokenAppError, runSmokeTest } from '../app/index.js';
 import { buildsFolder, openRepository } from '../repository/index.js';
-import {
-  countPassed,
-  formatTests,
-  nextTest,
-  type TestsFile,
-  testsPath,
-  withTest,
-} from '../tests-file/index.js';
-import { checkCommit } from './check-commit.js';
+import { nextTests } from '../tests-file/index.js';
 import { determineExitStatus, type SessionEnd } from './exit-status.js';
-import { gateCommit } from './gate-commit.js';
 import { openApp } from './open-app.js';
 import { openSession, type Session } from './open-session.js';
-import { type Progress, readProgress, writeProgress } from './progress.js';
-import { proveCommit } from './prove-commit.js';
+import { openProgress } from './progress.js';
 import { describeStop, runAgentOnTest } from './run-agent-on-test.js';
-import type { SessionContext, SessionOptions, TestContext } from './session-context.js';
-import { createFindings, type SessionResult } from './session-result.js';
+import type { Branch, SessionContext, SessionOptions, TestContext } from './session-context.js';
+import { createFindings, type Findings, type SessionResult } from './session-result.js';
 import { setUpEnvironment, writeTests } from './set-up-environment.js';
-import { verifyCommitMade } from './verify-commit-made.js';
+import { settleTest } from './settle-test.js';
 
 /** A worker in another container or on another machine that gives no sign of life for so long is dead. */
 const foreignMs = 120_000;
 
-/** Runs ONE session: one test, from the set-up to the push. Throws only when it is aborted. */
+/**
+ * Runs one session: one test, from the set-up to the push. With BUILD_PARALLEL_SESSIONS, the sessions of several tests run at once,
+ * and those that were judged before the last one are `beside` it. Throws only when it is aborted.
+ */
 export async function runSession(options: SessionOptions): Promise<SessionResult> {
-  const { config, log } = options;
+  const { config } = options;
   const place = buildsFolder(options.home, config.repository);
   const state = join(place, `issue-${config.issueNumber}`);
+  // Beside the folder of the first session, which its agent can write to.
+  const beside = join(place, `beside-${config.issueNumber}`);
   await mkdir(state, { recursive: true });
   const runLocked = async (lost: AbortSignal): Promise<SessionResult> => {
     const signal = AbortSignal.any([options.signal, lost]);
     const found = createFindings(config.deploymentEnvironment);
-    let session: Session | null = null;
+    const opened: Session[] = [];
+    const open = async (folder: string): Promise<Session> => {
+      const session = await openSession({ ...options, state: folder, registries: config.buildRegistries });
+      opened.push(session);
+      return session;
+    };
     try {
-      session = await openSession({ ...options, state, registries: config.buildRegistries });
-      const end = await work({ ...options, signal, place, state, session, found });
-      return found.toResult(determineExitStatus(end, config.maxRetriesPerTest));
+      const session = await open(state);
+      const context = { ...options, signal, place, state, session, found };
+      const ends = await work(context, (id) => open(join(beside, id)));
+      return combine(ends, config.maxRetriesPerTest);
     } catch (error) {
       options.signal.throwIfAborted();
-      const isBroken = error instanceof BrokenAppError;
-      log.warn({ err: error }, 'Session failed');
-      found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
-      return found.toResult(
-        determineExitStatus({ kind: isBroken ? 'broken' : 'error' }, config.maxRetriesPerTest),
-      );
+      return combine([{ found, end: noteFailure(options, found, error) }], config.maxRetriesPerTest);
     } finally {
-      await session?.close();
+      for (const session of opened) await session.close();
+      await rm(beside, { recursive: true, force: true });
     }
   };
   // Whatever their branches are: sessions of one repository share its store, and its index.
@@ -59,8 +57,31 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
   return withFileLock(lock, options.signal, runLocked, { foreignMs });
 }
 
-async function work(context: SessionContext): Promise<SessionEnd> {
-  const { config, signal, session, found, state, onStep = () => {} } = context;
+interface Ended {
+  readonly found: Findings;
+  readonly end: SessionEnd;
+}
+
+/** The result that decides how the build goes on is the last: one that failed, else the one that was judged last. */
+function combine(ends: readonly Ended[], maxRetriesPerTest: number): SessionResult {
+  const results = ends.map(({ found, end }) => found.toResult(determineExitStatus(end, maxRetriesPerTest)));
+  const { tests } = results.at(-1) ?? { tests: [] };
+  const decisive = results.find(({ status }) => status === 'FAILED') ?? results.at(-1);
+  if (decisive === undefined) throw new TypeError('No session came to an end.');
+  return { ...decisive, tests, beside: results.filter((result) => result !== decisive) };
+}
+
+function noteFailure({ log }: Pick<SessionOptions, 'log'>, found: Findings, error: unknown): SessionEnd {
+  log.warn({ err: error }, 'Session failed');
+  found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
+  return { kind: error instanceof BrokenAppError ? 'broken' : 'error' };
+}
+
+async function work(
+  context: SessionContext,
+  openBeside: (id: string) => Promise<Session>,
+): Promise<readonly Ended[]> {
+  const { config, signal, found, state, onStep = () => {} } = context;
   onStep('Setting up');
   const repository = await openRepository({
     gitDir: join(context.place, 'store.git'),
@@ -69,12 +90,15 @@ async function work(context: SessionContext): Promise<SessionEnd> {
     branch: config.agentBranch,
     environment: context.environment,
   });
-  const progress = await readProgress(state);
-  const start = await setUpEnvironment({ repository, config, approved: context.approved, progress }, signal);
+  const progress = await openProgress(state);
+  const start = await setUpEnvironment(
+    { repository, config, approved: context.approved, progress: progress.current },
+    signal,
+  );
   found.set({ tests: start.tests });
 
   const smokeTestMs = config.smokeTestSeconds * 1_000;
-  const open = (commit: string, name: string, port?: number) =>
+  const openIn = (session: Session) => (commit: string, name: string, port?: number) =>
     openApp({
       session,
       repository,
@@ -86,7 +110,8 @@ async function work(context: SessionContext): Promise<SessionEnd> {
       folder: join(session.folder, name),
     });
   onStep('Starting the app');
-  const app = await open(start.base, 'tree', config.devServerPort);
+  const app = await openIn(context.session)(start.base, 'tree', config.devServerPort);
+  const apps = [app];
   try {
     onStep('Smoke test');
     const { browser, url, close } = await app.openBrowser();
@@ -94,146 +119,64 @@ async function work(context: SessionContext): Promise<SessionEnd> {
     await close();
     if (!smoke.ok) {
       found.set({ reasons: [smoke.fault ?? ''], consoleErrors: smoke.consoleErrors });
-      return { kind: 'broken' };
+      return [{ found, end: { kind: 'broken' } }];
     }
-    const test = nextTest(start.tests);
-    if (test === null) return { kind: 'nothing-left' };
-    found.set({ test: test.id });
-    return await workOnTest({ ...context, repository, start, progress, app, test, open, smokeTestMs });
+    const tests = nextTests(start.tests, config.buildParallelSessions);
+    if (tests.length === 0) return [{ found, end: { kind: 'nothing-left' } }];
+    const rest = config.buildBudgetUsd - progress.current.spentUsd;
+    if (rest <= 0) {
+      found.set({
+        test: tests[0]?.id ?? null,
+        reasons: [describeStop('budget', config, progress.current.spentUsd)],
+      });
+      return [{ found, end: { kind: 'error' } }];
+    }
+    const branch: Branch = { head: start.base, tests: start.tests };
+    const shared = { ...context, repository, start, progress, branch, smokeTestMs };
+    const budgetUsd = rest / tests.length;
+    const contexts: TestContext[] = [];
+    for (const test of tests) {
+      const isFirst = contexts.length === 0;
+      const session = isFirst ? context.session : await openBeside(test.id);
+      const open = openIn(session);
+      const own = isFirst ? app : await open(start.base, 'tree');
+      if (!isFirst) apps.push(own);
+      const findings = isFirst ? found : createFindings(config.deploymentEnvironment);
+      findings.set({ test: test.id, tests: start.tests });
+      contexts.push({ ...shared, session, open, app: own, found: findings, test, budgetUsd });
+    }
+    return await workOnTests(contexts);
   } finally {
-    await app.close();
+    for (const each of apps) await each.close();
   }
 }
 
-async function workOnTest(context: TestContext): Promise<SessionEnd> {
-  const { config, found, state, progress, start, app, test, onStep = () => {} } = context;
-  if (config.buildBudgetUsd <= progress.spentUsd) {
-    found.set({ reasons: [describeStop('budget', config, progress.spentUsd)] });
-    return { kind: 'error' };
+/** Lets an agent work on each test at once, then judges their commits one after the other. */
+async function workOnTests(contexts: readonly TestContext[]): Promise<readonly Ended[]> {
+  const runs = await Promise.allSettled(contexts.map(letAgentWork));
+  const ends: Ended[] = [];
+  for (const [index, context] of contexts.entries()) {
+    const run = runs[index];
+    const { found, signal, branch } = context;
+    try {
+      if (run?.status !== 'fulfilled') throw run?.reason;
+      ends.push({ found, end: await settleTest(context, run.value) });
+    } catch (error) {
+      signal.throwIfAborted();
+      ends.push({ found, end: noteFailure(context, found, error) });
+      found.set({ tests: branch.tests });
+    }
   }
+  return ends;
+}
+
+async function letAgentWork(context: TestContext): Promise<AgentRun> {
+  const { found, progress, start, app, test, onStep = () => {} } = context;
   onStep(`Working on "${test.id}"`);
   await writeTests(app.folder, start.tests);
   const run = await runAgentOnTest(context);
   await app.close();
   found.set({ costUsd: run.costUsd, turns: run.turns, transcript: run.transcript });
-  const spent = { ...progress, spentUsd: progress.spentUsd + run.costUsd };
-  await writeProgress(state, spent);
-  if (run.end.kind === 'failed') throw run.end.error;
-
-  onStep('Proving');
-  const { commit, reasons, brokenBefore } = await judge(context, run.seen);
-  try {
-    if (commit !== null && reasons.length === 0) return await accept(context, commit, brokenBefore, spent);
-    if (run.end.kind !== 'stopped') return await refuse(context, reasons, brokenBefore, spent);
-    const stop = describeStop(run.end.by, config, spent.spentUsd);
-    const end = await refuse(context, [stop, ...reasons], brokenBefore, spent);
-    return run.end.by === 'budget' ? { kind: 'error' } : end;
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    // Somebody else pushed meanwhile: no fault of the test's. The next session begins from what is there now.
-    found.set({ reasons: [error.message], commit: null, tests: start.tests, passed: false });
-    return { kind: 'not-passed', attempts: test.attempts };
-  }
-}
-
-/** What the session's commit is worth. */
-async function judge(
-  context: TestContext,
-  seen: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<{ commit: string | null; reasons: readonly string[]; brokenBefore: readonly string[] }> {
-  const { repository, session, start, app, test, config, signal, found } = context;
-  const { base, tests } = start;
-  const [issue, id] = [config.issueNumber, test.id];
-  const commit = await verifyCommitMade({ session, repository, tree: app.folder, base }, signal);
-  if (commit === null) {
-    return { commit, reasons: ['No commit was made on top of the branch.'], brokenBefore: [] };
-  }
-  found.set({ diff: await repository.diff(base, commit, signal) });
-  const changes = await repository.changes(base, commit, signal);
-  const after = (await repository.readFile(commit, testsPath, signal))?.toString('utf8') ?? null;
-  const faults = [
-    ...checkCommit({ issue, id, changes, before: tests, after }),
-    ...(await gateCommit(repository, { base, commit, changes }, signal)),
-  ];
-  if (faults.length > 0) return { commit, reasons: faults, brokenBefore: [] };
-  const proof = await proveCommit({
-    repository,
-    issue,
-    id,
-    base,
-    commit,
-    changes,
-    tests,
-    seen,
-    signal,
-    open: context.open,
-    smokeTestMs: context.smokeTestMs,
-  });
-  found.set({ consoleErrors: proof.consoleErrors });
-  if (proof.reasons.length === 0) found.set({ screenshots: proof.screenshots });
-  return { commit, reasons: proof.reasons, brokenBefore: proof.brokenBefore };
-}
-
-/** The one push of the session. */
-async function accept(
-  context: TestContext,
-  commit: string,
-  brokenBefore: readonly string[],
-  progress: Progress,
-): Promise<SessionEnd> {
-  const { signal, found, start, test, state, onStep = () => {} } = context;
-  onStep('Pushing');
-  const passed = withTest(start.tests, test.id, { status: 'pass' });
-  const { tests, commit: last } = await markBroken(context, commit, passed, brokenBefore);
-  await context.repository.push(last, signal);
-  const { [test.id]: _attempts, ...attempts } = progress.attempts;
-  const { [test.id]: _reasons, ...reasons } = progress.reasons;
-  await writeProgress(state, { ...progress, attempts, reasons });
-  found.set({ passed: true, commit: last, tests });
-  return { kind: 'passed', remaining: tests.length - countPassed(tests) };
-}
-
-/** An earlier test that was broken before this session already goes back to fail, by a commit of ours. */
-async function markBroken(
-  { repository, signal }: TestContext,
-  parent: string,
-  tests: TestsFile,
-  broken: readonly string[],
-): Promise<{ tests: TestsFile; commit: string }> {
-  if (broken.length === 0) return { tests, commit: parent };
-  const marked = tests.map((test) =>
-    broken.includes(test.id) ? { ...test, status: 'fail' as const } : test,
-  );
-  const message = `Mark failing tests: ${broken.join(', ')}\n`;
-  const files = new Map([[testsPath, formatTests(marked)]]);
-  return { tests: marked, commit: await repository.commitFiles({ parent, files, message }, signal) };
-}
-
-/**
- * Nothing of the agent's goes to the branch: it holds only what is proven. An earlier test that was broken before this session is
- * marked so; the next session works on it.
- */
-async function refuse(
-  context: TestContext,
-  why: readonly string[],
-  brokenBefore: readonly string[],
-  progress: Progress,
-): Promise<SessionEnd> {
-  const { repository, signal, found, start, test, state } = context;
-  const attempts = (start.tests.find(({ id }) => id === test.id)?.attempts ?? 0) + 1;
-  const reasons = [
-    ...why,
-    ...brokenBefore.map((id) => `"${id}" no longer passes; it already failed before this session.`),
-  ];
-  await writeProgress(state, {
-    ...progress,
-    attempts: { ...progress.attempts, [test.id]: attempts },
-    reasons: { ...progress.reasons, [test.id]: reasons.slice(0, 10).map((reason) => reason.slice(0, 500)) },
-  });
-  const counted = withTest(start.tests, test.id, { attempts });
-  const { tests, commit: marked } = await markBroken(context, start.base, counted, brokenBefore);
-  const commit = marked === start.base ? null : marked;
-  if (commit !== null) await repository.push(commit, signal);
-  found.set({ tests, reasons, commit });
-  return { kind: 'not-passed', attempts };
+  await progress.update((before) => ({ ...before, spentUsd: before.spentUsd + run.costUsd }));
+  return run;
 }

@@ -6,7 +6,7 @@ import type { WorkerConfig } from '../settings/index.js';
 import type { TestEntry, TestsFile } from '../tests-file/index.js';
 import type { OpenApp } from './open-app.js';
 import type { Session } from './open-session.js';
-import type { Progress } from './progress.js';
+import type { ProgressFile } from './progress.js';
 import type { Findings } from './session-result.js';
 import type { Environment } from './set-up-environment.js';
 
@@ -42,13 +42,24 @@ export interface SessionContext extends SessionOptions {
   readonly found: Findings;
 }
 
+/** What is on the branch at the remote by now. Sessions that run at once push one after the other. */
+export interface Branch {
+  head: string;
+  tests: TestsFile;
+}
+
 /** A session with its test. */
 export interface TestContext extends SessionContext {
   readonly repository: BuildRepository;
+  /** What the agent began with. */
   readonly start: Environment;
-  readonly progress: Progress;
+  readonly progress: ProgressFile;
+  /** The branch as the sessions before this one left it. */
+  readonly branch: Branch;
   readonly app: OpenApp;
   readonly test: TestEntry;
   readonly open: (commit: string, name: string) => Promise<OpenApp>;
   readonly smokeTestMs: number;
+  /** What this session may spend, in US dollars. */
+  readonly budgetUsd: number;
 }

@@ -27,13 +27,15 @@ export interface SessionResult {
   readonly diff: string;
   /** Where a session ended in an error: its typed form, with whether trying again can help. */
   readonly failure: Failure | null;
+  /** Sessions that ran at the same time and were judged before this one. */
+  readonly beside: readonly SessionResult[];
 }
 
 export type Findings = ReturnType<typeof createFindings>;
 
 /** What the session has found so far: an error leaves the rest of it in place. */
 export function createFindings(environment: string) {
-  let values: Omit<SessionResult, 'status' | 'exitCode'> = {
+  let values: Omit<SessionResult, 'status' | 'exitCode' | 'beside'> = {
     environment,
     test: null,
     passed: false,
@@ -52,6 +54,11 @@ export function createFindings(environment: string) {
     set(more: Partial<typeof values>): void {
       values = { ...values, ...more };
     },
-    toResult: (status: WorkerStatus): SessionResult => ({ status, exitCode: exitCodes[status], ...values }),
+    toResult: (status: WorkerStatus, beside: readonly SessionResult[] = []): SessionResult => ({
+      status,
+      exitCode: exitCodes[status],
+      ...values,
+      beside,
+    }),
   };
 }

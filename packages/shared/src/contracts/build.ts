@@ -109,6 +109,10 @@ export const BuildSession = z.strictObject({
 });
 export type BuildSession = z.infer<typeof BuildSession>;
 
+/** What the worker answers: a session and those that ran at the same time and were judged before it, in this order. */
+export const BuildSessions = BuildSession.extend({ beside: z.array(BuildSession).max(7).optional() });
+export type BuildSessions = z.infer<typeof BuildSessions>;
+
 /** What an orchestrator of builds last said of itself. */
 export const OrchestratorHeartbeat = z.object({
   name: z.string(),

@@ -5,7 +5,7 @@ import type { HarnessSettings } from '@fixpoint/build-harness/settings';
 import { openPreview, proposeTests, runSession, type SessionResult } from '@fixpoint/build-harness/worker';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { BuildIssue, BuildSession, BuildTest, BuildWork } from '@fixpoint/shared/contracts';
+import type { BuildIssue, BuildSessions, BuildTest, BuildWork, Failure } from '@fixpoint/shared/contracts';
 import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/tasks/engine';
 import { keepSession } from './keep-session.js';
@@ -33,7 +33,7 @@ export interface BuildWorker {
       readonly notes: readonly string[];
     },
     context: StageContext,
-  ): Promise<BuildSession>;
+  ): Promise<BuildSessions>;
   /** The newest commit of the agent's branch at GitHub. Throws where there is none. */
   findBranch(work: BuildWork, context: StageContext): Promise<{ commit: string; branch: string }>;
 }
@@ -165,14 +165,21 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
           onStep: report.step,
         });
         await report.written();
-        throwIfTransient(result);
-        return keepSession(result, {
-          artifacts: options.artifacts,
-          before: tests,
-          startedAt,
-          endedAt: new Date(),
-          secrets: secretsOf(environment, token),
-        });
+        // What others pushed meanwhile is kept; the next session meets the same failure.
+        const isPartly = isTransient(result) && result.beside.length > 0;
+        if (!isPartly) throwIfTransient(result);
+        const keep = (session: SessionResult) =>
+          keepSession(session, {
+            artifacts: options.artifacts,
+            before: tests,
+            startedAt,
+            endedAt: new Date(),
+            secrets: secretsOf(environment, token),
+          });
+        const kept = await keep(isPartly ? { ...result, status: 'CONTINUE' } : result);
+        return result.beside.length === 0
+          ? kept
+          : { ...kept, beside: await Promise.all(result.beside.map(keep)) };
       },
       async findBranch({ repository: name }: BuildWork, { signal }) {
         const branch = settings.agentBranch;
@@ -194,9 +201,12 @@ function secretsOf(environment: BuildHarnessOptions['environment'], token: strin
 }
 
 /** What the next attempt of the step may mend is the queue's to try again, and is no end of a session. */
-function throwIfTransient({ failure }: SessionResult): void {
-  if (failure === null || failure.retry === 'never' || failure.retry === 'person') return;
-  throw new FixpointError(failure.message, { ...failure, retry: failure.retry });
+function throwIfTransient(result: SessionResult): void {
+  if (isTransient(result)) throw new FixpointError(result.failure.message, result.failure);
+}
+
+function isTransient(result: SessionResult): result is SessionResult & { readonly failure: Failure } {
+  return result.failure !== null && result.failure.retry !== 'never' && result.failure.retry !== 'person';
 }
 
 /** Puts what a session does now into the task's log, in order. */

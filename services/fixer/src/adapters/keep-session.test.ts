@@ -20,6 +20,7 @@ const result: SessionResult = {
   passed: true,
   reasons: [],
   commit: 'c'.repeat(40),
+  beside: [],
   consoleErrors: [],
   tests: [{ ...cards, status: 'pass' }],
   costUsd: 0.5,

@@ -41,15 +41,37 @@ export const runBuildRun: Command<BuildRunOptions> = async (context, options) =>
   return result.exitCode;
 };
 
-function toJson({ screenshots, transcript: _transcript, diff: _diff, ...result }: SessionResult): string {
-  return JSON.stringify({ ...result, screenshots: screenshots.map(({ path }) => path) });
+function toJson(result: SessionResult): string {
+  return JSON.stringify(toFields(result));
+}
+
+/** A result without pictures, diff and transcript. */
+function toFields({
+  screenshots,
+  transcript: _transcript,
+  diff: _diff,
+  beside,
+  ...result
+}: SessionResult): object {
+  const paths = screenshots.map(({ path }) => path);
+  return {
+    ...result,
+    screenshots: paths,
+    ...(beside.length === 0 ? {} : { beside: beside.map(toFields) }),
+  };
 }
 
 function describe(result: SessionResult): string[] {
-  const { status, test, passed, reasons, commit, screenshots, tests, costUsd } = result;
+  const { status, tests } = result;
   const count = tests.filter((entry) => entry.status === 'pass').length;
   return [
     `${status}: ${count} of ${tests.length} tests pass`,
+    ...[...result.beside, result].flatMap(describeTest),
+  ];
+}
+
+function describeTest({ test, passed, reasons, commit, screenshots, costUsd }: SessionResult): string[] {
+  return [
     ...(test === null ? [] : [`${passed ? 'passed' : 'not passed'}: ${test}`]),
     ...reasons.map((reason) => `  ${stripUnsafe(reason)}`),
     ...screenshots.map(({ path }) => `screenshot: ${path}`),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BuildIssue, BuildSession, BuildTests, BuildWork } from '../build.js';
+import { BuildIssue, BuildSessions, BuildTests, BuildWork } from '../build.js';
 import { defineStage } from '../define-stage.js';
 import { CommitSha } from '../identifiers.js';
 
@@ -51,7 +51,7 @@ export const buildStages = {
       /** From 1. */
       session: z.int().positive(),
     }),
-    output: BuildSession,
+    output: BuildSessions,
     preconditions: ['agent', 'sandbox', 'browser'],
     attempts: 3,
     backoff: { base: 5_000, max: 60_000 },

@@ -1,4 +1,4 @@
-import { type BuildSession, type BuildTest, EventDraft } from '@fixpoint/shared/contracts';
+import { type BuildSession, type BuildSessions, type BuildTest, EventDraft } from '@fixpoint/shared/contracts';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const testOf = (id: string, status: BuildTest['status'] = 'fail'): BuildTest => 
   status,
   attempts: 0,
 });
-const session = (changes: Partial<BuildSession> = {}): StepOutcome => ({
+const session = (changes: Partial<BuildSessions> = {}): StepOutcome => ({
   type: 'stage',
   stage: 'build-test',
   ok: true,
@@ -155,6 +155,26 @@ describe('the build loop', () => {
       result: { status: 'completed', pushes: 2, spent_usd: 1.25, iterations: 2 },
     });
     expect(buildLoop.advance(end.state, session(), context)).toBeNull();
+  });
+
+  it('counts the sessions that ran at the same time, each with its number, cost and push', () => {
+    const other: BuildSession = {
+      status: 'CONTINUE',
+      test: 'search',
+      text: 'Not proven.',
+      commit: null,
+      screenshots: [],
+      tests: [testOf('cards'), testOf('search')],
+      spent_usd: 0.25,
+    };
+    const { next, state, events } = advance(building().state, session({ beside: [other] }));
+    expect(events).toMatchObject([
+      { message: 'Session 1 on search: CONTINUE, 0 of 2 tests pass.', data: { session: 1 } },
+      { message: 'Session 2 on cards: CONTINUE, 1 of 2 tests pass.', data: { session: 2 } },
+    ]);
+    for (const event of events) expect(EventDraft.safeParse(event).success).toBe(true);
+    expect(next).toMatchObject({ stage: 'build-test', input: { session: 3 } });
+    expect(state).toMatchObject({ spent_usd: 1, pushes: 1 });
   });
 
   it.each([

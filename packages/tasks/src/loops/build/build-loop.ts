@@ -1,6 +1,7 @@
 import {
   type BuildIssue,
   type BuildSession,
+  type BuildSessions,
   type BuildTest,
   type BuildWork,
   type EventDraft,
@@ -110,15 +111,21 @@ function withWords(test: BuildTest, { title, comment }: Plan['steps'][number]): 
   return { ...test, description: truncate(description, 500) };
 }
 
-function sessionEnded(state: Running, session: BuildSession, context: LoopContext): Advance<BuildState> {
+function sessionEnded(
+  state: Running,
+  { beside = [], ...session }: BuildSessions,
+  context: LoopContext,
+): Advance<BuildState> {
   const work = workOf(context);
+  const sessions: readonly BuildSession[] = [...beside, session];
   const after: Running = {
     ...state,
     tests: session.tests,
-    spent_usd: state.spent_usd + session.spent_usd,
-    pushes: state.pushes + (session.commit === null ? 0 : 1),
+    iteration: state.iteration + beside.length,
+    spent_usd: sessions.reduce((sum, { spent_usd }) => sum + spent_usd, state.spent_usd),
+    pushes: state.pushes + sessions.filter(({ commit }) => commit !== null).length,
   };
-  const events = [describeSession(after, session)];
+  const events = sessions.map((each, index) => describeSession(state.iteration + index, each));
   const withEvents = (advance: Advance<BuildState>) => ({
     ...advance,
     events: [...events, ...advance.events],
@@ -151,14 +158,14 @@ function describeTests(
   };
 }
 
-function describeSession({ iteration, tests }: Running, session: BuildSession): EventDraft {
-  const passed = tests.filter(({ status }) => status === 'pass').length;
-  const of = tests.length;
+function describeSession(number: number, session: BuildSession): EventDraft {
+  const passed = session.tests.filter(({ status }) => status === 'pass').length;
+  const of = session.tests.length;
   const about = session.test === null ? '' : ` on ${session.test}`;
   return {
     type: 'build-session',
-    message: `Session ${iteration}${about}: ${session.status}, ${passed} of ${of} tests pass.`,
-    data: { session: iteration, ...session },
+    message: `Session ${number}${about}: ${session.status}, ${passed} of ${of} tests pass.`,
+    data: { session: number, ...session },
   };
 }
 
