@@ -1,4 +1,9 @@
-import { type BuildSession, type BuildSessions, type BuildTest, EventDraft } from '@fixpoint/shared/contracts';
+import {
+  type BuildSession,
+  type BuildSessions,
+  type BuildTest,
+  EventDraft,
+} from '@fixpoint/shared/contracts';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
