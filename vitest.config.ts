@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CheckCitations } from './tests/harness/check-citations.js';
+import { CheckResponses } from './tests/harness/check-responses.js';
 import { ReportSecondAttempts } from './tests/harness/report-second-attempts.js';
 
 // Workspace packages are entered by their TypeScript sources here (a condition of their exports, named so that no library shares it), so a unit
@@ -15,6 +17,9 @@ const testsOfTests = [
   'tests/harness/**/*.test.ts',
   'tests/requirements.test.ts',
 ];
+
+/** The responses that gateways gave in tests. */
+const responsesLog = fileURLToPath(new URL('node_modules/.vitest/responses.log', import.meta.url));
 
 /** What runs for minutes begins first, so that no worker is left with it at the end. */
 class LongestFirst extends BaseSequencer {
@@ -37,7 +42,13 @@ export default defineConfig({
     // They wait for disks, sockets and processes often enough for more files than there are cores.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', new ReportSecondAttempts(), new CheckCitations()],
+    env: { CONTRACT_LOG: responsesLog },
+    reporters: [
+      'default',
+      new ReportSecondAttempts(),
+      new CheckCitations(),
+      new CheckResponses(responsesLog, fileURLToPath(new URL('docs/schema/openapi.json', import.meta.url))),
+    ],
     // Longer than any sum of the waits within one test, so that the wait that was too long is the one that is named.
     testTimeout: 180_000,
     hookTimeout: 180_000,

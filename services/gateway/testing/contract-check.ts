@@ -14,6 +14,8 @@ const problem = 'application/problem+json';
 export interface ContractCheck {
   /** Checks every response of the gateway that `start` creates. */
   observe<Gateway>(start: () => Promise<Gateway>): Promise<Gateway>;
+  /** Notes a response that no route gave, such as to a request that is no HTTP. `path` as in the description. */
+  note(method: string, path: string, status: number, type: string): void;
   /** Responses that the description does not have, each once: `GET /api/v1/tasks: 418 text/plain`. */
   undocumented(): readonly string[];
   /** Appends the responses of the description that were seen, as `GET /api/v1/tasks: 200`, to the file that CONTRACT_LOG names. */
@@ -26,8 +28,7 @@ export function createContractCheck(): ContractCheck {
   const undocumented = new Set<string>();
   const seen = new Set<string>();
 
-  function note(method: string, url: string, status: number, type: string): void {
-    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+  function note(method: string, path: string, status: number, type: string): void {
     const operation = paths[path]?.[method.toLowerCase()];
     // HEAD, preflights, pages and WebSockets are not operations.
     if (operation === undefined) return;
@@ -45,7 +46,8 @@ export function createContractCheck(): ContractCheck {
           'onResponse',
           async ({ method, routeOptions: { url }, ws }, reply) => {
             const type = String(reply.getHeader('content-type') ?? '').split(';', 1)[0] ?? '';
-            if (url !== undefined && !ws) note(method, url, reply.statusCode, type);
+            const path = url?.replaceAll(/:(\w+)/g, '{$1}');
+            if (path !== undefined && !ws) note(method, path, reply.statusCode, type);
           },
         );
       };
@@ -56,6 +58,7 @@ export function createContractCheck(): ContractCheck {
         unsubscribe('fastify.initialization', listen);
       }
     },
+    note,
     undocumented: () => [...undocumented].sort(),
     writeSeen() {
       const { CONTRACT_LOG: log } = process.env;

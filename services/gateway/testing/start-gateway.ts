@@ -14,7 +14,7 @@ import type { Schedules } from '../src/features/schedules/manage-schedules.js';
 import type { GatewayDeps } from '../src/gateway-deps.js';
 import { openParts } from '../src/open-parts.js';
 import { createGateway } from '../src/service.js';
-import { createContractCheck } from './contract-check.js';
+import { type ContractCheck, createContractCheck } from './contract-check.js';
 
 /** A service that requests can name. */
 export const marketResearch: ServiceDefinition = ServiceDefinition.parse({
@@ -35,6 +35,7 @@ export const goodRequest = {
 /** A real Redis for the tests of one file, and gateways over it. Close it afterwards. */
 export interface GatewayBench {
   readonly redis: RedisServer;
+  readonly noteResponse: ContractCheck['note'];
   /** A gateway of its own: with its own key prefix, unless one is given. */
   start(
     overrides?: Partial<GatewayDeps> & {
@@ -82,6 +83,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
 
   return {
     redis,
+    noteResponse: contract.note,
     async start({
       keyPrefix = `{t${randomUUID().slice(0, 8)}}`,
       token,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { OrphanMail } from '../orphan-mail.js';
 import { Task } from '../task.js';
 import { defineRoutes } from './define-routes.js';
-import { IdempotencyHeaders } from './tasks.js';
 
 const Params = z.strictObject({ id: z.string().min(1).max(64) });
 const StartBody = z
@@ -27,14 +26,12 @@ export const orphanMailRoutes = defineRoutes('mail', {
     method: 'POST',
     path: '/api/v1/mail/orphans/{id}/task',
     scope: 'installation',
-    replay: 'own',
     summary: 'Start a task from an unmatched mail',
     description:
       'The task starts by comparing the first document of the mail. Its plan waits for approval as usual. The mail disappears from the list.',
     params: Params,
-    headers: IdempotencyHeaders,
     body: StartBody,
-    responses: { 200: Task, 201: Task },
+    responses: { 201: Task },
   },
 
   dismissOrphanMail: {

@@ -45,6 +45,7 @@ export const noticeRoutes = defineRoutes('notices', {
     description:
       'The marks belong to your token and hold in every browser. They only move forward: an earlier instant changes nothing.',
     body: MarkBody,
+    example: { read_until: '2026-03-14T09:26:53.000Z' },
     responses: { 200: NoticeMarks },
   },
 });

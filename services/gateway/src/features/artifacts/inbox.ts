@@ -19,9 +19,13 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
   return async (path) => {
     const resolved = await resolveFirst(path, folders);
     if (resolved === undefined) {
+      const upload = 'pload it with POST /api/v1/artifacts and refer to it as artifact:<id>.';
       throw new InvalidInputError('The file was not found in the allowed folders.', {
         field,
-        hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/v1/artifacts and refer to it as artifact:<id>.`,
+        hint:
+          folders.length === 0
+            ? `U${upload}`
+            : `Put the document into ${folders.join(' or ')}, or u${upload}`,
       });
     }
     // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.

@@ -48,6 +48,10 @@ it('has a document drawn once, by the first who looks, and serves its pages to w
   expect(page.headers['content-type']).toBe('image/webp');
   expect(page.rawPayload.equals(picture)).toBe(true);
   expect((await look('/1?size=thumbnail')).rawPayload.equals(thumbnail)).toBe(true);
+  const tag = { 'if-none-match': String(page.headers.etag) };
+  const same = await gateway.request('GET', `/api/v1/artifacts/${document}/pages/1`, undefined, tag);
+  expect([same.statusCode, same.body]).toEqual([304, '']);
+  expect((await look('/1/words')).json()).toEqual({ words: [] });
   expect((await look('/2')).statusCode).toBe(404);
   expect((await look('/0')).statusCode).toBe(422);
 

@@ -62,6 +62,9 @@ it('shows the mails that no task has taken, starts a task from one and dismisses
   });
   expect(started.statusCode).toBe(201);
   expect(await list()).toEqual([two]);
+  // A client that got no answer asks again, and gets the same task.
+  const again = await gateway.request('POST', `${path}/${one}/task`, {}, { 'idempotency-key': 'once' });
+  expect([again.statusCode, again.json().id]).toEqual([201, started.json().id]);
   expect((await gateway.request('DELETE', `${path}/${two}`)).statusCode).toBe(204);
   expect(await list()).toEqual([]);
   expect((await gateway.request('DELETE', `${path}/${two}`)).statusCode).toBe(404);

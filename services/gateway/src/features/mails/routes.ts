@@ -1,8 +1,7 @@
 import { orphanMailRoutes } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/tasks/engine';
-import { replayMark } from '../../access/idempotency.js';
-import { ownKey, signature } from '../../access/principal.js';
+import { signature } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
 /** Mails that fit a service and that no task has taken: shown until a person starts a task from one, or dismisses it. */
@@ -11,37 +10,25 @@ export const serveOrphanMails: RestRoutes<{
 }> = async (app, { tasks }) => {
   serve(app, orphanMailRoutes.listOrphanMails, async () => ({ mails: await tasks.orphanMails() }));
 
-  serve(
-    app,
-    orphanMailRoutes.startFromOrphanMail,
-    async ({ own, params, body, principal, headers }, reply) => {
-      const mail = await tasks.findOrphanMail(params.id);
-      const document = mail?.documents[0];
-      if (mail === null || document === undefined) throw new NotFoundError('mail', params.id);
-      const key = headers['idempotency-key'];
-      const { task, created } = await own.useCases.submitTask(
-        {
-          description: `check ${mail.service} document`,
-          context: {
-            service: mail.service,
-            start_from: 'analyze',
-            existing_file_path: `artifact:${document.artifact}/${document.name}`,
-            ...(body?.form_data === undefined ? {} : { form_data: body.form_data }),
-          },
+  serve(app, orphanMailRoutes.startFromOrphanMail, async ({ own, params, body, principal }, reply) => {
+    const mail = await tasks.findOrphanMail(params.id);
+    const document = mail?.documents[0];
+    if (mail === null || document === undefined) throw new NotFoundError('mail', params.id);
+    const { task } = await own.useCases.submitTask(
+      {
+        description: `check ${mail.service} document`,
+        context: {
+          service: mail.service,
+          start_from: 'analyze',
+          existing_file_path: `artifact:${document.artifact}/${document.name}`,
+          ...(body?.form_data === undefined ? {} : { form_data: body.form_data }),
         },
-        {
-          by: signature(principal, 'rest'),
-          idempotencyKey: key === undefined ? undefined : ownKey(principal, key),
-        },
-      );
-      await tasks.forgetOrphanMail(mail.id);
-      if (!created) reply.header(replayMark, 'true');
-      return reply
-        .code(created ? 201 : 200)
-        .header('location', `/api/v1/tasks/${task.id}`)
-        .send(task);
-    },
-  );
+      },
+      { by: signature(principal, 'rest'), idempotencyKey: undefined },
+    );
+    await tasks.forgetOrphanMail(mail.id);
+    return reply.code(201).header('location', `/api/v1/tasks/${task.id}`).send(task);
+  });
 
   serve(app, orphanMailRoutes.dismissOrphanMail, async ({ params }, reply) => {
     if (!(await tasks.forgetOrphanMail(params.id))) throw new NotFoundError('mail', params.id);

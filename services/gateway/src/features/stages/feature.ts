@@ -1,3 +1,4 @@
+import { stageOfQueue } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/tasks/engine';
 import type { FastifyInstance } from 'fastify';
 import type { RecordAction } from '../../access/audit-log.js';
@@ -29,6 +30,7 @@ export async function registerStages(
     cleanStage: createCleanStage({ queues, withRedis }),
     findFailedWork,
     rerunFailedWork: createRerunFailedWork({ find: findFailedWork, record }),
+    isStage: (name) => stageOfQueue(name) !== undefined,
   });
   await registerQueueDashboard(app, stageQueues);
 }

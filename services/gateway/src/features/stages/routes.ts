@@ -1,4 +1,5 @@
 import { stageRoutes } from '@fixpoint/shared/contracts/routes';
+import { NotFoundError } from '@fixpoint/shared/errors';
 import { actorOf } from '../../access/audit-log.js';
 import { signature } from '../../access/principal.js';
 import { toTaskScope } from '../../access/token-scope.js';
@@ -14,7 +15,8 @@ export const serveStages: RestRoutes<{
   cleanStage: CleanStage;
   findFailedWork: Pick<FindFailedWork, 'list'>;
   rerunFailedWork: RerunFailedWork;
-}> = async (app, { describeStages, cleanStage, findFailedWork, rerunFailedWork }) => {
+  isStage: (name: string) => boolean;
+}> = async (app, { describeStages, cleanStage, findFailedWork, rerunFailedWork, isStage }) => {
   serve(app, stageRoutes.describeStages, async ({ query, principal }) =>
     describeStages(query.minutes, principal.scope),
   );
@@ -25,10 +27,12 @@ export const serveStages: RestRoutes<{
     failures: await findFailedWork.list(query.stage, toTaskScope(scope)),
   }));
 
-  serve(app, stageRoutes.rerunFailedWork, async ({ own, params, body, principal }) => ({
-    tasks: await rerunFailedWork(own.useCases, params.stage, body.tasks, {
+  serve(app, stageRoutes.rerunFailedWork, async ({ own, params, body, principal }) => {
+    if (!isStage(params.stage)) throw new NotFoundError('stage', params.stage);
+    const tasks = await rerunFailedWork(own.useCases, params.stage, body.tasks, {
       by: signature(principal, 'rest'),
       actor: actorOf(principal, 'rest'),
-    }),
-  }));
+    });
+    return { tasks };
+  });
 };

@@ -79,11 +79,15 @@ function completeOperation(method: string, path: string, operation: Operation): 
   const statuses = new Set([
     ...Object.keys(responses).map(Number),
     ...(notes.statuses ?? []),
-    ...[400, 403, 429, 500, 503],
+    ...[400, 403, 500, 503],
+    // Whoever watches the process may ask as often as it likes.
+    ...(path === '/healthz' ? [] : [429]),
     ...(notes.isOpen === true ? [] : [401]),
     ...(path.includes('{') ? [404] : []),
     ...(known.length > 0 ? [422] : []),
-    ...(body === undefined && !commandMethods.has(method) ? [] : [413, 415, 422]),
+    ...(body === undefined && !commandMethods.has(method) ? [] : [413, 422]),
+    // An upload may have any format; its bytes decide.
+    ...((body === undefined && !commandMethods.has(method)) || notes.upload !== undefined ? [] : [415]),
     ...(isCommand ? [409] : []),
   ]);
   return {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { findMissingResponses } from './check-responses.js';
+
+it('lists the responses of a description that no test got', () => {
+  const description = {
+    paths: {
+      '/tasks': { get: { responses: { 200: {}, 401: {} } }, post: { responses: { 201: {} } } },
+    },
+  };
+  expect(findMissingResponses(description, ['GET /tasks: 200', 'GET /tasks: 500', ''])).toEqual([
+    'GET /tasks: 401',
+    'POST /tasks: 201',
+  ]);
+});
