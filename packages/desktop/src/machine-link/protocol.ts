@@ -124,6 +124,7 @@ const EffectName = z.string().min(1).max(200);
 export const Presence = DesktopInfo.omit({
   name: true,
   runner: true,
+  update: true,
   registered_at: true,
   seen_at: true,
 }).extend({

@@ -50,6 +50,8 @@ export const DesktopInfo = z.strictObject({
   epoch: z.int().nonnegative(),
   /** The last person's, where it ended by itself and nobody has taken over since. */
   ended_hold: EndedHold.nullable().optional(),
+  /** Versions of a remote runner and of the gateway that it connects to, if they differ. */
+  update: z.strictObject({ from: z.string().max(100), to: z.string().max(100) }).optional(),
   registered_at: Instant,
   /** Of the newest heartbeat, by Redis's clock. */
   seen_at: Instant,

@@ -11,7 +11,7 @@ const platforms: Readonly<Record<DesktopRunner['platform'], string>> = {
 
 /** What is known of a desktop: who has it, what it can do, how large its screens are. */
 export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
-  const { platform, displays, capabilities, connected, seen_at, reason, backlog } = runner;
+  const { platform, displays, capabilities, connected, seen_at, reason, backlog, update } = runner;
   return (
     <dl className="desktop-facts">
       <dt>In use by</dt>
@@ -23,6 +23,15 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
         <>
           <dt>Not available</dt>
           <dd className="reason">{reason}</dd>
+        </>
+      )}
+      {update === undefined ? null : (
+        <>
+          <dt>Update</dt>
+          <dd>
+            Its runner is version {update.from}, the gateway {update.to}. Install version {update.to} on the
+            machine.
+          </dd>
         </>
       )}
       <dt>Capabilities</dt>

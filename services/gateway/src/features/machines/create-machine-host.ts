@@ -121,7 +121,8 @@ export async function createMachineHost(
       watchers = -1;
     },
     announce(next) {
-      presence = next as DesktopPresence;
+      const { version: from, update: to } = working?.session.machine ?? machine;
+      presence = { ...(next as DesktopPresence), ...(to === undefined ? {} : { update: { from, to } }) };
       return inTurn(show);
     },
     showFrame(picture, bytes) {

@@ -27,7 +27,12 @@ beforeAll(async () => {
     });
   };
   subscribe('fastify.initialization', listen);
-  gateway = await bench.start({ token: ownerToken, agentSecret: secret, machinesAwayMs: 60_000 });
+  gateway = await bench.start({
+    token: ownerToken,
+    agentSecret: secret,
+    machinesAwayMs: 60_000,
+    version: '0.2.0',
+  });
   for (const page of ['/docs/', '/queues/']) await gateway.request('GET', page, undefined, owner);
   unsubscribe('fastify.initialization', listen);
 });
@@ -77,6 +82,15 @@ function sendPing(socket: WebSocket): void {
   const delivery = createDelivery({ onMessage: () => {}, onOverflow: () => {} });
   delivery.attach({ send: (frame) => socket.send(frame), cut: () => socket.terminate() }, 0);
   delivery.ping(0);
+}
+
+/** What a runner asks of the gateway over its connection. */
+function callOver(socket: WebSocket) {
+  const calls = createCalls({ send: (...sent) => delivery.send(...sent), serve: async () => ({}) });
+  const delivery = createDelivery({ onMessage: calls.accept, onOverflow: () => {} });
+  socket.on('message', (data: Buffer, isBinary: boolean) => isBinary && delivery.accept(data));
+  delivery.attach({ send: (frame) => socket.send(frame), cut: () => socket.terminate() }, 0);
+  return calls;
 }
 
 async function enrol(desktop: string, machine = 'one'): Promise<string> {
@@ -154,10 +168,7 @@ describe('the token of a machine', () => {
     const token = await enrol('narrow');
     const { socket, answer } = await connect(token);
     expect((answer as Welcome).desktop).toBe('narrow');
-    const calls = createCalls({ send: (...sent) => delivery.send(...sent), serve: async () => ({}) });
-    const delivery = createDelivery({ onMessage: calls.accept, onOverflow: () => {} });
-    socket.on('message', (data: Buffer, isBinary: boolean) => isBinary && delivery.accept(data));
-    delivery.attach({ send: (frame) => socket.send(frame), cut: () => socket.terminate() }, 0);
+    const calls = callOver(socket);
     const task = (await gateway.request('POST', '/api/v1/tasks', goodRequest, owner)).json().id as string;
     const before = (await gateway.tasks.events(task)).length;
     // The run of another machine's step, as far as a thief could guess its name.
@@ -186,6 +197,31 @@ describe('the token of a machine', () => {
     }
     expect((await gateway.tasks.events(task)).length).toBe(before);
     expect((await gateway.tasks.get(task))?.status).toBe('awaiting_approval');
+  });
+
+  it('shows on its desktop that its runner has another version than the gateway', async () => {
+    const token = await enrol('older');
+    const presence = {
+      platform: 'linux',
+      status: 'ready',
+      reason: null,
+      displays: [],
+      capabilities: [],
+      owner: { type: 'nobody' },
+      epoch: 1,
+    };
+    const update = async () => {
+      const { desktops } = (await gateway.request('GET', '/api/v1/desktops', undefined, owner)).json();
+      return desktops.find(({ name }: { name: string }) => name === 'older')?.runner;
+    };
+    const first = await connect(token);
+    await callOver(first.socket).call('announce', { presence });
+    expect(await update()).toMatchObject({ update: { from: '0.1.0', to: '0.2.0' } });
+    first.socket.close(1_000);
+    await once(first.socket, 'close');
+    const second = await connect(token, { version: '0.2.0' });
+    await callOver(second.socket).call('announce', { presence });
+    expect(await update()).not.toHaveProperty('update');
   });
 
   it('belongs to the machine that it was issued to', async () => {

@@ -57,7 +57,8 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
   /** Throws where the principal may not be this machine. */
   async function admit(hello: Hello, principal: Principal): Promise<Admitted> {
     const { machine: id, host } = hello;
-    const own = { machine: id, host, version: hello.version };
+    const update = hello.version === version ? undefined : version;
+    const own = { machine: id, host, version: hello.version, update };
     const { credential } = principal;
     switch (credential.type) {
       case 'machine':

@@ -16,6 +16,8 @@ export interface SessionMachine {
   readonly machine: string;
   readonly host: string;
   readonly version: string;
+  /** Version of this gateway, if it is another one. */
+  readonly update?: string | undefined;
 }
 
 export interface MachineSession {
