@@ -102,7 +102,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       faults.overloads -= 1;
       return fail(response, 529, 'overloaded_error', 'Overloaded');
     }
-    if (faults.quotaMs > 0) quotaResetsAt ??= Date.now() + faults.quotaMs;
+    quotaResetsAt = faults.quotaMs > 0 ? (quotaResetsAt ?? Date.now() + faults.quotaMs) : null;
     const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
     if (faults.isQuotaSpent || resetsInMs > 0) {
       // The CLI repeats nothing that is marked so, as a subscription's limit is.
