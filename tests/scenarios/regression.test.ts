@@ -1,11 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { createWorld, steady } from '../harness/create-world.js';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createWorld, steady, type World } from '../harness/create-world.js';
 import { isNight } from '../harness/is-night.js';
 
+let world: World;
+let release = async () => {};
+beforeAll(async () => {
+  world = await createWorld({
+    environment: steady,
+    defects: ['insights', 'descriptions'],
+    onEnd: (end) => (release = end),
+  });
+});
+afterAll(() => release());
+afterEach(() => world.calm());
+
 it('takes a fix back that makes the document worse, tells the next one, looks up what it does not find, and matches (S0-084, S0-160)', async () => {
-  const world = await createWorld({ environment: steady, defects: ['insights', 'descriptions'] });
   await world.twin.faults.set({ model: { mode: 'regression-then-lost' } });
   const { id } = await world.submit();
   const over = await world.waitForEnd(id);
@@ -41,7 +52,7 @@ it('takes a fix back that makes the document worse, tells the next one, looks up
 it.runIf(isNight)(
   'asks a person whether to take a fix back, where the service wants that, though the task was approved in advance (at night)',
   async () => {
-    const world = await createWorld({
+    const asking = await createWorld({
       environment: steady,
       async environmentFor(twin, folder) {
         const { name, ...row } = twin.service;
@@ -51,28 +62,29 @@ it.runIf(isNight)(
         return { FIXPOINT_CONFIG: file };
       },
     });
-    await world.twin.faults.set({ model: { mode: 'regression' } });
-    const { id } = await world.submit();
-    await world.waitForEvent(
+    await asking.twin.faults.set({ model: { mode: 'regression' } });
+    const { id } = await asking.submit();
+    await asking.waitForEvent(
       id,
       (event) => event.type === 'plan-proposed' && event.data.plan.steps[0]?.id === 'revert',
     );
-    const asked = await world.client.getTask(id);
+    const asked = await asking.client.getTask(id);
     expect(asked).toMatchObject({ status: 'awaiting_approval', phase: 'CONFIRMING_REVERT' });
     expect(asked.plan?.summary).toContain('missing-actionable-insights');
     const reverts = async () =>
-      (await world.twin.commits()).filter(({ subject }) => subject.startsWith('Revert "Fix: '));
+      (await asking.twin.commits()).filter(({ subject }) => subject.startsWith('Revert "Fix: '));
     expect(await reverts()).toEqual([]);
 
     const proof = { nonce: asked.approval?.nonce ?? '', plan_hash: asked.plan?.hash ?? '' };
-    await world.client.decide(id, 'approve', proof);
-    expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'matched' });
+    await asking.client.decide(id, 'approve', proof);
+    expect((await asking.waitForEnd(id)).result).toMatchObject({ reason: 'matched' });
     expect(await reverts()).toHaveLength(1);
   },
 );
 
 it('asks a person after three fixes that change nothing, and sends no further form (V-2)', async () => {
-  const world = await createWorld({ environment: steady, defects: ['ranking'] });
+  await world.twin.restore(['ranking']);
+  const { total: formsBefore } = world.twin.stats().submissions;
   await world.twin.faults.set({ model: { mode: 'nothing' } });
   const { id } = await world.submit();
   await world.waitForEvent(
@@ -82,7 +94,7 @@ it('asks a person after three fixes that change nothing, and sends no further fo
   const asked = await world.client.getTask(id);
   expect(asked).toMatchObject({ status: 'awaiting_approval', phase: 'NEEDS_PERSON', pushes: 0 });
   expect(asked.plan?.summary).toContain('3 fixes in a row were not pushed');
-  expect(world.twin.stats().submissions.total).toBe(1);
+  expect(world.twin.stats().submissions.total - formsBefore).toBe(1);
 
   // A hint of the person reaches the agent.
   await world.tasks.addInput(id, 'ann', 'Look at the ranking.');
@@ -91,5 +103,5 @@ it('asks a person after three fixes that change nothing, and sends no further fo
   await world.client.decide(id, 'approve', proof);
   expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'matched', pushes: 1 });
   expect(world.twin.stats().modelPrompts.at(-1)).toContain('Look at the ranking.');
-  expect(world.twin.stats().submissions.total).toBe(2);
+  expect(world.twin.stats().submissions.total - formsBefore).toBe(2);
 });

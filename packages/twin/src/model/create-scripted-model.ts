@@ -102,7 +102,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       faults.overloads -= 1;
       return fail(response, 529, 'overloaded_error', 'Overloaded');
     }
-    if (faults.quotaMs > 0) quotaResetsAt ??= Date.now() + faults.quotaMs;
+    quotaResetsAt = faults.quotaMs > 0 ? (quotaResetsAt ?? Date.now() + faults.quotaMs) : null;
     const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
     if (faults.isQuotaSpent || resetsInMs > 0) {
       // The CLI repeats nothing that is marked so, as a subscription's limit is.
@@ -113,7 +113,10 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       }
       return fail(response, 429, 'rate_limit_error', 'You have hit your limit; it resets at 15:00.');
     }
-    await delay(faults.delayMs, undefined, { signal: stopping.signal });
+    // A delay that a test takes back ends for answers under way too.
+    for (const askedAt = Date.now(); Date.now() - askedAt < faults.delayMs; ) {
+      await delay(Math.min(faults.delayMs, 50), undefined, { signal: stopping.signal });
+    }
     const script = scripts[faults.mode];
     if (script === undefined) return; // hangs until the client gives up or we close
 

@@ -74,6 +74,15 @@ describe('createRemote', () => {
     expect(remote.pushes()).toBe(1);
   });
 
+  it('restores the files of its first commit by a push, changed as requested', async () => {
+    await commit('Fix: one');
+    await git(['push', '--quiet', 'origin', 'HEAD:main'], { cwd: clone });
+    await remote.restore((root) => writeFile(join(root, 'broken.txt'), 'x'));
+    expect(remote.pushes()).toBe(2);
+    await git(['pull', '--quiet', 'origin', 'main'], { cwd: clone });
+    expect(await git(['diff', '--name-status', 'HEAD~2'], { cwd: clone })).toBe('A\tbroken.txt');
+  });
+
   it('takes pushes when nobody listens any more', async () => {
     await remote.close();
     await commit('Fix: one');

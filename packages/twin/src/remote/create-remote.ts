@@ -23,6 +23,8 @@ export interface Remote {
   refuse(reason: string | null): Promise<void>;
   /** Pushes a commit by somebody else, which touches a file of its own. Counts as a push. Answers its hash. */
   pushForeignCommit(): Promise<string>;
+  /** Pushes a commit whose files are the template again, changed by `prepare`. Counts as a push. */
+  restore(prepare: (folder: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,7 +71,9 @@ export async function createRemote({
     await mkdir(logs, { recursive: true });
     const watcher = watch(logs, report);
     releases.defer('watched log', () => watcher.close());
-    await pushTemplate({ template, prepare, path });
+    const checkout = `${path}.first-commit`;
+    await git(['init', '--quiet', '--initial-branch=main', checkout]);
+    await pushTemplate({ template, prepare, path, checkout, subject: 'Market research by form and mail' });
     report();
   } catch (cause) {
     await releases.release();
@@ -104,6 +108,12 @@ export async function createRemote({
       await rm(checkout, { recursive: true, force: true });
       return sha;
     },
+    async restore(prepareFiles) {
+      const checkout = await mkdtemp(`${path}.restored-`);
+      // Without files and index, what is added is all that the commit has.
+      await git(['clone', '--quiet', '--no-checkout', path, checkout]);
+      await pushTemplate({ template, prepare: prepareFiles, path, checkout, subject: 'Restore the defects' });
+    },
     async refuse(reason) {
       if (reason === null) await rm(refusal, { force: true });
       else await writeFile(refusal, `${reason}\n`);
@@ -118,24 +128,26 @@ async function writeHook(path: string, name: string, body: string): Promise<void
   await chmod(file, 0o755);
 }
 
+/** Commits the prepared files of the template in `checkout`, an empty work tree, pushes them and removes `checkout`. */
 async function pushTemplate({
   template,
   prepare,
   path,
+  checkout,
+  subject,
 }: {
   template: string;
   prepare: (folder: string) => Promise<void>;
   path: string;
+  checkout: string;
+  subject: string;
 }): Promise<void> {
-  const checkout = `${path}.first-commit`;
-  await mkdir(checkout, { recursive: true });
   await cp(template, checkout, { recursive: true });
   // Kept under another name in the template, where it would act on this project's own files.
   await rename(join(checkout, 'gitignore'), join(checkout, '.gitignore'));
   await prepare(checkout);
-  await git(['init', '--quiet', '--initial-branch=main'], { cwd: checkout });
   await git(['add', '--all'], { cwd: checkout });
-  await git(['commit', '--quiet', '--message=Market research by form and mail'], { cwd: checkout });
+  await git(['commit', '--quiet', '--allow-empty', `--message=${subject}`], { cwd: checkout });
   await git(['push', '--quiet', path, 'main'], { cwd: checkout });
   await rm(checkout, { recursive: true, force: true });
 }

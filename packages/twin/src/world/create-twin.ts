@@ -66,6 +66,8 @@ export interface Twin {
   commits(): Promise<Commit[]>;
   /** Pushes a commit by somebody else, for races on `main`. Counts as a push. Answers its hash. */
   pushForeignCommit(): Promise<string>;
+  /** Pushes a commit that brings the service back with these defects alone, and waits until it is live. Counts as a push. */
+  restore(defects: readonly Defect[]): Promise<void>;
   /** Resolves when no deployment is queued or building. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -166,6 +168,11 @@ export async function createTwin({
       if (patch.mail?.hold === false) await mailbox.release();
     }
     await set(initial);
+    async function settled(): Promise<void> {
+      // A push of this moment may not have been reported yet.
+      remote.pushes();
+      await deployer.settled();
+    }
 
     return {
       env: {
@@ -210,11 +217,11 @@ export async function createTwin({
       },
       commits: remote.commits,
       pushForeignCommit: remote.pushForeignCommit,
-      async settled() {
-        // A push of this moment may not have been reported yet.
-        remote.pushes();
-        await deployer.settled();
+      async restore(next) {
+        await remote.restore((root) => repair(join(root, workdir), next));
+        await settled();
       },
+      settled,
       close: () => releases.release(),
     };
   } catch (cause) {

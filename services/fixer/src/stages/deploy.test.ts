@@ -1,7 +1,7 @@
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { type DeployFingerprint, ServiceWithRepository, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serve } from '../../testing/serve.js';
 import { createDeployPlatform } from '../adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from '../adapters/deployed-service.js';
@@ -45,6 +45,7 @@ interface Run {
   readonly signal?: AbortSignal;
   readonly ancestry?: RemoteBranch;
   readonly requestTimeoutMs?: number;
+  readonly confirmMs?: number;
 }
 
 /** The stage's output, or the milliseconds that it waits. */
@@ -59,6 +60,7 @@ async function deploy({
   signal,
   ancestry = branch,
   requestTimeoutMs = 30_000,
+  confirmMs = 5,
   waitSeconds,
 }: Run) {
   const service = ServiceWithRepository.parse({
@@ -95,7 +97,7 @@ async function deploy({
     }),
     timing,
     requestTimeoutMs,
-    confirmMs: 5,
+    confirmMs,
   });
   try {
     const output = await stage(
@@ -121,6 +123,13 @@ describe('the deploy stage', () => {
       version: commit,
     });
   });
+
+  it('looks a second time at once if the first look took longer than the pause between them', async () => {
+    const url = await serveVersions(commit);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(200_000).mockReturnValueOnce(0);
+    onTestFinished(() => clock.mockRestore());
+    expect(await deploy({ ...at(url), confirmMs: 150_000 })).toMatchObject({ deployed: true });
+  }, 20_000);
 
   it('takes a descendant and an abbreviation of the commit too', async () => {
     expect(await deploy(at(await serveVersions(newer)))).toMatchObject({ deployed: true, version: newer });

@@ -21,7 +21,7 @@ export interface DeployStageOptions {
   readonly timing: DeployTiming;
   /** Longest single request. */
   readonly requestTimeoutMs: number;
-  /** Between the two observations that must agree; a second by default. */
+  /** Least time between the starts of the two observations that must agree, in ms; a second by default. */
   readonly confirmMs?: number;
 }
 
@@ -33,10 +33,12 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
   const { timing, confirmMs = 1_000 } = options;
   return async (input, context) => {
     const { step, signal } = context;
+    const observedAt = performance.now();
     let observation = await observe(options, input, signal);
     if (['serving', 'healthy', 'changed'].includes(observation.type)) {
-      // Twice in a row: while a platform switches, the new version may answer once and the old one after it.
-      await delay(confirmMs, undefined, { signal });
+      // Twice in a row: while a platform switches, the new version may answer once and the old one after it. Reading a build takes a
+      // second itself.
+      await delay(Math.max(0, observedAt + confirmMs - performance.now()), undefined, { signal });
       observation = await observe(options, input, signal);
     }
     const deployment = await findDeployment(options, input, context);
