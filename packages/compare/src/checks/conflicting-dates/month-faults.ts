@@ -111,7 +111,8 @@ function edgeFaults(located: LocatedText, cover: readonly CoverMonth[], latest: 
   return segments.flatMap((segment) => {
     const [written] = monthsInText(segment);
     if (written === undefined || written.text.length !== segment.trim().length) return [];
-    if (cover.some(({ month }) => monthsFrom(written.month, month) < leastBefore)) return [];
+    const isNear = (months: number) => months < leastBefore && months > -leastBefore;
+    if (cover.some(({ month }) => isNear(monthsFrom(written.month, month)))) return [];
     return [
       {
         place: located.locate(),
