@@ -14,6 +14,29 @@ const statement = [
 const against = (text: string, rows: readonly (readonly string[])[] = statement) =>
   runCheck(conflictingFigures, documentTextOf([text], [], [], [rows]), templateOf({}));
 
+describe('a margin beside the lines that it is computed from', () => {
+  const lines = [
+    ['EUR million', '2024', '2025'],
+    ['Revenue', '88.0', '97.0'],
+    ['EBITDA', '10.1', '12.0'],
+  ];
+
+  it('is reported if they give another one', () => {
+    const [finding] = against('The EBITDA margin was 18.4 % in 2025.', lines);
+    expect(finding?.message).toContain('is 18.4 % in text 1, but 12.4 % in table 1, row 3');
+  });
+
+  it.each([
+    'The EBITDA margin was 12.4 % in 2025.',
+    'The EBITDA margin reached 12 % in 2025.',
+    'The adjusted EBITDA margin was 18.4 % in 2025.',
+    'The EBITDA margin in Norway was 18.4 % in 2025.',
+    'The EBITDA margin was 18.4 % in 2021.',
+  ])('may be: "%s"', (text) => {
+    expect(against(text, lines)).toEqual([]);
+  });
+});
+
 describe('a sentence beside a table', () => {
   it.each([
     'Revenue reached SGD 1.2 bn in 2025.',

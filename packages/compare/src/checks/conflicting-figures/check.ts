@@ -1,5 +1,5 @@
 import type { Reading } from '../../figures/amounts-in-text.js';
-import { type Claim, claimsOfChart, claimsOfTable, growthOf } from '../../figures/claims.js';
+import { type Claim, claimsOfChart, claimsOfTable, growthOf, marginsOf } from '../../figures/claims.js';
 import { claimsInText, mayClaim } from '../../figures/claims-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
@@ -89,7 +89,7 @@ function claimsOf(content: DocumentText): Placed[] {
     const place = table.locate();
     const page = pageOf(place);
     const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
-    for (const { row, ...claim } of [...levels, ...growthOf(levels)])
+    for (const { row, ...claim } of [...levels, ...growthOf(levels), ...marginsOf(levels)])
       claims.push({ ...claim, place: table.locate(row), page, source: place, isNote: false });
   }
   for (const chart of content.charts?.() ?? []) {

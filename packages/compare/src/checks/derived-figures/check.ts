@@ -11,6 +11,7 @@ import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { relations } from './relations.js';
+import { wrongChanges } from './stated-changes.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
@@ -40,6 +41,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongBridges(content),
       ...wrongCompoundGrowth(content),
       ...wrongYearlyGrowth(content),
+      ...wrongChanges(content),
     );
     const [first] = wrong;
     if (first === undefined) return [];

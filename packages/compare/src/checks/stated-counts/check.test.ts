@@ -90,6 +90,14 @@ it('adds up several tables, and counts rows behind a column of numbers', () => {
     ['Place', 'Oslo'],
   ];
   expect(run('The following four companies were compared.', [labels])).toEqual([]);
+  const seats = [
+    ['Empresa', 'Sede'],
+    ['Alder', 'Bilbao'],
+    ['Birch', 'Vigo'],
+    ['Cedar', 'Lugo'],
+  ];
+  expect(run('En este informe analizamos cuatro empresas.', [seats])).toHaveLength(1);
+  expect(run('En este informe analizamos tres empresas.', [seats])).toEqual([]);
 });
 
 it('counts what a template presents', () => {
