@@ -67,6 +67,9 @@ const largest = 200;
 /** Of companies in rows, this share of wrong figures: each may have its own reason, such as minorities. */
 const mostTurned = 0.25;
 
+/** Ratios of which all but one are right. */
+const minRatios = 3;
+
 /** A table with its lines in columns, as a comparison of companies has them. */
 function turned({ rows, locate }: LocatedTable): LocatedTable {
   const [header = []] = rows;
@@ -110,7 +113,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
   nameMultiple(lines, rows);
   const figures = readFigures(rows);
   const width = Math.max(...rows.map(({ length }) => Math.min(length, largest)));
-  return relations.flatMap(({ result, needs, holds, explain, gives }) => {
+  return relations.flatMap(({ result, needs, isRatio, holds, explain, gives }) => {
     const at = [result, ...needs].map((line) => lines.get(line) ?? -1);
     if (at.includes(-1)) return [];
     const between = rows.flatMap((_, row) =>
@@ -138,7 +141,8 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
     }
     const wrong = held.filter(({ isRight }) => !isRight);
     // Only where it holds elsewhere it is what the lines mean: names of lines are used in many ways.
-    if (wrong.length === 0 || wrong.length > held.length * mostWrong || held.length < 2) return [];
+    const most = Math.max(isRatio && held.length >= minRatios ? 1 : 0, held.length * mostWrong);
+    if (wrong.length === 0 || wrong.length > most || held.length < 2) return [];
     return wrong.map(({ column, reason, but, written }) => {
       const row = at[0] ?? 0;
       for (const part of isTurned ? [] : at) {
@@ -188,10 +192,11 @@ function isExplained(
 }
 
 const growth =
-  /^(?:(?:yoy|y o y|annual|year on year)? ?(?:growth|change|increase)(?: (?:yoy|y o y|in))?|vekst|vækst|wachstum|endring|ændring|veränderung)(?: (?:rate|pct|percent))?$/u;
+  /^(?:(?:yoy|y o y|annual|year on year)? ?(?:growth|change|increase)(?: (?:yoy|y o y|in))?|vekst|vækst|wachstum|endring|ændring|veränderung|croissance|évolution|variation|crecimiento|variación|crescita|variazione)(?: (?:rate|pct|percent))?$/u;
 /** Without one of these no label names a growth. */
-const growthSign = /growth|change|increase|vekst|vækst|wachstum|ndring|nderung/iu;
-const otherGrowth = /cagr|organic|constant|like for like|adjusted|real|volume|average|lfl/;
+const growthSign =
+  /growth|change|increase|vekst|vækst|wachstum|ndring|nderung|croissance|volution|varia[tcz]i|crecim|crescita/iu;
+const otherGrowth = /cagr|tca[cm]|organi[cqs]|constant|like for like|adjusted|real|volume|average|lfl/;
 
 /** A line of growth rates directly under the figures that grow, over columns of years that follow one another. */
 function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
