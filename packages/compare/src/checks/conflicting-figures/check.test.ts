@@ -220,6 +220,34 @@ describe('on a slide', () => {
     expect(slide(shown([1000, 1066, 1138, 1127], 'Total', ['A', 'B', 'C', 'D']))).toEqual([]);
   });
 
+  it('holds a series to the row of its name on another slide, if all other figures are the same', () => {
+    const market = tableOf([
+      ['EUR million', '2021', '2022', '2023', '2024'],
+      ['Food', '540', '561', '585', '612'],
+      ['Total', '1,000', '1,066', '1,138', '1,217'],
+    ]);
+    const chart = (
+      name: string,
+      values: readonly number[],
+      categories = ['2021', '2022', '2023', '2024'],
+    ) => ({
+      ...slideOf(5, 'Growth'),
+      charts: [{ ...chartOf('Market'), series: [{ name, categories, values }] }],
+    });
+    const deck = (...args: Parameters<typeof chart>) =>
+      run({ ...slideOf(4, 'Market'), tables: [market] }, chart(...args));
+    expect(deck('Total', [1000, 1066, 1138, 1127])).toMatchObject([
+      {
+        location: 'slide 5, chart 1',
+        message: 'Total 2024 is 1127 on slide 5, chart 1, but 1,217 on slide 4, table 1, row 3.',
+      },
+    ]);
+    expect(deck('Total', [1000, 1066, 1138, 1217])).toEqual([]);
+    expect(deck('Total', [1000, 1066, 1183, 1127])).toEqual([]);
+    expect(deck('Nordics', [1000, 1066, 1138, 1127])).toEqual([]);
+    expect(deck('Total', [1000, 1066, 1138, 1250], ['2021', '2022', '2023', '2024E'])).toEqual([]);
+  });
+
   it.each([
     ['Rhin', 'Mertens', 'Brenta', 'Nordtvätt'],
     ['Blanchisserie du Rhin', 'Mertens Textielservice', 'Lavanderia Brenta', 'Nordtvätt'],

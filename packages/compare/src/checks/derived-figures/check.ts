@@ -8,10 +8,12 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
+import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { relations } from './relations.js';
 import { wrongChanges } from './stated-changes.js';
+import { wrongShareSums } from './stated-shares.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
@@ -33,6 +35,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongAmounts(table),
         ...wrongTax(table),
         ...wrongShares(table),
+        ...wrongGrowthColumns(table),
       ]),
     );
     wrong.push(
@@ -42,6 +45,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongCompoundGrowth(content),
       ...wrongYearlyGrowth(content),
       ...wrongChanges(content),
+      ...wrongShareSums(content),
     );
     const [first] = wrong;
     if (first === undefined) return [];

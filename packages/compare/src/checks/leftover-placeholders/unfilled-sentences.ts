@@ -40,12 +40,14 @@ const patterns: readonly RegExp[] = [
   // A note to find the source.
   /\((?:source|ref|reference|citation|cite|date|figure|number|name|year|check|quelle|kilde|källa|fuente|fonte)s? ?\?{1,3}\)/iu,
   /^TK[.:]?$|[[(]TK[)\]]|(?<![\p{L}\p{N}])TKTK/u,
+  // A promise in place of a text.
+  /^(?:(?:der |dieser )?(?:text|inhalt|abschnitt|wert)? ?wird (?:noch )?(?:ergänzt|nachgereicht|nachgetragen|eingefügt)|(?:text|bild|foto|logo|grafik|tabelle|diagramm) folgt(?: noch)?|(?:texte|image|photo|logo|graphique|tableau) à (?:insérer|ajouter|venir)|(?:texto|imagen|foto|logo|gráfico|tabla) (?:pendiente|por insertar|por añadir)|(?:testo|immagine|foto|logo|grafico|tabella) da (?:inserire|aggiungere))\.{0,3}$/iu,
   // Unmerged fields of a mail merge: «Title», «LastName», <<First Name>>.
   /«(?:(?:job ?)?title|salutation|greeting|company|address(?:[ _]?(?:block|line))?|street|city|post(?:al)?[ _]?code|zip|country|date|amount|phone|e-?mail|(?:first|last|full|sur|given|family)[ _]?names?|anrede|vorname|nachname|firma|straße|strasse|plz|ort|betrag|datum|nombre|apellidos?|empresa|prénom|nom|adresse|ville|fornavn|etternavn|efternavn|navn)»/iu,
 ];
 
 const sign =
-  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,|T\.B\.|\b(?:TBA|tb[acd])\b/u;
+  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,|T\.B\.|\b(?:TBA|tb[acd])\b|(?:ergänzt|nachge(?:reicht|tragen)|eingefügt|folgt|folgt noch|insérer|ajouter|venir|pendiente|insertar|añadir|inserire|aggiungere)\.{0,3}$/u;
 
 /** The first unfilled value of a sentence, as written; null if there is no such value. */
 export function findUnfilled(text: string, isCell: boolean): { index: number; found: string } | null {

@@ -98,6 +98,9 @@ it('adds up several tables, and counts rows behind a column of numbers', () => {
   ];
   expect(run('En este informe analizamos cuatro empresas.', [seats])).toHaveLength(1);
   expect(run('En este informe analizamos tres empresas.', [seats])).toEqual([]);
+  expect(run('Il confronto comprende cinque aziende.', [seats])).toHaveLength(1);
+  expect(run('Der Vergleich umfasst fünf Unternehmen.', [seats])).toHaveLength(1);
+  expect(run('Der Vergleich umfasst drei Unternehmen.', [seats])).toEqual([]);
 });
 
 it('counts what a template presents', () => {
