@@ -170,6 +170,17 @@ describe('the month on the cover', () => {
     expect(run(cover, header(text))).toMatchObject([{ location: 'header' }]);
   });
 
+  it('is not that of a line that slides repeat', () => {
+    const deck = (line: string, count: number) => [
+      { kind: 'title' as const, text: 'The market for roofs', locate: () => 'slide 1' },
+      { text: 'Market study, October 2026', locate: () => 'slide 1' },
+      ...Array.from({ length: count }, (_, index) => ({ text: line, locate: () => `slide ${index + 2}` })),
+    ];
+    expect(checkTexts(conflictingDates, deck('Roofs | May 2026', 3))).toHaveLength(1);
+    expect(checkTexts(conflictingDates, deck('Roofs | October 2026', 3))).toEqual([]);
+    expect(checkTexts(conflictingDates, deck('Roofs | May 2026', 2))).toEqual([]);
+  });
+
   it.each([
     ['Market study, October 2026', 'Roofs | October 2026'],
     ['Market study, October 2026', 'Roofs | September 2026'],

@@ -34,7 +34,7 @@ const patterns: readonly RegExp[] = [
   ),
   /(?<![\p{L}\p{N}_])(?:grew|rose|fell|declined|increased|decreased|dropped) (?:by|to) (?:undefined|None|NaN|nan|null)(?=$|[\s.,;:)%])/u,
   // Salutations without a name.
-  /^Dear (?:undefined|None|null|NaN|(?:Mr|Mrs|Ms|Dr)\.? (?:undefined|None|null))(?=$|[\s,:])|^Dear ?,$/u,
+  /^Dear (?:undefined|None|null|NaN|(?:Mr|Mrs|Ms|Dr)\.? (?:undefined|None|null))(?=$|[\s,:])|^Dear ?,$|^Dear (?:Mr|Mrs|Ms|Dr|Mr\/Ms|Ms\/Mr)\.? ?,$|^Sehr geehrte(?:\(r\)|\/r|r)? (?:Frau\/Herr|Herr\/Frau|Frau|Herr) ?,$|^(?:Cher|Chère|Cher\/Chère|Estimad[oa]|Gentile) (?:M\.|Mme|Monsieur\/Madame|Sr\.|Sra\.|Sig\.|Sig\.ra) ?,$/u,
   // A currency or a percentage of no number.
   /(?<![\p{L}\p{N}.-])[-–]?Infinity ?%|(?<=[$€£¥])[-–]?(?:Infinity|nan|None|inf)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_-])(?:USD|EUR|GBP|SGD|NOK|CHF) (?:Infinity|nan|None|inf)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_.-])(?:nan|None|[-–]inf) ?%|^[-–]?Infinity$/u,
   // A note to find the source.
@@ -47,7 +47,7 @@ const patterns: readonly RegExp[] = [
 ];
 
 const sign =
-  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,|T\.B\.|\b(?:TBA|tb[acd])\b|(?:ergänzt|nachge(?:reicht|tragen)|eingefügt|folgt|folgt noch|insérer|ajouter|venir|pendiente|insertar|añadir|inserire|aggiungere)\.{0,3}$/u;
+  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|^(?:Dear|Sehr g|Ch[eè]r|Estimad|Gentile).{1,40},$|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,|T\.B\.|\b(?:TBA|tb[acd])\b|(?:ergänzt|nachge(?:reicht|tragen)|eingefügt|folgt|folgt noch|insérer|ajouter|venir|pendiente|insertar|añadir|inserire|aggiungere)\.{0,3}$/u;
 
 /** The first unfilled value of a sentence, as written; null if there is no such value. */
 export function findUnfilled(text: string, isCell: boolean): { index: number; found: string } | null {

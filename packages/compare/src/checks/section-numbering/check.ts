@@ -27,11 +27,14 @@ export const sectionNumbering = docxCheck({
 const minNumbered = 4;
 const minShareNumbered = 0.7;
 
-/** Without rules of a template only a number that two headings in a row have is wrong. */
+/** Without rules of a template only a number that two headings in a row have is wrong, or the only gap among them. */
 function repeatedNumbers(chapters: readonly Chapter[], headings: readonly Chapter[]): FindingDraft[] {
   const numbered = headings.filter(({ number }) => decimal(number) !== null).length;
   if (numbered < minNumbered || numbered < headings.length * minShareNumbered) return [];
-  return wrongNumbers('duplicate', sequenceDefects(chapters));
+  const defects = sequenceDefects(chapters);
+  const gaps = defects.filter(({ kind, expected }) => kind === 'gap' && !/(?:^|\.)1$/.test(expected));
+  const isOnlyGap = gaps.length === 1 && defects.length === 1;
+  return [...wrongNumbers('duplicate', defects), ...(isOnlyGap ? wrongNumbers('gap', gaps) : [])];
 }
 
 const kinds = ['duplicate', 'gap', 'disorder', 'parent'] as const;
