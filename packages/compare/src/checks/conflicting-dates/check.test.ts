@@ -149,6 +149,34 @@ it('names a date cell by its column and row, and says what the other place has',
   );
 });
 
+describe('the year of foundation', () => {
+  const run = (text: string, fact = 'Founded: 1974', page = 'slide 3') =>
+    checkTexts(conflictingDates, [
+      { kind: 'title', text: 'Cedar Mills', locate: () => 'slide 3, title' },
+      { text: fact, locate: () => 'slide 3' },
+      { text, locate: () => `${page}, text 2` },
+    ]);
+
+  it.each([
+    ['The company was founded in 1947 by two brothers.', 'Founded: 1974'],
+    ['Cedar Mills was established in 1947.', 'Founded: 1974'],
+    ['Das Unternehmen wurde 1947 in Kiel gegründet.', 'Gegründet: 1974'],
+    ['La société a été fondée en 1947.', 'Création: 1974'],
+    ['La empresa fue fundada en 1947.', 'Fundación: 1974'],
+    ['Fondata nel 1947 a Padova.', 'Fondazione: 1974'],
+  ])('differs from the fact: "%s"', (text, fact) => {
+    expect(run(text, fact)).toHaveLength(1);
+    expect(run(text.replace('1947', '1974'), fact)).toEqual([]);
+  });
+
+  it('may be that of another company or page', () => {
+    expect(run('The subsidiary in Turku was founded in 1947.')).toEqual([]);
+    expect(run('Birch Dairy was founded in 1947.')).toEqual([]);
+    expect(run('The company was founded in 1947.', 'Founded: 1974', 'slide 4')).toEqual([]);
+    expect(run('The company was founded in 1947.', 'Employees: 1974')).toEqual([]);
+  });
+});
+
 describe('the month on the cover', () => {
   const run = (cover: string, ...texts: Parameters<typeof checkTexts>[1]) =>
     checkTexts(conflictingDates, [

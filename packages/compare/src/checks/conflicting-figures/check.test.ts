@@ -165,6 +165,43 @@ describe('a sentence beside a table', () => {
   });
 });
 
+describe('in a section of a text document', () => {
+  const facts = [
+    ['Founded', '1974'],
+    ['Employees', '420'],
+    ['Revenue', 'EUR 88 m'],
+  ];
+  const run = (section: string, text: string, title = 'Cedar Mills') => {
+    const content = documentTextOf(
+      [
+        { kind: 'title', text: title, locate: () => `section "${section}"` },
+        { text, locate: () => `section "${section}", paragraph 1` },
+      ],
+      [],
+      [],
+      [facts],
+    );
+    const tables = () => [
+      {
+        rows: facts,
+        locate: (row?: number) => `section "Cedar Mills", table 1${row === undefined ? '' : `, row ${row}`}`,
+      },
+    ];
+    return runCheck(conflictingFigures, { ...content, tables }, templateOf({}));
+  };
+
+  it('holds a sentence to the facts of the company', () => {
+    expect(run('Cedar Mills', 'Cedar Mills employs 240 people.')).toMatchObject([
+      { location: 'section "Cedar Mills", paragraph 1' },
+    ]);
+    expect(run('Cedar Mills', 'It has 240 employees.')).toHaveLength(1);
+    expect(run('Cedar Mills', 'Cedar Mills employs 420 people.')).toEqual([]);
+    expect(run('Cedar Mills', 'It employs 240 people in Turku.')).toEqual([]);
+    expect(run('Cedar Mills', 'Birch Dairy employs 240 people.')).toEqual([]);
+    expect(run('Birch Dairy', 'It employs 240 people.', 'Birch Dairy')).toEqual([]);
+  });
+});
+
 describe('on a slide', () => {
   const series = [{ name: 'Revenue', categories: ['2024', '2025'], values: [1_150, 1_200] }];
   const chartOf = (title: string, values: readonly number[] = [1_150, 1_200]) => ({

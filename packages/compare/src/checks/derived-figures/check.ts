@@ -13,6 +13,7 @@ import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { relations } from './relations.js';
 import { wrongChanges } from './stated-changes.js';
+import { wrongRatios } from './stated-ratios.js';
 import { wrongShareSums } from './stated-shares.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { slipOf, typedSeparator } from './typed-separator.js';
@@ -47,6 +48,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongYearlyGrowth(content),
       ...wrongChanges(content),
       ...wrongShareSums(content),
+      ...wrongRatios(content),
     );
     const [first] = wrong;
     if (first === undefined) return [];
