@@ -37,6 +37,8 @@ it.each([
   'Revenue rose from EUR 40 million in 2024 to EUR 46 million in 2025, while costs rose by 4 %.',
   'Revenue rose from EUR 40 million in 2024 to EUR 46 million in 2025, and the margin to 14 %.',
   'The share of exports rose by 4 points, from EUR 40 million in 2024 to EUR 46 million in 2025, or 31 % of revenue.',
+  'Der Umsatz stieg von 40 Mio. EUR auf 46 Mio. EUR, die Exportquote auf 52 %.',
+  'Sales rose from EUR 40 million to EUR 46 million, the share of exports to 52 %.',
   'Organic growth was 4 %, and revenue rose from EUR 40 million in 2024 to EUR 46 million in 2025.',
   'Revenue is expected to grow by 10 % from EUR 40 million in 2025 to EUR 46 million in 2026.',
   'Der Umsatz stieg um 13,6 % von 41,2 Mio. EUR im Jahr 2023 auf 46,8 Mio. EUR im Jahr 2024.',

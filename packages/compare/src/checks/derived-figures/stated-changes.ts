@@ -14,6 +14,8 @@ const fall =
 /** The rate is of a part, of points or of another line. */
 const otherMeaning =
   /^ ?(?:points?|punkte?|puntos?|punti|prozentpunkt|of (?!20|19)|des |der |du |de la |del |della |below|above|unter|über|margin|share)|^[ -]?(?:stake|anteil|owned)/iu;
+/** Before a rate that is a level: "the export share to 52 %". */
+const toLevel = /(?<!\p{L})(?:to|at|auf|bei|til|à|al?|hasta) $/iu;
 const vague =
   /(?:about|around|roughly|approx\S*|nearly|almost|over|than|under|some|ca?\.|~|>|<|rund|etwa|knapp|fast|über|environ|près de|plus de|presque|casi|cerca de|más de|circa|quasi|oltre) ?$/iu;
 const maxSentence = 400;
@@ -71,7 +73,7 @@ const maxGap = 60;
 /** True if nothing else is between the rate and the two figures. */
 function isBeside(sentence: string, rate: Amount, { start, end }: Pair): boolean {
   const behind = rate.index + rate.text.length;
-  if (otherMeaning.test(sentence.slice(behind))) return false;
+  if (otherMeaning.test(sentence.slice(behind)) || toLevel.test(sentence.slice(0, rate.index))) return false;
   const gap = rate.index > end ? sentence.slice(end, rate.index) : sentence.slice(behind, start);
   return gap.length <= maxGap && !apart.test(gap);
 }

@@ -22,6 +22,7 @@ it.each([
   'With EBITDA of EUR 12.0 m on revenue of EUR 97.0 m, the margin was 12.4 %.',
   'With EBITDA of EUR 12.0 m on revenue of EUR 97.0 m, growth was 21.4 %.',
   'EBITDA was EUR 12.0 m, revenue EUR 97.0 m and the gross margin rose against 21.4 %.',
+  'EBITDA of EUR 12.0 m and revenue of EUR 97.0 m were records, and the EBIT margin was 9.1 %.',
   'The enterprise value of EUR 96.0 m compares with EBITDA of USD 14.0 m, or 8.0x.',
   'The enterprise value of EUR 96.0 m is 1.0x sales, and EBITDA is EUR 12.0 m.',
 ])('says nothing of "%s"', (text) => {

@@ -16,8 +16,8 @@ const revenue = new RegExp(
   'iu',
 );
 const multiple = /(?<![\p{L}\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:[x×](?![\p{L}\p{N}])|times(?= ))/giu;
-const margin =
-  /(?<!\p{L})(?:EBITDA[- ])?(?:margin|marge|margen|margine)(?!\p{L})[^.;%]{0,30}$|^[^.;,]{0,6}(?:EBITDA[- ])?(?:margin|marge)(?!\p{L})/iu;
+const marginName = String.raw`(?<!\p{L})(?<!(?:EBITA?|EBT|gross|net|operating|profit|contribution|cash)[ -])(?:EBITDA[- ])?(?:margin|marge|margen|margine)(?!\p{L})`;
+const margin = new RegExp(String.raw`${marginName}[^.;%]{0,30}$|^[^.;,]{0,6}${marginName}`, 'iu');
 /** The ratio is of other figures than those of the sentence. */
 const otherScope =
   /adjusted|pro[ -]?forma|normali[sz]ed|forward|expected|forecast|target|prior|previous|against|compared|versus|peers?(?!\p{L})|median|average|bereinigt|erwartet|ajusté|prévu|ajustad|previst|rettificat|atteso/iu;
