@@ -45,6 +45,7 @@ it.each([
   '<%= title %>',
   '<<insert name>>',
   '<insert text>',
+  'L’azienda, con sede a null, produce formaggi.',
   'Insert company description here',
   'Beschreibung hier einfügen',
   'Cliquez sur l’icône pour ajouter une image',

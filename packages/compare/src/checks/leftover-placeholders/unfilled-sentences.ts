@@ -20,7 +20,7 @@ const word = String.raw`(?<![\p{L}\p{N}_])`;
 const patterns: readonly RegExp[] = [
   // "founded in undefined", "headquartered in None", "led by null": no person, place or year is called so.
   new RegExp(
-    String.raw`${word}(?:${either('founded|established|incorporated|set up|headquartered|based|located|domiciled|led|headed|managed|chaired|valued|acquired|priced|registered|gegründet|gegruendet|ansässig|grunnlagt|grundlagt|fondée?|établie?|basée?|fundada|fondata')}) (?:in|by|at|on|since|from|im Jahr|von|i|av|af|en|par|à|nel|da|por) ${missing}(?=$|[\s.,;:)])`,
+    String.raw`${word}(?:${either('founded|established|incorporated|set up|headquartered|based|located|domiciled|led|headed|managed|chaired|valued|acquired|priced|registered|gegründet|gegruendet|ansässig|grunnlagt|grundlagt|fondée?|établie?|basée?|fundada|fondata|con sede|mit Sitz|siège|ubicada|ubicado|situata|située?')}) (?:in|a|by|at|on|since|from|im Jahr|von|i|av|af|en|par|à|nel|da|por) ${missing}(?=$|[\s.,;:)])`,
     'u',
   ),
   // "employs None people", "revenue of undefined million". "null" is a number in German and Nordic languages.
