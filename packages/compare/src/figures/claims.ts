@@ -138,3 +138,29 @@ export function growthOf<Of extends Claim>(levels: readonly Of[]): Of[] {
     return [{ ...claim, readings, written, currency: null, isUnscaled: false, isGrowth: true as const }];
   });
 }
+
+/** The line that each margin is a share of revenue of. */
+const marginLines: readonly (readonly [Line, Line])[] = [
+  ['grossMargin', 'grossProfit'],
+  ['ebitdaMargin', 'ebitda'],
+  ['ebitMargin', 'ebit'],
+  ['netMargin', 'netIncome'],
+];
+
+/** Margins in per cent from the levels of a table or chart that shows none. */
+export function marginsOf<Of extends Claim>(levels: readonly Of[]): Of[] {
+  const known = new Map(levels.map((claim) => [`${claim.line} ${claim.period}`, claim]));
+  const stated = new Set(levels.map(({ line }) => line));
+  return levels.flatMap((claim) =>
+    marginLines.flatMap(([margin, line]) => {
+      if (claim.line !== line || claim.period === '' || stated.has(margin)) return [];
+      const [part, whole] = [claim.readings[0], known.get(`revenue ${claim.period}`)?.readings[0]];
+      if (part === undefined || whole === undefined || whole.value <= 0) return [];
+      const value = (part.value / whole.value) * 100;
+      const rounding = ((part.rounding + (Math.abs(value) / 100) * whole.rounding) / whole.value) * 100;
+      const written = `${Number(value.toFixed(1))} %`;
+      const readings = [{ value, rounding }];
+      return [{ ...claim, line: margin, readings, written, currency: null, isUnscaled: false }];
+    }),
+  );
+}

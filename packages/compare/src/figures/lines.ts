@@ -4,26 +4,37 @@ import { foldTitle } from '../text/words.js';
 const lines = {
   revenue:
     /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
-  cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$/,
-  grossProfit: /^gross (?:profit|income)$/,
+  cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$|^(?:herstellungskosten|umsatzkosten|coûts? des ventes|coste de (?:las )?ventas|costo del venduto)$/,
+  grossProfit:
+    /^gross (?:profit|income)$|^(?:bruttogewinn|bruttoergebnis(?: vom umsatz)?|rohertrag|rohergebnis|marge brute|résultat brut|(?:beneficio|resultado|margen) bruto|(?:utile|margine) lordo)$/,
   operatingExpenses: /^(?:total )?(?:operating (?:expenses|costs)|opex)$/,
   ebitda: /^ebitda$/,
-  depreciation: /^(?:depreciation(?: (?:and|&) amorti[sz]ation)?|d and a)$/,
-  ebit: /^(?:ebit|operating (?:profit|income))$/,
+  depreciation:
+    /^(?:depreciation(?: (?:and|&) amorti[sz]ation)?|d and a|abschreibungen|(?:dotations aux )?amortissements|amortizaci(?:ón|ones)|ammortamenti)$/,
+  ebit: /^(?:ebit|operating (?:profit|income)|betriebsergebnis|operatives ergebnis|résultat (?:d exploitation|opérationnel)|resultado (?:de explotación|operativo)|(?:risultato|reddito) operativo)$/,
   interest:
-    /^(?:net )?(?:interest|finance (?:costs?|expenses?)|interest (?:expenses?|costs?)|financial items)(?: net)?$/,
-  profitBeforeTax: /^(?:profit|income|earnings) before (?:income )?tax(?:es|ation)?$|^(?:pbt|ebt)$/,
-  tax: /^(?:income )?tax(?:es|ation)?(?: expenses?)?$/,
-  netIncome: /^net (?:income|profit)$|^profit (?:after tax|for the (?:year|period))$|^pat$/,
-  currentAssets: /^(?:total )?current assets$/,
-  otherAssets: /^(?:total )?(?:non current|fixed) assets$/,
-  assets: /^total assets$/,
-  equity: /^(?:total )?(?:shareholders )?equity$/,
-  liabilities: /^(?:total )?liabilities$/,
-  funds: /^(?:total )?(?:equity and liabilities|liabilities and (?:shareholders )?equity)$/,
+    /^(?:net )?(?:interest|finance (?:costs?|expenses?)|interest (?:expenses?|costs?)|financial items)(?: net)?$|^(?:zinsen|zinsergebnis|finanzergebnis|résultat financier|resultado financiero|(?:oneri finanziari|risultato finanziario))$/,
+  profitBeforeTax:
+    /^(?:profit|income|earnings) before (?:income )?tax(?:es|ation)?$|^(?:pbt|ebt|(?:ergebnis|gewinn) vor steuern|résultat avant impôts?|(?:beneficio|resultado) antes de impuestos|(?:utile|risultato) (?:ante|prima delle) imposte)$/,
+  tax: /^(?:income )?tax(?:es|ation)?(?: expenses?)?$|^(?:(?:ertrag)?steuern|impôts?(?: sur (?:les bénéfices|le résultat))?|impuestos?(?: sobre (?:beneficios|sociedades))?|imposte(?: sul reddito)?)$/,
+  netIncome:
+    /^net (?:income|profit)$|^profit (?:after tax|for the (?:year|period))$|^(?:pat|jahresüberschuss|reingewinn|ergebnis nach steuern|(?:résultat|bénéfice) net|(?:beneficio|resultado) neto|(?:utile|risultato) netto)$/,
+  currentAssets:
+    /^(?:total )?current assets$|^(?:umlaufvermögen|actifs? (?:courants?|circulants?)|activo corriente|attivo (?:corrente|circolante))$/,
+  otherAssets:
+    /^(?:total )?(?:non current|fixed) assets$|^(?:anlagevermögen|actifs? (?:immobilisés?|non courants?)|activo no corriente|attivo (?:immobilizzato|fisso|non corrente)|immobilizzazioni)$/,
+  assets:
+    /^total assets$|^(?:(?:summe )?aktiva|bilanzsumme|total (?:de l )?actif|total (?:del )?activo|totale (?:dell )?attivo)$/,
+  equity:
+    /^(?:total )?(?:shareholders )?equity$|^(?:eigenkapital|capitaux propres|patrimonio nett?o|fondos propios)$/,
+  liabilities:
+    /^(?:total )?liabilities$|^(?:verbindlichkeiten|fremdkapital|schulden|dettes|pasivos?|passività|debiti)$/,
+  funds:
+    /^(?:total )?(?:equity and liabilities|liabilities and (?:shareholders )?equity)$|^(?:(?:summe )?passiva|total (?:du )?passif|total (?:pasivo y patrimonio neto|patrimonio neto y pasivo)|totale (?:del )?passivo)$/,
   marketCap:
     /^(?:market cap(?:itali[sz]ation)?|equity value|marktkapitalisierung|börsenwert|capitalisation(?: boursière)?|capitalización(?: bursátil)?|capitalizzazione(?: di (?:mercato|borsa))?)$/,
-  netDebt: /^net (?:financial )?debt$/,
+  netDebt:
+    /^net (?:financial )?debt$|^(?:nettoverschuldung|nettofinanzverbindlichkeiten|dette (?:financière )?nette|endettement net|deuda (?:financiera )?neta|indebitamento (?:finanziario )?netto)$/,
   enterpriseValue:
     /^(?:enterprise value|ev|ve|firm value|unternehmenswert|valeur d entreprise|valor (?:de (?:la )?)?empresa|valore d impresa)$/,
   evToEbitda: /^(?:ev|ve) ?(?:to )?ebitda(?: multiple)?$/,
@@ -33,11 +44,13 @@ const lines = {
   priceToEarnings: /^p e(?: ratio)?$|^price (?:to )?earnings(?: ratio)?$|^kgv$/,
   priceToSales: /^p s(?: ratio)?$|^price (?:to )?sales(?: ratio)?$/,
   employees:
-    /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter|ansatte|medarbejdere)$/,
-  grossMargin: /^gross (?:profit )?margin$/,
+    /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter(?:innen und mitarbeiter)?|beschäftigte|salariés|effectifs?|collaborateurs|empleados|plantilla|dipendenti|addetti|ansatte|medarbejdere)$/,
+  grossMargin: /^gross (?:profit )?margin$|^(?:bruttomarge|rohertragsmarge|taux de marge brute)$/,
   ebitdaMargin: /^ebitda mar(?:gin|ge)$|^mar(?:ge|gen|gine) (?:d |de |del )?ebitda$/,
-  ebitMargin: /^(?:ebit|operating) margin$/,
-  netMargin: /^net (?:profit |income )?margin$/,
+  ebitMargin:
+    /^(?:ebit|operating) margin$|^(?:ebit|operative) marge$|^marge (?:opérationnelle|d exploitation)$|^marg(?:en|ine) operativo$/,
+  netMargin:
+    /^net (?:profit |income )?margin$|^(?:nettomarge|umsatzrendite|marge nette|margen neto|margine netto)$/,
 } as const;
 export type Line = keyof typeof lines;
 
@@ -73,7 +86,7 @@ export function lineOfTitle(title: string): Line | null {
 }
 /** Without one of these such a title names no line. */
 const sign =
-  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|assets|equity|liabilities|ev|ve\b|valeur|valor|unternehmenswert|börsenwert|kapitali[sz]|capitali|chiffre|vent[ae]s|ingresos|cifra|factur|ricavi|fatturato|p\W?[es]\b|price|kgv|mar(?:ge|gen|gine)\b|enterprise|firm value|market cap|net (?:financial )?debt|employees|headcount|staff|fte|mitarbeiter|ansatte|medarbejdere|margin/i;
+  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|assets|equity|liabilities|ev|ve\b|valeur|valor|unternehmenswert|börsenwert|kapitali[sz]|capitali|chiffre|vent[ae]s|ingresos|cifra|factur|ricavi|fatturato|p\W?[es]\b|price|kgv|mar(?:ge|gen|gine)\b|enterprise|firm value|market cap|net (?:financial )?debt|employees|headcount|staff|fte|mitarbeiter|beschäft|salari|effectif|collabor|emplead|plantilla|dipendent|addetti|ansatte|medarbejdere|margin|brutto|rohert|rohergeb|kosten|betrieb|ergebnis|abschreib|amort|ammort|zins|oneri|steuer|gewinn|überschuss|vermögen|aktiva|passiva|bilanz|eigenkap|verbindl|fremdkap|schuld|result|risult|résult|reddito|imp[ôou]|bénéf|benef|utile|acti[fv]|attivo|immobil|passi[fv]|pasivo|capitaux|patrim|fondos|dette|debiti|deuda|indebit|endett|coût|cost[eo]|rendite/i;
 /** Letters that are written in one way only. */
 const plainLetters = /^[ -~\u00c0-\u00ff]*$/;
 const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;

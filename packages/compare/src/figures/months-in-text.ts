@@ -28,8 +28,16 @@ const numbers = new Map(
   ),
 );
 
+/** Matches every month name, the longest first. */
+export const monthName = [...numbers.keys()].toSorted((one, other) => other.length - one.length).join('|');
+
+/** Number of a month from 1 to 12 by its name; 0 for other words. */
+export function monthNumber(name: string): number {
+  return Number(numbers.get(name.toLowerCase()) ?? 0);
+}
+
 const written = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${[...numbers.keys()].toSorted((one, other) => other.length - one.length).join('|')})\.?,?(?: \d{1,2},)?(?: de| del| of)? ((?:19|20)\d{2})(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(${monthName})\.?,?(?: \d{1,2},)?(?: de| del| of)? ((?:19|20)\d{2})(?![\p{L}\p{N}])`,
   'giu',
 );
 

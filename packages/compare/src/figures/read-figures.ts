@@ -54,7 +54,20 @@ function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
     if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))
       dots += 1;
   }
+  if (commas + dots === 0 && hasDottedThousands(rows)) return ',';
   return commas > dots ? ',' : '.';
+}
+
+/** True for "1.070" beside "450" and no other decimals: three decimals would be in all cells. */
+function hasDottedThousands(rows: readonly (readonly string[])[]): boolean {
+  let isDotted = false;
+  let isWhole = false;
+  for (const text of rows.flatMap((row) => row.slice(1))) {
+    if (text.length > longest) continue;
+    isDotted ||= /^[^\d.,]*[1-9]\d{0,2}\.\d{3}[^\d.,]*$/.test(text);
+    isWhole ||= /^[^\d.,]{0,3}[1-9]\d{2}[^\d.,]{0,3}$/.test(text);
+  }
+  return isDotted && isWhole;
 }
 
 export function readFigure(text: string, decimals: Decimals): Figure | null {

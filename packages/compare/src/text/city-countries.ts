@@ -7,6 +7,33 @@ export const loadCities: () => Promise<void> = gazetteer.load;
 
 let opened: ReadonlyMap<string, string> | null = null;
 
+/** Names in other languages that the list of cities lacks, and the countries of each. */
+const otherNames: Readonly<Record<string, string>> = {
+  barcellona: 'ESIT',
+  barcelone: 'ES',
+  breslau: 'PL',
+  bruges: 'BEFR',
+  brujas: 'BE',
+  florence: 'ITUS',
+  florencia: 'COIT',
+  francfort: 'DE',
+  francoforte: 'DE',
+  frankfurt: 'DEUS',
+  gante: 'BE',
+  geneva: 'CHUS',
+  genua: 'IT',
+  ghent: 'BE',
+  lyons: 'FRUS',
+  marseilles: 'FRUS',
+  'monaco di baviera': 'DE',
+  oporto: 'PT',
+  saragozza: 'ES',
+  stoccarda: 'DE',
+  venecia: 'COIT',
+  venice: 'ITUS',
+  venise: 'IT',
+};
+
 /** Countries that have a city of that name, as ISO codes; null for a city that is not known. */
 export function countriesOfCity(name: string): readonly string[] | null {
   opened ??= open();
@@ -15,7 +42,7 @@ export function countriesOfCity(name: string): readonly string[] | null {
 }
 
 function open(): ReadonlyMap<string, string> {
-  const cities = new Map<string, string>();
+  const cities = new Map(Object.entries(otherNames));
   for (const line of gazetteer.use().cityCountries.split('|')) {
     const [codes = ''] = /^[A-Z]+/.exec(line) ?? [];
     let before = '';

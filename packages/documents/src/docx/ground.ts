@@ -40,7 +40,6 @@ export function groundOfCell(cell: XmlElement, around: Ground): Ground {
 
 /** Largest type that a reader cannot see, in half-points. */
 const maxUnseen = 8;
-const white = 'FFFFFF';
 
 /**
  * Reason why readers cannot see the text of a run: `always`, or `on white` if the page must be white for that. Null: it can be
@@ -57,8 +56,15 @@ export function unseenReason(
   if (color === undefined || !isHex.test(color)) return null;
   const shading = shadingOf(properties);
   const ground = shading === undefined ? around : shading;
-  if (ground === 'page') return isAlike(color, white) ? 'on white' : null;
+  if (ground === 'page') return isNearWhite(color) ? 'on white' : null;
   return ground !== null && isAlike(color, ground) ? 'always' : null;
+}
+
+/** Darkest red, green and blue of a colour that cannot be read on white: a contrast of 1.2 to 1. */
+const minNearWhite = 0xec;
+
+function isNearWhite(color: string): boolean {
+  return [0, 2, 4].every((start) => Number.parseInt(color.slice(start, start + 2), 16) >= minNearWhite);
 }
 
 function isEffect({ name, ...element }: XmlElement): boolean {

@@ -33,6 +33,8 @@ describe('a city beside a country', () => {
 
   it.each([
     ['Milan', 'United States'],
+    ['Ghent', 'Belgium'],
+    ['Florence', 'Italy'],
     ['Paris', 'USA'],
     ['Smallville', 'Sweden'],
     ['Belfast', 'Ireland'],
@@ -44,6 +46,16 @@ describe('a city beside a country', () => {
     ['Frankfurt (Main)', 'Germany'],
   ])('is right: %s in %s', (city, country) => {
     expect(checkTables(cityCountries, [[header, ...right, ['5', 'Packhaus AG', city, country]]])).toEqual([]);
+  });
+
+  it('is reported in a short list', () => {
+    const rows = (country: string) => [
+      ['Lyon', country],
+      ['Hamburg', 'Germany'],
+      ['Padua', 'Italy'],
+    ];
+    expect(checkTables(cityCountries, [[['City', 'Country'], ...rows('Germany')]])).toHaveLength(1);
+    expect(checkTables(cityCountries, [[['City', 'Country'], ...rows('France')]])).toEqual([]);
   });
 
   it('is left alone if the column of countries is about something else', () => {

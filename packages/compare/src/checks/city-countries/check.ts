@@ -41,7 +41,8 @@ function misplacedCities(places: readonly StatedPlace[]): StatedPlace[] {
     if (own === null) return true;
     const known = places.filter((place) => place.list === own && fits(place) !== null);
     const right = known.filter((place) => fits(place) === true).length;
-    return right >= leastRight && right >= leastShareRight * known.length;
+    const mostWrong = Math.max(1, (1 - leastShareRight) * known.length);
+    return right >= leastRight && known.length - right <= mostWrong;
   });
 }
 

@@ -19,6 +19,20 @@ it.each([
   ],
   ['H3 2026 is ahead.', '"H3 2026": a year has 2 halves'],
   ['Growth from 2026 to 2021 was strong.', '"from 2026 to 2021" ends 5 years before it begins'],
+  ['La réunion est fixée au lundi 3 novembre 2026.', '"lundi 3 novembre 2026" is a Tuesday'],
+  ['Firmado el lunes, 3 de noviembre de 2026', '"lunes 3 de noviembre de 2026" is a Tuesday'],
+  ['Riunione di mercoledì 3 novembre 2026', '"mercoledì 3 novembre 2026" is a Tuesday'],
+  ['Am Sonnabend, den 3. November 2026', '"Sonnabend 3. November 2026" is a Tuesday'],
+  ['Der Vertrag endet am 31. Juni 2027.', '"31. Juni 2027": that month has 30 days'],
+  ['Le contrat prend fin le 31 septembre 2027.', '"31 septembre 2027": that month has 30 days'],
+  ['Hasta el 31 de abril de 2027', '"31 de abril de 2027": that month has 30 days'],
+  ['Entro il 30 febbraio 2027', '"30 febbraio 2027": that month has 28 days'],
+  ['La empresa fue fundada en 2062 en Bilbao.', '"fundada en 2062" is after today, 2026-11-22'],
+  ['La société, créée en 2045, est à Lyon.', '"créée en 2045" is after today, 2026-11-22'],
+  [
+    'Die Firma, gegründet im Jahr 2071, sitzt in Kiel.',
+    '"gegründet im Jahr 2071" is after today, 2026-11-22',
+  ],
   ['The firm was founded in 2031 by two brothers.', '"founded in 2031" is after today, 2026-11-22'],
 ])('reports "%s"', (text, reason) => {
   expect(checkTexts(conflictingDates, [...padding, text])).toMatchObject([
@@ -31,6 +45,10 @@ it.each([
   'Monday 11/12/2026',
   'Every Monday. 12 March 2026 is a Thursday.',
   '29 February 2024',
+  'La réunion est fixée au mardi 3 novembre 2026, le suivant au lundi.',
+  'Martes, 3 de noviembre de 2026; martedì 3 novembre 2026; Dienstag, 3. November 2026; mardi 1er décembre 2026',
+  'Bis zum 30. Juni 2027, le 31 août 2027, el 31 de mayo de 2027, il 31 luglio 2027',
+  'Fondée en 1962, fundada en 1985, fondata nel 1990',
   'Sales from 2021 to 2026 grew.',
   'Output fell from 2025 to 1990 units.',
   'Founded in 1987',
@@ -131,6 +149,34 @@ it('names a date cell by its column and row, and says what the other place has',
   );
 });
 
+describe('the year of foundation', () => {
+  const run = (text: string, fact = 'Founded: 1974', page = 'slide 3') =>
+    checkTexts(conflictingDates, [
+      { kind: 'title', text: 'Cedar Mills', locate: () => 'slide 3, title' },
+      { text: fact, locate: () => 'slide 3' },
+      { text, locate: () => `${page}, text 2` },
+    ]);
+
+  it.each([
+    ['The company was founded in 1947 by two brothers.', 'Founded: 1974'],
+    ['Cedar Mills was established in 1947.', 'Founded: 1974'],
+    ['Das Unternehmen wurde 1947 in Kiel gegründet.', 'Gegründet: 1974'],
+    ['La société a été fondée en 1947.', 'Création: 1974'],
+    ['La empresa fue fundada en 1947.', 'Fundación: 1974'],
+    ['Fondata nel 1947 a Padova.', 'Fondazione: 1974'],
+  ])('differs from the fact: "%s"', (text, fact) => {
+    expect(run(text, fact)).toHaveLength(1);
+    expect(run(text.replace('1947', '1974'), fact)).toEqual([]);
+  });
+
+  it('may be that of another company or page', () => {
+    expect(run('The subsidiary in Turku was founded in 1947.')).toEqual([]);
+    expect(run('Birch Dairy was founded in 1947.')).toEqual([]);
+    expect(run('The company was founded in 1947.', 'Founded: 1974', 'slide 4')).toEqual([]);
+    expect(run('The company was founded in 1947.', 'Employees: 1974')).toEqual([]);
+  });
+});
+
 describe('the month on the cover', () => {
   const run = (cover: string, ...texts: Parameters<typeof checkTexts>[1]) =>
     checkTexts(conflictingDates, [
@@ -147,8 +193,20 @@ describe('the month on the cover', () => {
     ['Étude de marché, octobre 2026', 'mars 2026'],
     ['Estudio, octubre de 2026', 'Tejados · marzo de 2026'],
     ['Report of 14 October 2026', 'March 2026'],
+    ['Market study, March 2026', 'Roofs | October 2026'],
   ])('is not that of the header: %s, %s', (cover, text) => {
     expect(run(cover, header(text))).toMatchObject([{ location: 'header' }]);
+  });
+
+  it('is not that of a line that slides repeat', () => {
+    const deck = (line: string, count: number) => [
+      { kind: 'title' as const, text: 'The market for roofs', locate: () => 'slide 1' },
+      { text: 'Market study, October 2026', locate: () => 'slide 1' },
+      ...Array.from({ length: count }, (_, index) => ({ text: line, locate: () => `slide ${index + 2}` })),
+    ];
+    expect(checkTexts(conflictingDates, deck('Roofs | May 2026', 3))).toHaveLength(1);
+    expect(checkTexts(conflictingDates, deck('Roofs | October 2026', 3))).toEqual([]);
+    expect(checkTexts(conflictingDates, deck('Roofs | May 2026', 2))).toEqual([]);
   });
 
   it.each([

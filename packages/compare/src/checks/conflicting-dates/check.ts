@@ -6,6 +6,7 @@ import { anyTypeCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+import { foundingYears } from './founding-years.js';
 import { monthFaults } from './month-faults.js';
 import { quarterFaults } from './quarter-faults.js';
 
@@ -29,6 +30,7 @@ export const conflictingDates = anyTypeCheck({
       ...sequenceFaults(content),
       ...quarterFaults(content),
       ...ofCover,
+      ...foundingYears(content),
       ...priceFaults(stated),
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),

@@ -1,4 +1,5 @@
 import { datesInText } from '../../figures/dates-in-text.js';
+import { monthName, monthNumber } from '../../figures/months-in-text.js';
 
 /** Why a date cannot be right. */
 export interface DateFault {
@@ -9,23 +10,21 @@ export interface DateFault {
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const otherDays: readonly (readonly string[])[] = [
-  ['sonntag', 'søndag', 'söndag'],
-  ['montag', 'mandag', 'måndag'],
-  ['dienstag', 'tirsdag', 'tisdag'],
-  ['mittwoch', 'onsdag'],
-  ['donnerstag', 'torsdag'],
-  ['freitag', 'fredag'],
-  ['samstag', 'lørdag', 'lördag'],
+  ['sonntag', 'søndag', 'söndag', 'dimanche', 'domingo', 'domenica', 'zondag'],
+  ['montag', 'mandag', 'måndag', 'lundi', 'lunes', 'lunedì', 'maandag'],
+  ['dienstag', 'tirsdag', 'tisdag', 'mardi', 'martes', 'martedì', 'dinsdag'],
+  ['mittwoch', 'onsdag', 'mercredi', 'miércoles', 'mercoledì', 'woensdag'],
+  ['donnerstag', 'torsdag', 'jeudi', 'jueves', 'giovedì', 'donderdag'],
+  ['freitag', 'fredag', 'vendredi', 'viernes', 'venerdì', 'vrijdag'],
+  ['samstag', 'sonnabend', 'lørdag', 'lördag', 'samedi', 'sábado', 'sabato', 'zaterdag'],
 ];
 const weekday = new RegExp(
-  `(?<![\\p{L}])(${[...days, ...otherDays.flat()].join('|')}),? (?:the )?(?:den )?$`,
+  `(?<![\\p{L}])(${[...days, ...otherDays.flat()].join('|')}),? (?:the |den |le |el |il )?$`,
   'iu',
 );
 
-const monthNames =
-  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
 const named = new RegExp(
-  `(?<![\\p{L}\\p{N}.,-])(?:(?<day>\\d{1,2})(?:st|nd|rd|th)? (?<month>${monthNames})\\.?,? (?<year>(?:19|20)\\d\\d)|(?<month2>${monthNames}) (?<day2>\\d{1,2})(?:st|nd|rd|th)?, (?<year2>(?:19|20)\\d\\d))(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}.,-])(?:(?<day>\\d{1,2})(?:st|nd|rd|th|er|[.º°])? (?:de |of )?(?<month>${monthName})\\.?,?(?: del?)? (?<year>(?:19|20)\\d\\d)|(?<month2>${monthName}) (?<day2>\\d{1,2})(?:st|nd|rd|th)?, (?<year2>(?:19|20)\\d\\d))(?![\\p{L}\\p{N}])`,
   'giu',
 );
 const numeric = /(?<![\d/.-])(\d{1,2})([/.])(\d{1,2})\2((?:19|20)\d\d)(?![\d/.-])/g;
@@ -35,7 +34,7 @@ const half = /(?<![\p{L}\p{N}-])H([03-9]) ?[/-]?['’]?((?:19|20)\d\d)(?![\d.,%-
 const range =
   /(?<![\p{L}])(?:from|between|years?|period|von|zwischen|fra|mellom)\s(?:FY ?)?((?:19|20)\d\d)[AE]? ?(?:to|and|-|–|until|through|bis|und|til|og) ?(?:FY ?)?((?:19|20)\d\d)[AEF]?(?=$|[.,;:)]| (?:to|in|by|at|with|revenue|sales|the|it|and|was|were|cagr)(?![\p{L}]))/giu;
 const founded =
-  /(?<![\p{L}])(?:founded|established|incorporated|gegründet|grunnlagt|grundlagt|set up)(?: back)? (?:in |i )?((?:19|20)\d\d)(?![\d/.-])/giu;
+  /(?<![\p{L}])(?:founded|established|incorporated|gegründet|grunnlagt|grundlagt|set up|(?:fond|cré|constitu)ée?s?|(?:fundad|cread|constituid)[ao]s?|(?:fondat|costituit)[aeio]|opgericht)(?: back)? (?:in |i |im jahre? |en (?:el año )?|nel |l[’']année )?((?:19|20)\d\d)(?![\d/.-])/giu;
 
 const longest = 5_000;
 const sign = /(?:19|20)\d\d|Q\d/;
@@ -47,15 +46,7 @@ export function faultsInText(whole: string, today: string): DateFault[] {
   const text = whole.slice(0, longest);
   return [
     ...wrongWeekdays(text),
-    ...[...text.matchAll(named)].flatMap(({ 0: written, groups }) => {
-      const month = 1 + months.indexOf((groups?.month ?? groups?.month2 ?? '').slice(0, 3).toLowerCase());
-      return noDay(
-        written,
-        Number(groups?.year ?? groups?.year2),
-        month,
-        Number(groups?.day ?? groups?.day2),
-      );
-    }),
+    ...namedDays(text).flatMap(({ written, year, month, day }) => noDay(written, year, month, day)),
     ...[...text.matchAll(numeric)].flatMap(([written, one, , two, year]) => {
       const [left, right] = [Number(one), Number(two)];
       // Others, such as 45.13.2026, are numbers of something.
@@ -76,19 +67,55 @@ export function faultsInText(whole: string, today: string): DateFault[] {
   ];
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+interface NamedDay {
+  readonly written: string;
+  readonly index: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Dates with the name of their month, whether the calendar has them or not. */
+function namedDays(text: string): NamedDay[] {
+  return [...text.matchAll(named)].map(({ 0: written, index, groups }) => ({
+    written,
+    index,
+    year: Number(groups?.year ?? groups?.year2),
+    month: monthNumber(groups?.month ?? groups?.month2 ?? ''),
+    day: Number(groups?.day ?? groups?.day2),
+  }));
+}
+
+function lastDay(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
 
 function noDay(written: string, year: number, month: number, day: number): DateFault[] {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const last = lastDay(year, month);
   return day >= 1 && day <= last ? [] : [{ reason: `"${written}": that month has ${last} days` }];
 }
 
 function wrongWeekdays(text: string): DateFault[] {
   if (!weekdayAnywhere.test(text)) return [];
-  return datesInText(text).flatMap(({ day, index, text: written, isSure }) => {
+  const dates = [
+    ...namedDays(text)
+      .filter(({ year, month, day }) => day >= 1 && day <= lastDay(year, month))
+      .map(({ written, index, year, month, day }) => ({
+        written,
+        index,
+        right: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+      })),
+    ...datesInText(text)
+      .filter(({ isSure, text: written }) => isSure && !/\p{L}/u.test(written))
+      .map(({ day, index, text: written }) => ({
+        written,
+        index,
+        right: new Date(`${day}T00:00:00Z`).getUTCDay(),
+      })),
+  ];
+  return dates.flatMap(({ written, index, right }) => {
     const name = weekday.exec(text.slice(Math.max(0, index - 20), index))?.[1];
-    if (name === undefined || !isSure) return [];
-    const right = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (name === undefined) return [];
     const stated = days.includes(name.toLowerCase())
       ? days.indexOf(name.toLowerCase())
       : otherDays.findIndex((names) => names.includes(name.toLowerCase()));
@@ -97,7 +124,8 @@ function wrongWeekdays(text: string): DateFault[] {
     return [{ reason: `"${name} ${written}" is a ${is.charAt(0).toUpperCase()}${is.slice(1)}` }];
   });
 }
-const weekdayAnywhere = /day|tag|dag/i;
+const weekdayAnywhere =
+  /day|tag|dag|sonnabend|mittwoch|di(?:[ ,]|manche)|dom[ei]n|lun[ei]|mart[ei]|m[ei][eé]?r[ceo][oe]l|jueves|vi?ernes|vener|giove|s[aá]bado|sabato/i;
 
 const step = /^(?:FY ?)?((?:19|20)\d\d)[AEFPB]?$|^Q([1-4])(?:[ /-]?'?((?:19|20)?\d\d))?$/i;
 

@@ -39,7 +39,8 @@ export function monthFaults(content: DocumentText): PlacedReason[] {
   const cover = coverMonths(content);
   const latest = cover.at(-1);
   if (latest === undefined) return [];
-  return dated.flatMap((located) => faultsOf(located, cover, latest));
+  const repeated = repeatedOnSlides(dated);
+  return dated.flatMap((located) => faultsOf(located, cover, latest, repeated.has(located.text)));
 }
 
 interface CoverMonth {
@@ -79,9 +80,28 @@ const leastBefore = 2;
 /** A study may be finished in the month after that on its cover. */
 const leastAfter = 2;
 
-function faultsOf(located: LocatedText, cover: readonly CoverMonth[], latest: CoverMonth): PlacedReason[] {
+/** A text on this many slides is a footer that no placeholder marks. */
+const minSlides = 3;
+
+function repeatedOnSlides(dated: readonly LocatedText[]): ReadonlySet<string> {
+  const slides = new Map<string, Set<string>>();
+  for (const { kind, text, locate } of dated) {
+    const slide = /^slide \d+/.exec(locate())?.[0];
+    if (slide === undefined || kind === 'notes' || kind === 'cell' || text.length > longestCoverLine)
+      continue;
+    slides.set(text, (slides.get(text) ?? new Set()).add(slide));
+  }
+  return new Set([...slides].flatMap(([text, { size }]) => (size >= minSlides ? [text] : [])));
+}
+
+function faultsOf(
+  located: LocatedText,
+  cover: readonly CoverMonth[],
+  latest: CoverMonth,
+  isRepeated: boolean,
+): PlacedReason[] {
   const { kind, text } = located;
-  const isEdge = kind === 'header' || kind === 'footer';
+  const isEdge = kind === 'header' || kind === 'footer' || isRepeated;
   if (isEdge) return edgeFaults(located, cover, latest);
   if (kind === 'notes') return [];
   const isSource = sourceLine.test(text) && !outlook.test(text);
@@ -111,7 +131,8 @@ function edgeFaults(located: LocatedText, cover: readonly CoverMonth[], latest: 
   return segments.flatMap((segment) => {
     const [written] = monthsInText(segment);
     if (written === undefined || written.text.length !== segment.trim().length) return [];
-    if (cover.some(({ month }) => monthsFrom(written.month, month) < leastBefore)) return [];
+    const isNear = (months: number) => months < leastBefore && months > -leastBefore;
+    if (cover.some(({ month }) => isNear(monthsFrom(written.month, month)))) return [];
     return [
       {
         place: located.locate(),

@@ -29,7 +29,10 @@ export function conflictingPoints(content: DocumentText, pageOf: (place: string)
     const page = pageOf(chart.locate());
     const beside = tables.filter((table) => pageOf(table.locate()) === page);
     const found = beside.flatMap((table) => conflictsOf(chart, table));
-    return found.length > 0 ? found : beside.flatMap((table) => unitConflictOf(chart, table, captions));
+    if (found.length > 0) return found;
+    const units = beside.flatMap((table) => unitConflictOf(chart, table, captions));
+    const others = tables.filter((table) => !beside.includes(table));
+    return units.length > 0 ? units : conflictsElsewhere(chart, { beside, others });
   });
 }
 
@@ -50,6 +53,35 @@ function conflictsOf(chart: LocatedChart, table: LocatedTable): PointConflict[] 
       };
     });
   });
+}
+
+/** A chart with the name and all but one of the figures of a row on another page. */
+function conflictsElsewhere(
+  chart: LocatedChart,
+  { beside, others }: { readonly beside: readonly LocatedTable[]; readonly others: readonly LocatedTable[] },
+): PointConflict[] {
+  const named = chart.series.filter(({ name }) => name !== '');
+  const isShown = (series: Series, table: LocatedTable) =>
+    [table, { ...table, rows: transposed(table.rows) }].some((one) => bestLine(series, one) !== null);
+  const held = named.filter((series) => !beside.some((table) => isShown(series, table)));
+  return held.flatMap((series) => {
+    const [found, ...more] = others.flatMap((table) => {
+      const lines = [table, { ...table, rows: transposed(table.rows) }].map((one) => bestLine(series, one));
+      return lines.some((line) => line !== null && isSameLine(series, line)) ? [table] : [];
+    });
+    return found === undefined || more.length > 0 ? [] : conflictsOf({ ...chart, series: [series] }, found);
+  });
+}
+
+function isSameLine({ name, values }: Series, { label, isSure, scale, different }: MatchedLine): boolean {
+  const same = values.filter((value) => value !== null).length - different.length;
+  return (
+    foldTitle(label) === foldTitle(name) &&
+    isSure &&
+    scale === 1 &&
+    different.length <= 1 &&
+    same >= leastPoints
+  );
 }
 
 /** A chart with the figures of a table in another currency or scale. */

@@ -14,6 +14,29 @@ const statement = [
 const against = (text: string, rows: readonly (readonly string[])[] = statement) =>
   runCheck(conflictingFigures, documentTextOf([text], [], [], [rows]), templateOf({}));
 
+describe('a margin beside the lines that it is computed from', () => {
+  const lines = [
+    ['EUR million', '2024', '2025'],
+    ['Revenue', '88.0', '97.0'],
+    ['EBITDA', '10.1', '12.0'],
+  ];
+
+  it('is reported if they give another one', () => {
+    const [finding] = against('The EBITDA margin was 18.4 % in 2025.', lines);
+    expect(finding?.message).toContain('is 18.4 % in text 1, but 12.4 % in table 1, row 3');
+  });
+
+  it.each([
+    'The EBITDA margin was 12.4 % in 2025.',
+    'The EBITDA margin reached 12 % in 2025.',
+    'The adjusted EBITDA margin was 18.4 % in 2025.',
+    'The EBITDA margin in Norway was 18.4 % in 2025.',
+    'The EBITDA margin was 18.4 % in 2021.',
+  ])('may be: "%s"', (text) => {
+    expect(against(text, lines)).toEqual([]);
+  });
+});
+
 describe('a sentence beside a table', () => {
   it.each([
     'Revenue reached SGD 1.2 bn in 2025.',
@@ -142,6 +165,43 @@ describe('a sentence beside a table', () => {
   });
 });
 
+describe('in a section of a text document', () => {
+  const facts = [
+    ['Founded', '1974'],
+    ['Employees', '420'],
+    ['Revenue', 'EUR 88 m'],
+  ];
+  const run = (section: string, text: string, title = 'Cedar Mills') => {
+    const content = documentTextOf(
+      [
+        { kind: 'title', text: title, locate: () => `section "${section}"` },
+        { text, locate: () => `section "${section}", paragraph 1` },
+      ],
+      [],
+      [],
+      [facts],
+    );
+    const tables = () => [
+      {
+        rows: facts,
+        locate: (row?: number) => `section "Cedar Mills", table 1${row === undefined ? '' : `, row ${row}`}`,
+      },
+    ];
+    return runCheck(conflictingFigures, { ...content, tables }, templateOf({}));
+  };
+
+  it('holds a sentence to the facts of the company', () => {
+    expect(run('Cedar Mills', 'Cedar Mills employs 240 people.')).toMatchObject([
+      { location: 'section "Cedar Mills", paragraph 1' },
+    ]);
+    expect(run('Cedar Mills', 'It has 240 employees.')).toHaveLength(1);
+    expect(run('Cedar Mills', 'Cedar Mills employs 420 people.')).toEqual([]);
+    expect(run('Cedar Mills', 'It employs 240 people in Turku.')).toEqual([]);
+    expect(run('Cedar Mills', 'Birch Dairy employs 240 people.')).toEqual([]);
+    expect(run('Birch Dairy', 'It employs 240 people.', 'Birch Dairy')).toEqual([]);
+  });
+});
+
 describe('on a slide', () => {
   const series = [{ name: 'Revenue', categories: ['2024', '2025'], values: [1_150, 1_200] }];
   const chartOf = (title: string, values: readonly number[] = [1_150, 1_200]) => ({
@@ -195,6 +255,34 @@ describe('on a slide', () => {
     const turned = market[0]?.map((_, column) => market.map((row) => row[column] ?? '')) ?? [];
     expect(slide(shown([1000, 1066, 1138, 1127], ''), turned)).toHaveLength(1);
     expect(slide(shown([1000, 1066, 1138, 1127], 'Total', ['A', 'B', 'C', 'D']))).toEqual([]);
+  });
+
+  it('holds a series to the row of its name on another slide, if all other figures are the same', () => {
+    const market = tableOf([
+      ['EUR million', '2021', '2022', '2023', '2024'],
+      ['Food', '540', '561', '585', '612'],
+      ['Total', '1,000', '1,066', '1,138', '1,217'],
+    ]);
+    const chart = (
+      name: string,
+      values: readonly number[],
+      categories = ['2021', '2022', '2023', '2024'],
+    ) => ({
+      ...slideOf(5, 'Growth'),
+      charts: [{ ...chartOf('Market'), series: [{ name, categories, values }] }],
+    });
+    const deck = (...args: Parameters<typeof chart>) =>
+      run({ ...slideOf(4, 'Market'), tables: [market] }, chart(...args));
+    expect(deck('Total', [1000, 1066, 1138, 1127])).toMatchObject([
+      {
+        location: 'slide 5, chart 1',
+        message: 'Total 2024 is 1127 on slide 5, chart 1, but 1,217 on slide 4, table 1, row 3.',
+      },
+    ]);
+    expect(deck('Total', [1000, 1066, 1138, 1217])).toEqual([]);
+    expect(deck('Total', [1000, 1066, 1183, 1127])).toEqual([]);
+    expect(deck('Nordics', [1000, 1066, 1138, 1127])).toEqual([]);
+    expect(deck('Total', [1000, 1066, 1138, 1250], ['2021', '2022', '2023', '2024E'])).toEqual([]);
   });
 
   it.each([

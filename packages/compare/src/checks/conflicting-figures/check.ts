@@ -1,5 +1,5 @@
 import type { Reading } from '../../figures/amounts-in-text.js';
-import { type Claim, claimsOfChart, claimsOfTable, growthOf } from '../../figures/claims.js';
+import { type Claim, claimsOfChart, claimsOfTable, growthOf, marginsOf } from '../../figures/claims.js';
 import { claimsInText, mayClaim } from '../../figures/claims-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
@@ -81,6 +81,11 @@ function claimsOf(content: DocumentText): Placed[] {
     if (!mayClaim(text)) continue;
     const place = located.locate();
     const page = pageOf(place);
+    if (page === '') {
+      const section = sectionOf(place);
+      for (const claim of section === '' ? [] : claimsInText(text, titles.get('') ?? ''))
+        if (claim.period === '') claims.push({ ...claim, place, page: section, source: null, isNote: false });
+    }
     const own = page === '' ? '' : `${titles.get(page) ?? ''} ${homes.get(page) ?? ''}`;
     for (const claim of claimsInText(text, own))
       claims.push({ ...claim, place, page, source: null, isNote: kind === 'notes' });
@@ -89,8 +94,11 @@ function claimsOf(content: DocumentText): Placed[] {
     const place = table.locate();
     const page = pageOf(place);
     const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
-    for (const { row, ...claim } of [...levels, ...growthOf(levels)])
-      claims.push({ ...claim, place: table.locate(row), page, source: place, isNote: false });
+    for (const { row, ...claim } of [...levels, ...growthOf(levels), ...marginsOf(levels)]) {
+      // What is known of a company without a year is in the section about it.
+      const home = page === '' && claim.period === '' ? sectionOf(place) : page;
+      claims.push({ ...claim, place: table.locate(row), page: home, source: place, isNote: false });
+    }
   }
   for (const chart of content.charts?.() ?? []) {
     const place = chart.locate();
@@ -117,6 +125,11 @@ function homesOf(content: DocumentText): Map<string, string> {
 
 function pageOf(place: string): string {
   return /^slide \d+/.exec(place)?.[0] ?? '';
+}
+
+/** `section "Market"`; '' in presentations and before the first heading. */
+function sectionOf(place: string): string {
+  return /^section [^,]+/.exec(place)?.[0] ?? '';
 }
 
 interface Conflict {

@@ -24,6 +24,17 @@ it('reports an entry without a heading, and the heading that replaced it', () =>
   ]);
 });
 
+it('reports one of three entries if another heading is in its place', () => {
+  const short = ['1. Summary', '2. Market', '3. Risks'];
+  expect(checkTexts(contentsList, report(['1. Summary', '2. Tax Review', '3. Risks'], short))).toMatchObject([
+    { actual: '"Tax Review"' },
+  ]);
+  expect(checkTexts(contentsList, report(short, short))).toEqual([]);
+  expect(
+    checkTexts(contentsList, report(['1. Summary', '2. Tax Review', '3. Risks'], ['1. Summary', '3. Risks'])),
+  ).toEqual([]);
+});
+
 it('reports a point of an agenda without a slide', () => {
   const at = (number: number, text: string, kind: LocatedText['kind'] = 'paragraph'): Text => ({
     kind,

@@ -19,8 +19,10 @@ export const contentsList = anyTypeCheck({
     const kept = contents.entries.filter((entry) => folded.has(entry.folded)).length;
     const [first] = missing;
     // A list of which less fits is of another kind: sections by other names, a programme of a day.
-    if (first === undefined || kept < leastKept || missing.length > Math.max(1, kept / 6)) return [];
+    if (first === undefined || missing.length > Math.max(1, kept / 6)) return [];
     const instead = titleInstead(first, contents);
+    const isShort = kept === leastKept - 1 && instead !== null && contents.entries.length === leastKept;
+    if (kept < leastKept && !isShort) return [];
     return [
       {
         key: '',

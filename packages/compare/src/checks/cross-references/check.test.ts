@@ -37,6 +37,12 @@ it('names the reference, its place and what there is', () => {
   ]);
 });
 
+it('names what there is for a reference in small letters', () => {
+  expect(run('L’évolution est dans la figure 6.')[0]?.message).toContain(
+    'does not exist: the figures are 1.',
+  );
+});
+
 it.each([
   'As shown in section 14.2, costs rose.',
   'As shown in section 2.4, costs rose.',

@@ -87,7 +87,8 @@ function clean(number: string): string {
 }
 
 function kindOf(written: string): Kind {
-  return findReferences(written)[0]?.kind ?? 'chapter';
+  // A name in small letters counts in brackets only.
+  return findReferences(`(${written})`)[0]?.kind ?? 'chapter';
 }
 
 /** Numbers of the outermost chapters that are whole numbers. */

@@ -62,6 +62,69 @@ it('lets a line that stands between the others in one year make up for the diffe
   expect(run(rows('', '40'))).toHaveLength(1);
 });
 
+it.each([
+  [
+    ['TEUR', '2023', '2024', '2025'],
+    ['Umsatzerlöse', '1.000', '1.100', '1.210'],
+    ['Wachstum', '', '10,0 %', '10,0 %'],
+    ['EBITDA', '200', '240', '280'],
+    ['Abschreibungen', '50', '50', '60'],
+    ['EBIT', '150', '190', '220'],
+    ['Zinsergebnis', '-10', '-10', '-5'],
+    ['Ergebnis vor Steuern', '140', '180', '215'],
+    ['Steuern', '28', '36', '43'],
+    ['Jahresüberschuss', '112', '144', '172'],
+  ],
+  [
+    ['k€', '2023', '2024', '2025'],
+    ['Chiffre d’affaires', '1 000', '1 100', '1 210'],
+    ['Croissance', '', '10,0 %', '10,0 %'],
+    ['EBITDA', '200', '240', '280'],
+    ['Amortissements', '50', '50', '60'],
+    ['Résultat d’exploitation', '150', '190', '220'],
+    ['Résultat financier', '-10', '-10', '-5'],
+    ['Résultat avant impôt', '140', '180', '215'],
+    ['Impôt', '28', '36', '43'],
+    ['Résultat net', '112', '144', '172'],
+  ],
+])('knows the lines of a statement in other languages', (...rows: readonly (readonly string[])[]) => {
+  expect(run(rows)).toEqual([]);
+  for (const row of [2, 5, 7, 9]) {
+    const wrong = rows.map((cells, index) =>
+      index === row ? [...cells.slice(0, 3), row === 2 ? '14,0 %' : '199'] : cells,
+    );
+    expect(run(wrong)[0]?.actual).toContain(rows[row]?.[0]);
+  }
+});
+
+it.each([
+  ['Summe Aktiva', 'Summe Passiva', 'Eigenkapital', 'Verbindlichkeiten'],
+  ['Total de l’actif', 'Total du passif', 'Capitaux propres', 'Dettes'],
+  ['Totale attivo', 'Totale passivo', 'Patrimonio netto', 'Debiti'],
+])('holds %s against %s', (assets, funds, equity, liabilities) => {
+  const sheet = (debt: string, all: string) => [
+    ['', '2024', '2025'],
+    [assets, '1.000', '1.070'],
+    [equity, '420', '450'],
+    [liabilities, '580', debt],
+    [funds, '1.000', all],
+  ];
+  expect(run(sheet('620', '1.070'))).toEqual([]);
+  expect(run(sheet('602', '1.052'))).toHaveLength(1);
+  expect(run(sheet('602', '1.070'))).toHaveLength(1);
+});
+
+it('holds each of three multiples to its own figures', () => {
+  const peers = (multiple: string) => [
+    ['Unternehmen', 'EV (Mio. EUR)', 'EBITDA (Mio. EUR)', 'EV/EBITDA'],
+    ['Nordfrost', '420', '52,5', '8,0x'],
+    ['Eiskalt', '315', '45,0', multiple],
+    ['Polaris', '638', '58,0', '11,0x'],
+  ];
+  expect(run(peers('7,0x'))).toEqual([]);
+  expect(run(peers('9,0x'))).toMatchObject([{ location: 'table 1, row 3' }]);
+});
+
 const invoice = (amount = 'EUR 2,220.00', vat = '739.50', rate = 'VAT 25 %') => [
   ['No.', 'Item', 'Quantity', 'Price', 'Amount'],
   ['1', 'Crate, 40 litres', '120', 'EUR 18.50', amount],

@@ -8,10 +8,15 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
+import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { relations } from './relations.js';
+import { wrongChanges } from './stated-changes.js';
+import { wrongRatios } from './stated-ratios.js';
+import { wrongShareSums } from './stated-shares.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
+import { slipOf, typedSeparator } from './typed-separator.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
 import { wrongYearlyGrowth } from './yearly-growth.js';
@@ -32,6 +37,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongAmounts(table),
         ...wrongTax(table),
         ...wrongShares(table),
+        ...wrongGrowthColumns(table),
       ]),
     );
     wrong.push(
@@ -40,6 +46,9 @@ export const derivedFigures = anyTypeCheck({
       ...wrongBridges(content),
       ...wrongCompoundGrowth(content),
       ...wrongYearlyGrowth(content),
+      ...wrongChanges(content),
+      ...wrongShareSums(content),
+      ...wrongRatios(content),
     );
     const [first] = wrong;
     if (first === undefined) return [];
@@ -64,6 +73,9 @@ const largest = 200;
 
 /** Of companies in rows, this share of wrong figures: each may have its own reason, such as minorities. */
 const mostTurned = 0.25;
+
+/** Ratios of which all but one are right. */
+const minRatios = 3;
 
 /** A table with its lines in columns, as a comparison of companies has them. */
 function turned({ rows, locate }: LocatedTable): LocatedTable {
@@ -108,7 +120,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
   nameMultiple(lines, rows);
   const figures = readFigures(rows);
   const width = Math.max(...rows.map(({ length }) => Math.min(length, largest)));
-  return relations.flatMap(({ result, needs, holds, explain, gives }) => {
+  return relations.flatMap(({ result, needs, isRatio, holds, explain, gives }) => {
     const at = [result, ...needs].map((line) => lines.get(line) ?? -1);
     if (at.includes(-1)) return [];
     const between = rows.flatMap((_, row) =>
@@ -136,7 +148,8 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
     }
     const wrong = held.filter(({ isRight }) => !isRight);
     // Only where it holds elsewhere it is what the lines mean: names of lines are used in many ways.
-    if (wrong.length === 0 || wrong.length > held.length * mostWrong || held.length < 2) return [];
+    const most = Math.max(isRatio && held.length >= minRatios ? 1 : 0, held.length * mostWrong);
+    if (wrong.length === 0 || wrong.length > most || held.length < 2) return [];
     return wrong.map(({ column, reason, but, written }) => {
       const row = at[0] ?? 0;
       for (const part of isTurned ? [] : at) {
@@ -186,10 +199,11 @@ function isExplained(
 }
 
 const growth =
-  /^(?:(?:yoy|y o y|annual|year on year)? ?(?:growth|change|increase)(?: (?:yoy|y o y|in))?|vekst|vækst|wachstum|endring|ændring|veränderung)(?: (?:rate|pct|percent))?$/u;
+  /^(?:(?:yoy|y o y|annual|year on year)? ?(?:growth|change|increase)(?: (?:yoy|y o y|in))?|vekst|vækst|wachstum|endring|ændring|veränderung|croissance|évolution|variation|crecimiento|variación|crescita|variazione)(?: (?:rate|pct|percent))?$/u;
 /** Without one of these no label names a growth. */
-const growthSign = /growth|change|increase|vekst|vækst|wachstum|ndring|nderung/iu;
-const otherGrowth = /cagr|organic|constant|like for like|adjusted|real|volume|average|lfl/;
+const growthSign =
+  /growth|change|increase|vekst|vækst|wachstum|ndring|nderung|croissance|volution|varia[tcz]i|crecim|crescita/iu;
+const otherGrowth = /cagr|tca[cm]|organi[cqs]|constant|like for like|adjusted|real|volume|average|lfl/;
 
 /** A line of growth rates directly under the figures that grow, over columns of years that follow one another. */
 function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
@@ -238,25 +252,6 @@ function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
   });
 }
 
-type Slip = NonNullable<ReturnType<typeof typedSeparator>>;
-
-/** The figure that was typed wrong, in place of one that does not follow from it. */
-function slipOf(
-  { column, written, typed, usual, others }: Slip,
-  rows: LocatedTable['rows'],
-  row: number,
-  locate: LocatedTable['locate'],
-  reason: string,
-): WrongFigure {
-  const heading = rows[0]?.[column]?.trim() ?? '';
-  const place = `row ${nameOf(rows[row]?.[0] ?? '')}${heading === '' ? '' : `, ${nameOf(heading)}`}`;
-  return {
-    place: locate(row + 1),
-    headline: `"${written}" in ${place}, is written with a ${typed}, but the other figures have a ${usual} (${others.join(' · ')})`,
-    reason,
-  };
-}
-
 /** One cause, one entry: figures that are wrong for the same typing error. */
 function mergeCauses(wrong: readonly WrongFigure[]): WrongFigure[] {
   const merged = new Map<string, WrongFigure>();
@@ -266,27 +261,4 @@ function mergeCauses(wrong: readonly WrongFigure[]): WrongFigure[] {
     merged.set(key, known === undefined ? one : { ...known, reason: `${known.reason}; ${one.reason}` });
   }
   return [...merged.values()];
-}
-
-/** A figure with a dot or comma in front of three digits among figures that have the other sign there. */
-function typedSeparator(cells: readonly string[]) {
-  const written = cells.slice(1).map((text) => /^\d{1,3}([.,])\d{3}$/u.exec(text.trim())?.[1] ?? null);
-  for (const [typed, usual] of [
-    ['.', ','],
-    [',', '.'],
-  ] as const) {
-    const odd = written.flatMap((sign, index) => (sign === typed ? [index + 1] : []));
-    const others = cells.slice(1).filter((_, index) => written[index] === usual);
-    const [column] = odd;
-    if (column === undefined || odd.length > 1 || others.length < 2) continue;
-    const names = { '.': 'dot', ',': 'comma' } as const;
-    return {
-      column,
-      written: cells[column]?.trim() ?? '',
-      typed: names[typed],
-      usual: names[usual],
-      others: others.slice(0, 2).map((text) => text.trim()),
-    };
-  }
-  return null;
 }

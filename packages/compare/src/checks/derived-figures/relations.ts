@@ -5,6 +5,8 @@ import { type Figure, showFigure, showLike, shownFigure } from '../../figures/re
 interface Relation {
   readonly result: Line;
   readonly needs: readonly Line[];
+  /** One figure divided by another: nothing else is in it. */
+  readonly isRatio?: true;
   holds(own: Figure, parts: readonly Figure[]): boolean;
   /** Ends the sentence that starts with the line. */
   explain(own: Figure, parts: readonly Figure[]): string;
@@ -91,6 +93,7 @@ function multiple(result: Line, of: Line, by: Line): Relation {
   return {
     result,
     needs: [of, by],
+    isRatio: true,
     holds: (own, [part, base]) => {
       if (part === undefined || base === undefined || base.value <= 0 || own.isPercent) return true;
       const [least, most] = [

@@ -38,9 +38,9 @@ const period = new RegExp(
   'giu',
 );
 /** The rate is of something else than the two figures. */
-const otherRate =
+export const otherRate =
   /will |expect|forecast|target|plan(?:ned|s)?(?!\p{L})|could |should |would |organic|real terms|in real|like[- ]for[- ]like|volume|wird |erwart|soll |real(?:e|en)? |sera |devrait|prév|réel|será|prevé|real(?!\p{L})|sarà|prevede|without|excl|adjusted|interest|inflation|index/iu;
-const apart =
+export const apart =
   /;|:|(?<!\p{L})(?:while|whereas|but|against|than|compared|and|profits?|ebitda|ebit|margins?|costs?|prices?|wages|market|während|aber|und|gegen|gegenüber|als|et|mais|contre|tandis|y|pero|frente|mientras|e|ma|contro|mentre|og|men)(?!\p{L})/iu;
 const mean = /averag|(?<!\p{L})mean(?!\p{L})|durchschnitt|im mittel|moyenne|media|gjennomsnitt|gennemsnit/iu;
 const longest = 400;
@@ -67,7 +67,7 @@ function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
   const [rate, ...more] = amounts.filter(({ isPercent }) => isPercent);
   if (rate === undefined || more.length > 0) return [];
   const end = rate.index + rate.text.length;
-  if (!yearly.test(sentence.slice(end)) && !yearlyBefore.test(sentence.slice(0, rate.index))) return [];
+  if (!isYearly(sentence, rate)) return [];
   const told = toldFigures(sentence, amounts);
   if (told === null) return [];
   const { first, last, years } = told;
@@ -103,6 +103,11 @@ function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
   ];
 }
 
+/** True if the words beside a rate say that it is of each year. */
+export function isYearly(sentence: string, { index, text }: Amount): boolean {
+  return yearly.test(sentence.slice(index + text.length)) || yearlyBefore.test(sentence.slice(0, index));
+}
+
 interface Told {
   readonly first: Reading & { readonly text: string };
   readonly last: Reading & { readonly text: string };
@@ -114,7 +119,23 @@ interface Told {
 
 /** "from EUR 695 million in 2021 to EUR 1,154 million in 2025"; null if a sentence has no such words, or several. */
 function toldFigures(sentence: string, amounts: readonly Amount[]): Told | null {
-  const found = amounts.flatMap((first, index) => {
+  const found = pairsFromTo(sentence, amounts).flatMap(({ from, to, ...pair }) => {
+    const years = yearsBetween(sentence, from, to);
+    return years === null ? [] : [{ ...pair, years }];
+  });
+  if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+  return datedFigures(sentence, amounts);
+}
+
+/** Two figures of a sentence between which something changed, and the years beside them. */
+export interface Pair extends Omit<Told, 'years'> {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** "from EUR 40 million in 2024 to EUR 46 million in 2025", with or without years. */
+export function pairsFromTo(sentence: string, amounts: readonly Amount[]): Pair[] {
+  return amounts.flatMap((first, index) => {
     const lead = start.exec(sentence.slice(0, first.index));
     // A year is among the amounts.
     const last = amounts.slice(index + 1, index + 3).find((one) => joined(sentence, first, one) !== null);
@@ -124,13 +145,10 @@ function toldFigures(sentence: string, amounts: readonly Amount[]): Told | null 
     const tail = behind.exec(sentence.slice(end));
     const to = yearIn(tail);
     const sure = sureReadings(first, last, from !== undefined && to !== undefined);
-    const years = yearsBetween(sentence, from, to);
-    return years === null || sure === null
+    return sure === null
       ? []
-      : [{ ...sure, years, start: lead.index, end: end + (tail?.[0].length ?? 0) }];
+      : [{ ...sure, from, to, start: lead.index, end: end + (tail?.[0].length ?? 0) }];
   });
-  if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
-  return datedFigures(sentence, amounts);
 }
 
 /** "was 111.2 in 2025, after 88.4 in 2022": the only two figures of a sentence, each with its year behind it. */

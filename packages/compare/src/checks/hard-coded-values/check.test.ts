@@ -25,6 +25,21 @@ it('reports a number among formulas, with its row', async () => {
   ]);
 });
 
+it('reports one number in a short column, if four others have the formula', async () => {
+  expect(
+    await runOnRows(
+      hardCodedValues,
+      rowsOf(5, (row) => row === 4),
+    ),
+  ).toHaveLength(1);
+  expect(
+    await runOnRows(
+      hardCodedValues,
+      rowsOf(4, (row) => row === 4),
+    ),
+  ).toEqual([]);
+});
+
 it('lets a 0 stand: the formula does not apply there', async () => {
   const rows = rowsOf(9, () => false).map((cells, index) =>
     index === 4 ? [...cells.slice(0, 2), 0] : cells,

@@ -22,7 +22,7 @@ export const hardCodedValues = xlsxCheck({
   defaultSeverity: 'medium',
   description: 'No cell in a column or row of formulas contains a number instead of a formula.',
   options: z.strictObject({
-    min_formulas: z.int().min(2).default(5).describe('Columns and rows with fewer formulas are not checked.'),
+    min_formulas: z.int().min(2).default(4).describe('Columns and rows with fewer formulas are not checked.'),
     share: z
       .number()
       .min(0)

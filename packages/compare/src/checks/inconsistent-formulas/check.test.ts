@@ -17,6 +17,34 @@ const quarters = (year: (row: number) => string, share = (row: number) => `F${ro
 const run = (rows: readonly CellContent[][]) => runOnRows(inconsistentFormulas, rows);
 const sum = (row: number) => `SUM(B${row}:E${row})`;
 
+describe('a column of shares', () => {
+  const shares = (base: number, first = 310, title = 'Share') => [
+    ['Segment', 'Sales', title],
+    ...[first, 220, 180, 150, 90, 50].map((value, index) => [
+      `Segment ${'ABCDEF'[index]}`,
+      value,
+      formula(`B${index + 2}/B$${base}`),
+    ]),
+    ['Total', { formula: 'SUM(B2:B7)', result: first + 690 }, formula(`B8/B$${base}`)],
+  ];
+
+  it('must be of the total below it', async () => {
+    expect(await run(shares(7))).toMatchObject([
+      {
+        location: 'sheet "Data", cell C2',
+        message: 'Share C2 is "=B2/B$7", a share of one row; the total "Total" is in B8.',
+      },
+    ]);
+    expect(await run(shares(8))).toEqual([]);
+  });
+
+  it('may be of the first or largest line, or be an index', async () => {
+    expect(await run(shares(2))).toEqual([]);
+    expect(await run(shares(3, 10))).toEqual([]);
+    expect(await run(shares(7, 310, 'Index'))).toEqual([]);
+  });
+});
+
 describe('a column of formulas', () => {
   it('must sum up the same cells in every row', async () => {
     const rows = quarters((row) => (row === 4 ? 'SUM(B4:D4)' : sum(row)));

@@ -7,6 +7,7 @@ import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
 import { bodyColumns, columnTitle, sheetAt, startsWithFormulas } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { type FormulaShape, shapeOf } from './formula-shape.js';
+import { wrongShareBases } from './share-bases.js';
 
 /**
  * Excel marks a formula that differs from those beside it, compared in R1C1 notation
@@ -26,7 +27,7 @@ export const inconsistentFormulas = xlsxCheck({
       const inColumns = oddInColumns(table);
       const known = new Set(inColumns.map(cellNameOf));
       const odd = [...inColumns, ...oddInRows(table).filter((one) => !known.has(cellNameOf(one)))];
-      return toFinding(table, odd);
+      return [...toFinding(table, odd), ...wrongShareBases(table)];
     });
   },
 });

@@ -141,7 +141,7 @@ const anySign =
 
 /** Words without one of which a text holds no placeholder. */
 export const signWords = new RegExp(
-  String.raw`[[{<«]|__|@@|##|\?\?|%[sdif(.A-Z\d]|#[RDVN]|(?<!\p{L})tb[acd](?!\p{L})|t\.b\.|to-?do|fixme|added|announced|confirmed|determined|completed|x[.,]?x|undefined|(?<!\p{L})n(?:ull|an|one)(?!\p{L})|invalid|ipsum|dolor|consectetur|click|(?<!\p{L})here(?!\p{L})|sample|placeholder|dummy|choose|infinity|(?<!\p{L})inf(?!\p{L})|n\/a|\?\)|tk|(?<!\S)dear|${promptWords}`,
+  String.raw`[[{<«]|__|@@|##|\?\?|%[sdif(.A-Z\d]|#[RDVN]|(?<!\p{L})tb[acd](?!\p{L})|t\.b\.|to-?do|fixme|added|announced|confirmed|determined|completed|x[.,]?x|undefined|(?<!\p{L})n(?:ull|an|one)(?!\p{L})|invalid|ipsum|dolor|consectetur|click|(?<!\p{L})here(?!\p{L})|sample|placeholder|dummy|choose|infinity|(?<!\p{L})inf(?!\p{L})|n\/a|\?\)|tk|ergänzt|nachge(?:reicht|tragen)|eingefügt|(?<!\p{L})folgt|insérer|ajouter|venir|pendiente|insertar|añadir|inserire|aggiungere|(?<!\S)(?:dear|geehrte|ch[eè]re?|estimad|gentile)|${promptWords}`,
   'iu',
 );
 

@@ -10,9 +10,12 @@ const prompts: readonly RegExp[] = [
   // French
   /^clique[zr] (?:ici )?pour (?:ajouter|insérer|modifier|éditer) (?:un |le |du |des )?(?:style |styles )?(?:du |des )?(?:titre|sous-titre|texte|notes|image|contenu)s?(?: du (?:titre|texte|masque))?$/u,
   /^modifiez? le style (?:du titre|des sous-titres du masque)$|^modifiez les styles du texte du masque$/u,
+  /^clique[zr] sur l['’]icône pour (?:ajouter|insérer) une? (?:image|tableau|graphique|graphique smartart)$/u,
   // Spanish
+  /^(?:haga|haz) clic en el icono para (?:agregar|añadir|insertar) (?:una? )?(?:imagen|tabla|gráfico)$/u,
   /^(?:haga|haz|pulse|hacer) cli[ck]+ (?:aquí )?(?:en el icono )?para (?:agregar|añadir|insertar|modificar|editar) (?:el |un |los )?(?:estilo de )?(?:título|subtítulo|texto|notas|imagen|contenido)(?: del patrón)?$|^pulse para añadir (?:título|texto)$/u,
   // Italian
+  /^(?:fai|fare) clic sull['’]icona per (?:aggiungere|inserire) un['’]?a? ?(?:immagine|tabella|grafico)$/u,
   /^(?:fai|fare) clic (?:qui )?per (?:aggiungere|inserire|modificare) (?:il |un |del |lo |gli )?(?:stil[ei] del )?(?:titolo|sottotitolo|testo|note|immagine)(?: dello schema)?$/u,
   // Portuguese
   /^(?:clique|faça clique)(?: aqui)? para (?:adicionar|inserir|editar) (?:o |um |os )?(?:estilo do )?(?:título|subtítulo|texto|notas|imagem)s?(?: mestre| do modelo global)?$/u,
@@ -42,6 +45,12 @@ const prompts: readonly RegExp[] = [
   // Sample names of forms.
   /^(?:(?:herr|frau) )?(?:max|erika) mustermann$|^(?:muster(?:mann|firma)|beispielfirma) (?:gmbh|ag|kg|ug|ohg|gmbh & co\.? kg)$|^muster (?:gmbh|ag)$|^muster(?:straße|strasse) \d{1,4}[a-z]?$/u,
   /^(?:company|firm|client|customer) (?:abc|xyz)$|^(?:abc|xyz) (?:company|corp(?:oration)?\.?|ltd\.?|inc\.?|gmbh|llc)$|^your company(?: name)?$/u,
+  // Notes to the author: "Insert company description here".
+  /^(?:insert|add|enter|type|paste) (?:[\p{L}/-]+ ){1,5}here[.:]?$/u,
+  /^(?:hier )?(?:text|titel|beschreibung|inhalt|name) (?:hier )?(?:einfügen|eingeben|eintragen)$/u,
+  /^insérer (?:une? |le |la |votre )?(?:texte|description|titre|logo|image|nom) ici$/u,
+  /^(?:insertar|inserte|escriba) (?:una? |el |la |su )?(?:texto|descripción|título|logo|imagen|nombre) aquí$/u,
+  /^inserire (?:qui )?(?:il |la |un |una )?(?:testo|descrizione|titolo|logo|immagine|nome)(?: qui)?$/u,
   // Random keys in a mandatory field.
   /^(?:asdf(?:asdf|gh?j?k?l?|jkl[;ö]?)?|qwert(?:y|z)(?:uiop)?|blah(?: blah){0,3}|bla bla(?: bla)?)[.!]?$/u,
   // The first day of a program's calendar in place of a missing date.
@@ -52,10 +61,10 @@ const longest = 80;
 
 /** The first letters of each prompt: other texts are passed over before they are folded, which takes longer. */
 const start =
-  /^\s*(?:titel|text|untertitel|notizen|(?:ein )?bild|tabelle|diagramm|inhalt|klicken|durch klicken|master|format|cli[cq]|modifi|hag?a |haz |pulse |hacer |fai |fare |fa[cç]a |kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt |クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|(?:herr |frau )?(?:max|erika) |muster|beispielf|company |firm |client |customer |abc |xyz |your comp|asdf|qwer|bla|0|1[./]|1[89]|3[01][./]12)/iu;
+  /^\s*(?:titel|text|untertitel|notizen|(?:ein )?bild|tabelle|diagramm|inhalt|klicken|durch klicken|master|format|cli[cq]|modifi|hag?a |haz |pulse |hacer |fai |fare |fa[cç]a |kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt |クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|(?:herr |frau )?(?:max|erika) |muster|beispielf|company |firm |client |customer |abc |xyz |your comp|asdf|qwer|bla|insert|add |enter |type |paste |hier |beschreibung |name |insérer |inserire |escriba |0|1[./]|1[89]|3[01][./]12)/iu;
 
 /** Words one of which each prompt begins with, as a pattern. */
-export const promptWords = String.raw`(?<!\S)(?:titel|text|untertitel|notizen|bild|tabelle|diagramm|inhalt|klick|durch|master|format|cli[cq]|modifi|hag?a|haz|pulse|hacer|fai|fare|fa[cç]a|kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt|クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|muster|beispielf|mustermann|abc|xyz|your|asdf|qwer|bla)|(?<!\S)(?:0[01]?[/.0-]|1[./]|18\d\d-|19\d\d-|3[01][./]12)`;
+export const promptWords = String.raw`(?<!\S)(?:titel|text|untertitel|notizen|bild|tabelle|diagramm|inhalt|klick|durch|master|format|cli[cq]|modifi|hag?a|haz|pulse|hacer|fai|fare|fa[cç]a|kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt|クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|muster|beispielf|mustermann|abc|xyz|your|asdf|qwer|bla|insert|enter|add|type|paste|hier|beschreibung|name|insérer|inserire|escriba)|(?<!\S)(?:0[01]?[/.0-]|1[./]|18\d\d-|19\d\d-|3[01][./]12)`;
 
 /** The text itself if it is a prompt or a sample name; null otherwise. */
 export function findPrompt(text: string): string | null {

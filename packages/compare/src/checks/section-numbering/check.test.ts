@@ -49,6 +49,24 @@ const run = (headings: readonly string[], numbering: Record<string, unknown> = {
   return runCheck(sectionNumbering, view, template).map(({ key, location }) => `${key}: ${location}`);
 };
 
+it('without rules reports only the number that two headings have, or the only gap', () => {
+  const free = (headings: readonly string[]) =>
+    runCheck(
+      sectionNumbering,
+      textDocumentViewOf(chaptersOf(headings)),
+      DocxTemplate.parse({ name: 'test', type: 'docx' }),
+    ).map(({ key, location }) => `${key}: ${location}`);
+  expect(free(['1 One', '2 Two', '2.1 In', '2.2 More', '2.2 Again', '3 Three'])).toEqual([
+    'duplicate: section 2.2 "Again"',
+  ]);
+  expect(free(['1 One', '2 Two', '2.1 In', '2.2 More', '2.3 Again', '3 Three'])).toEqual([]);
+  expect(free(['1 One', '2 Two', '4 Four', '5 Five'])).toEqual(['gap: section 4 "Four"']);
+  expect(free(['1 One', '2 Two', '4 Four', '6 Six'])).toEqual([]);
+  expect(free(['4 One', '5 Two', '6 Four', '7 Six'])).toEqual([]);
+  expect(free(['1 One', '3 Two', '5 In', 'Four', 'Five', '7 Six'])).toEqual([]);
+  expect(free(['One', 'Two', '1 In', '1 More', 'Five', 'Six'])).toEqual([]);
+});
+
 describe('numbers in order (S0-190)', () => {
   it.each([
     ['1 One|2 Two|2.1 In two|2.2 More|3 Three', []],

@@ -11,7 +11,7 @@ export const sectionNumbering = docxCheck({
   description: 'Headings are numbered 1, 2, 2.1 … in order, without gaps or repetitions.',
   options: noOptions,
   run({ chapters, headings }, { numbering }) {
-    if (numbering === undefined) return [];
+    if (numbering === undefined) return repeatedNumbers(chapters, headings);
     const [exempt, ...also] = numbering.exempt;
     const isExempt = exempt === undefined ? () => false : titleMatcher({ title: exempt, also });
     const held = headings.filter(({ title }) => !isExempt(title));
@@ -23,6 +23,19 @@ export const sectionNumbering = docxCheck({
     return [...missing, ...style, ...kinds.flatMap((kind) => wrongNumbers(kind, defects))];
   },
 });
+
+const minNumbered = 4;
+const minShareNumbered = 0.7;
+
+/** Without rules of a template only a number that two headings in a row have is wrong, or the only gap among them. */
+function repeatedNumbers(chapters: readonly Chapter[], headings: readonly Chapter[]): FindingDraft[] {
+  const numbered = headings.filter(({ number }) => decimal(number) !== null).length;
+  if (numbered < minNumbered || numbered < headings.length * minShareNumbered) return [];
+  const defects = sequenceDefects(chapters);
+  const gaps = defects.filter(({ kind, expected }) => kind === 'gap' && !/(?:^|\.)1$/.test(expected));
+  const isOnlyGap = gaps.length === 1 && defects.length === 1;
+  return [...wrongNumbers('duplicate', defects), ...(isOnlyGap ? wrongNumbers('gap', gaps) : [])];
+}
 
 const kinds = ['duplicate', 'gap', 'disorder', 'parent'] as const;
 

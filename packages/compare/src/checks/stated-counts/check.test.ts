@@ -90,6 +90,38 @@ it('adds up several tables, and counts rows behind a column of numbers', () => {
     ['Place', 'Oslo'],
   ];
   expect(run('The following four companies were compared.', [labels])).toEqual([]);
+  const seats = [
+    ['Empresa', 'Sede'],
+    ['Alder', 'Bilbao'],
+    ['Birch', 'Vigo'],
+    ['Cedar', 'Lugo'],
+  ];
+  expect(run('En este informe analizamos cuatro empresas.', [seats])).toHaveLength(1);
+  expect(run('En este informe analizamos tres empresas.', [seats])).toEqual([]);
+  expect(run('Il confronto comprende cinque aziende.', [seats])).toHaveLength(1);
+  expect(run('Der Vergleich umfasst fünf Unternehmen.', [seats])).toHaveLength(1);
+  expect(run('Der Vergleich umfasst drei Unternehmen.', [seats])).toEqual([]);
+});
+
+it('counts recommendations and risks', () => {
+  const list = [
+    { kind: 'title' as const, text: 'Recommendations' },
+    'We make five recommendations.',
+    '1. Renew the lease.',
+    '2. Hire a head of sales.',
+    '3. Close the depot.',
+    '4. Refinance the loan.',
+  ];
+  const count = (text: string) => runCheck(statedCounts, documentTextOf(list.with(1, text)), templateOf({}));
+  expect(count('We make five recommendations.')).toHaveLength(1);
+  expect(count('We make four recommendations.')).toEqual([]);
+  const risks = [
+    ['Risk', 'Impact', 'Mitigation'],
+    ['Fire', 'High', 'Sprinklers'],
+    ['Flood', 'Low', 'Dam'],
+  ];
+  expect(run('The three key risks are set out in the table below.', [risks])).toHaveLength(1);
+  expect(run('The two key risks are set out in the table below.', [risks])).toEqual([]);
 });
 
 it('counts what a template presents', () => {

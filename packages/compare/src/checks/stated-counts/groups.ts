@@ -38,8 +38,8 @@ export function groupsOf(content: DocumentText): Group[] {
     if (header === undefined || rows.length > longest) continue;
     // A first column of numbers counts the rows.
     const column = counter.test((header[0] ?? '').trim()) ? 1 : 0;
-    // Of two columns the first are labels: "Company" is one of them, and no header.
-    if (header.length < 3 - column) continue;
+    // Of two columns the first are labels: "Company" is one of them, and no header, unless the second has a title as well.
+    if (header.length < 3 - column && !isColumnTitle(header[1] ?? '')) continue;
     groups.push(...groupOf(header, body, column, locate()));
     const isCoded = column === 0 && body.every(([code = '']) => coded.test(code) || isSummary(code));
     if (isCoded && header.length > 3) groups.push(...groupOf(header, body, 1, locate()));
@@ -106,6 +106,14 @@ function groupOf(
   const isClosed = body.every((row) => !row.some((text) => others.test(text.trim())));
   const summed = isClosed ? body.filter((row) => isTotal(row.find((text) => text.trim() !== '') ?? '')) : [];
   return [{ kind, noun, names, place, totals: new Set(summed.flat().flatMap(digitsOf)) }];
+}
+
+const columnTitle =
+  /^(?:(?:head ?quarters?|hq|head office|seat|city|town|country|location|region|website|web ?site|web|employees|headcount|staff|revenue|revenues|sales|turnover|market share|share|ebitda|ownership|owner|segment|sector|activity|business|description|products?|rating|status|likelihood|impact|mitigation|severity|owner|priority|(?:haupt|firmen)?sitz|ort|stadt|land|webseite|internet|mitarbeiter|beschäftigte|umsatz|marktanteil|anteil|tätigkeit|beschreibung|produkte?|bewertung|maßnahme|auswirkung|siège(?: social)?|ville|pays|site(?: web| internet)?|salariés|effectifs?|chiffre d['’ ]affaires|ca|part de marché|activité|description|mesure|sede|ciudad|país|sitio web|web|empleados|ventas|ingresos|cuota(?: de mercado)?|actividad|descripción|medida|città|paese|sito(?: web| internet)?|dipendenti|addetti|ricavi|fatturato|quota(?: di mercato)?|attività|descrizione|misura|ev ?\/ ?(?:ebitda|ebit|sales|revenue|umsatz))(?: \(.{1,20}\)| (?:19|20)\d\d|,.{1,20})?)$/iu;
+
+/** A title that no value beside the label "Company" has. */
+function isColumnTitle(text: string): boolean {
+  return text.length <= 40 && columnTitle.test(text.trim());
 }
 
 const others =

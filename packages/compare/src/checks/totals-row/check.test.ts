@@ -34,6 +34,28 @@ it('requires the rows that the template names', async () => {
   ]);
 });
 
+it('reports the one row that a list of cells leaves out', async () => {
+  const rows: CellContent[][] = [
+    ['Item', 'Q1'],
+    ['Rent', 40],
+    ['Power', 22],
+    ['Wages', 180],
+    ['Fuel', 31],
+  ];
+  const total = (formula: string, result: number, label = 'Wages') =>
+    runOnRows(totalsRow, [
+      ...rows.map((row) => (row[0] === 'Wages' ? [label, ...row.slice(1)] : row)),
+      ['Total', { formula, result }],
+    ]);
+  for (const formula of ['B2+B3+B5', 'SUM(B2:B3)+B5', 'SUM(B2:B3,B5)', '$B$2+$B$3+$B$5'])
+    expect(await total(formula, 93)).toMatchObject([
+      { message: `"Total" in B6 is "=${formula}", which leaves out B4.` },
+    ]);
+  expect(await total('B2+B3+B4+B5', 273)).toEqual([]);
+  expect(await total('B2+B3+B5', 93, 'of which wages')).toEqual([]);
+  expect(await total('B2+B5', 71)).toEqual([]);
+});
+
 it('computes totals again and allows the rounding that they show', async () => {
   expect(await run([['Total', 70]])).toEqual([]);
   expect(

@@ -8,6 +8,7 @@ import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { shortInnerTotals } from './inner-totals.js';
 import { possibleTotals } from './possible-totals.js';
+import { skippedRow } from './skipped-row.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 
 interface Tolerance {
@@ -34,6 +35,8 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
       if (cell === null || (cell.kind !== 'number' && cell.kind !== 'uncalculated')) return [];
       const place = { table, column, total, cell };
       const formula = cell.formula === null ? null : summaryFormula(cell.formula);
+      const skipped = formula === null ? skippedRow(place) : null;
+      if (skipped !== null) return rowLeftOut(place, skipped);
       if (!leavesRowsOut(place, formula)) return wrongValue(place, formula, tolerance) ?? [];
       short.push(place);
       return [];
@@ -79,6 +82,20 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
     if (isOutside && !belongsToOther && !isPassedOver && typeof cell?.value === 'number') left += 1;
   });
   return left > 0;
+}
+
+function rowLeftOut({ table, column, total, cell }: Place, row: number): FindingDraft[] {
+  const letter = columnName(column.column);
+  return [
+    {
+      key: columnKey(table, column, `row of ${total.label}`),
+      location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
+      message: `${quote(total.label)} in ${letter}${total.row} is ${quote(`=${cell.formula}`)}, which leaves out ${letter}${row}.`,
+      expected: `a sum of rows ${table.body?.firstRow} to ${table.body?.lastRow}`,
+      actual: quote(`=${cell.formula}`),
+      suggestion: 'Write totals as the sum of one range over all rows instead of a list of cells.',
+    },
+  ];
 }
 
 function shortRanges(places: readonly Place[]): FindingDraft[] {

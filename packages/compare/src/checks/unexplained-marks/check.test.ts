@@ -27,6 +27,41 @@ it.each([
   expect(checkTexts(unexplainedMarks, texts)).toEqual([]);
 });
 
+const references = [
+  '[1] Eurostat, Prices in cold storage, 2026.',
+  '[2] Statistics Norway, Fish landings, 2026.',
+  '[3] Cold Chain Federation, Annual report, 2026.',
+];
+
+it('reports a citation that the references do not have, with its place', () => {
+  const text = 'The market grew by a tenth in 2025 [5]. Prices rose [1], and volumes fell [2].';
+  expect(checkTexts(unexplainedMarks, [text, ...references])).toMatchObject([
+    {
+      key: 'citation',
+      location: 'text 1',
+      message: 'Citation "[5]" in text 1 has no entry in the list of references.',
+    },
+  ]);
+  expect(checkTexts(unexplainedMarks, ['It grew [1, 4].', 'It fell [2–3].', ...references])).toHaveLength(1);
+});
+
+it.each([
+  ['The market grew [3]. Prices rose [1, 2].', ...references],
+  ['The market grew [5]. Prices rose [1].'],
+  ['The value of list[5] is 3.', ...references],
+  ['Model A [12] and B [14] are in stock, C [15] is not [1].', ...references],
+  ['It grew [4].', '[3] Annual report.', '[9] Register.'],
+])('leaves %o alone', (...texts) => {
+  expect(checkTexts(unexplainedMarks, texts)).toEqual([]);
+});
+
 it('is done with hostile texts', () => {
-  expect(checkTexts(unexplainedMarks, [...hostileTexts, 'a¹ '.repeat(300_000)])).toEqual([]);
+  expect(
+    checkTexts(unexplainedMarks, [
+      ...hostileTexts,
+      'a¹ '.repeat(300_000),
+      'a [1] '.repeat(200_000),
+      '[1, 1, 1, 1, 1'.repeat(50_000),
+    ]),
+  ).toEqual([]);
 });

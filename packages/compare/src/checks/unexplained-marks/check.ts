@@ -1,52 +1,73 @@
-import type { LocatedText } from '../../views/document-text.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
+import { missingReferences } from './citations.js';
 
 export const unexplainedMarks = anyTypeCheck({
   name: 'unexplained-marks',
   category: 'structure',
   defaultSeverity: 'medium',
-  description: 'Each footnote mark that is typed as a superscript figure (¹) has a note.',
+  description:
+    'Each footnote mark that is typed as a superscript figure (¹) has a note, and each citation ([3]) an entry in the references.',
   options: noOptions,
   run(content) {
-    const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
-    for (const located of textsHolding(content, superscript)) {
-      if (marked.length >= mostMarks) break;
-      const text = located.text.slice(0, longestSearched);
-      for (const { 0: mark, index } of text.matchAll(marks)) {
-        if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
-      }
-    }
-    if (marked.length === 0) return [];
-    const explained = new Set<string>();
-    const plain = new Set<string>();
-    for (const { kind, text } of content.texts()) {
-      if (kind !== 'title') addNotes(text.slice(0, longestSearched), { explained, plain });
-    }
-    // More numbers than marks are a list, or the lines of a contents list.
-    const last = Math.max(...marked.map(({ mark }) => Number(digitsOf(mark))));
-    if ([...plain].every((number) => Number(number) <= last))
-      for (const number of plain) explained.add(number);
-    const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
-    // A document without any note has them elsewhere, or under signs that this check does not know.
-    if (bare.length === 0 || bare.length > mostBare) return [];
-    const seen = createSightings();
-    for (const { mark, index, located } of bare)
-      seen.add('', located, excerpt(located.text, index, mark.length));
-    return seen.all().map((sighting) => ({
-      key: '',
-      ...sightedAt(sighting),
-      message: `Footnote mark ${quote(bare[0]?.mark ?? '')} ${firstPlace(sighting)} has no note${moreOf(sighting, 'mark')}.`,
-      expected: 'a note that begins with the mark, such as "¹ Without subsidiaries"',
-      actual: list(sighting.quotes, ' | '),
-      measure: { value: sighting.count, goal: 0, unit: 'marks' },
-      suggestion:
-        'Write each note with its mark in one step, or remove the marks of texts whose notes are not copied.',
-    }));
+    return [...bareMarks(content), ...bareCitations(content)];
   },
 });
+
+function bareMarks(content: DocumentText): FindingDraft[] {
+  const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
+  for (const located of textsHolding(content, superscript)) {
+    if (marked.length >= mostMarks) break;
+    const text = located.text.slice(0, longestSearched);
+    for (const { 0: mark, index } of text.matchAll(marks)) {
+      if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
+    }
+  }
+  if (marked.length === 0) return [];
+  const explained = new Set<string>();
+  const plain = new Set<string>();
+  for (const { kind, text } of content.texts()) {
+    if (kind !== 'title') addNotes(text.slice(0, longestSearched), { explained, plain });
+  }
+  // More numbers than marks are a list, or the lines of a contents list.
+  const last = Math.max(...marked.map(({ mark }) => Number(digitsOf(mark))));
+  if ([...plain].every((number) => Number(number) <= last)) for (const number of plain) explained.add(number);
+  const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
+  // A document without any note has them elsewhere, or under signs that this check does not know.
+  if (bare.length === 0 || bare.length > mostBare) return [];
+  const seen = createSightings();
+  for (const { mark, index, located } of bare)
+    seen.add('', located, excerpt(located.text, index, mark.length));
+  return seen.all().map((sighting) => ({
+    key: '',
+    ...sightedAt(sighting),
+    message: `Footnote mark ${quote(bare[0]?.mark ?? '')} ${firstPlace(sighting)} has no note${moreOf(sighting, 'mark')}.`,
+    expected: 'a note that begins with the mark, such as "¹ Without subsidiaries"',
+    actual: list(sighting.quotes, ' | '),
+    measure: { value: sighting.count, goal: 0, unit: 'marks' },
+    suggestion:
+      'Write each note with its mark in one step, or remove the marks of texts whose notes are not copied.',
+  }));
+}
+
+function bareCitations(content: DocumentText): FindingDraft[] {
+  const missing = missingReferences(content);
+  const seen = createSightings();
+  for (const { mark, index, located } of missing)
+    seen.add('', located, excerpt(located.text, index, mark.length));
+  return seen.all().map((sighting) => ({
+    key: 'citation',
+    ...sightedAt(sighting),
+    message: `Citation ${quote(missing[0]?.mark ?? '')} ${firstPlace(sighting)} has no entry in the list of references${moreOf(sighting, 'citation')}.`,
+    expected: 'an entry for each number that is cited',
+    actual: list(sighting.quotes, ' | '),
+    measure: { value: sighting.count, goal: 0, unit: 'citations' },
+    suggestion: 'Number citations and references in one step, after references were added or removed.',
+  }));
+}
 
 const longestSearched = 20_000;
 const mostMarks = 500;

@@ -168,6 +168,7 @@ describe('in a text document', () => {
   it.each([
     ['white text on the page', line(white)],
     ['nearly white text on the page', line('<w:color w:val="FDFDFD"/>')],
+    ['pale grey text on the page', line('<w:color w:val="F2F2F2"/>')],
     ['text of one point', line('<w:sz w:val="2"/>')],
     ['text in the colour of its paragraph', line('<w:color w:val="1F3864"/>', shade('1F3864'))],
     ['text in the colour of its own shading', line(`<w:color w:val="1F3864"/>${shade('1F3864')}`)],

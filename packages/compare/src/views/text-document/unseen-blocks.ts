@@ -18,7 +18,7 @@ export function* unseenBlocks({
           locate,
         };
       if (whiteOnPage !== '' && isWhitePage)
-        yield { text: whiteOnPage, cause: 'is white on a white page', locate };
+        yield { text: whiteOnPage, cause: 'is white, or nearly white, on a white page', locate };
     }
   }
 }

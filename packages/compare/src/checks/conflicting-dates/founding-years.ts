@@ -1,0 +1,90 @@
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { inPlace, quote } from '../wording.js';
+import type { DateFault } from './date-faults.js';
+
+const label =
+  /^(?:(?:year )?(?:founded|established|incorporated)(?: in)?|foundation|founding year|year of (?:foundation|establishment)|gegründet|gründung(?:sjahr)?|(?:année de )?(?:création|fondation)|(?:fond|cré)ée?(?: en)?|(?:año de )?(?:fundación|creación)|fundad[ao](?: en)?|(?:anno di )?(?:fondazione|costituzione)|fondat[ao](?: nel)?):?$/iu;
+const year = String.raw`((?:1[5-9]|20)\d\d)(?![\d/.-]\d)`;
+/** "Founded: 1974". */
+const line = new RegExp(String.raw`^([^:|]{4,30})[:|]\s*${year}$`, 'u');
+const verb = String.raw`(?:founded|established|incorporated|gegründet|(?:fond|cré)ée?|fundad[ao]|fondat[ao])`;
+const told = [
+  new RegExp(String.raw`(?<!\p{L})${verb} (?:in |im jahre? |en (?:el año )?|nel )?${year}`, 'iu'),
+  new RegExp(String.raw`(?<!\p{L})wurde (?:im jahre? )?${year}(?: [^.;,]{1,40})? gegründet`, 'iu'),
+];
+/** Words before the verb that mean the company of the page. */
+const own =
+  /^(?:the |das |die |la |l[’']|el )?(?:company|firm|group|business|it|unternehmen|firma|gesellschaft|gruppe|société|entreprise|groupe|empresa|compañía|sociedad|azienda|società|impresa|elle|sie|es)?,?\s*(?:was|is|a été|est|fue|è stat[ao])?\s*$/iu;
+const maxText = 4_000;
+const maxLead = 60;
+
+/** Years of foundation in sentences that differ from the fact on the same slide or in the same section. */
+export function foundingYears(content: DocumentText): (DateFault & { readonly place: string })[] {
+  // Workbooks say nothing in sentences.
+  if (content.statements !== undefined) return [];
+  const facts = factsOf(content);
+  if (facts.size === 0) return [];
+  const titles = new Map<string, string>();
+  for (const { kind, text, locate } of content.texts())
+    if (kind === 'title') titles.set(pageOf(locate()), text);
+  const found: (DateFault & { readonly place: string })[] = [];
+  for (const { kind, text, locate } of textsHolding(content, /found|establ|incorp|gegr|fond|cré|fund/i)) {
+    if (kind === 'cell' || kind === 'title' || text.length > maxText || line.test(text)) continue;
+    const place = locate();
+    const fact = facts.get(pageOf(place));
+    if (fact === undefined || fact.place === place) continue;
+    for (const sentence of text.split(/(?<=[.!?;])\s+/u)) {
+      const match = told.map((pattern) => pattern.exec(sentence)).find((one) => one !== null);
+      const stated = match?.[1];
+      if (match == null || stated === undefined || stated === fact.year) continue;
+      if (!isOwn(sentence.slice(0, match.index).trim(), titles.get(pageOf(place)) ?? '')) continue;
+      found.push({
+        place,
+        reason: `${quote(match[0])} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`,
+        headline: `${quote(match[0])} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`,
+      });
+    }
+  }
+  return found;
+}
+
+interface Fact {
+  readonly year: string;
+  readonly place: string;
+}
+
+/** The year of foundation of each page that states one, by label and value. */
+function factsOf(content: DocumentText): Map<string, Fact> {
+  const facts = new Map<string, Fact>();
+  const several = new Set<string>();
+  const add = (value: string, place: string) => {
+    const page = pageOf(place);
+    if (page === '' || facts.has(page)) several.add(page);
+    else facts.set(page, { year: value, place });
+  };
+  for (const { rows, locate } of content.tables()) {
+    for (const [index, [name = '', value = '']] of rows.slice(0, 60).entries()) {
+      if (rows[index]?.length === 2 && label.test(name.trim()) && /^(?:1[5-9]|20)\d\d$/.test(value.trim()))
+        add(value.trim(), locate(index + 1));
+    }
+  }
+  for (const { kind, text, locate } of content.texts()) {
+    if (kind === 'cell' || text.length > 40) continue;
+    const [, name = '', value = ''] = line.exec(text.trim()) ?? [];
+    if (name !== '' && label.test(name.trim())) add(value, locate());
+  }
+  for (const page of several) facts.delete(page);
+  return facts;
+}
+
+/** True if the words before the verb are about the company of the title. */
+function isOwn(lead: string, title: string): boolean {
+  if (own.test(lead)) return true;
+  const [first = ''] = title.replace(/^[\d.]+\s+/, '').split(/[\s,]+/);
+  return first.length > 3 && lead.length <= maxLead && lead.startsWith(first) && !/[,;:]/.test(lead);
+}
+
+function pageOf(place: string): string {
+  return /^(?:slide \d+|section [^,]+)/.exec(place)?.[0] ?? '';
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { checkTables } from '../../../testing/check-texts.js';
+import { derivedFigures } from './check.js';
+
+const table = (rates: readonly string[], title = 'Growth') => [
+  ['Region', '2024', '2025', title],
+  ...[
+    ['North', '120', '138'],
+    ['South', '96', '101'],
+    ['East', '143', '150'],
+    ['West', '88', '97'],
+    ['Centre', '64', '70'],
+  ].map((row, index) => [...row, rates[index] ?? '']),
+];
+const right = ['15.0 %', '5.2 %', '4.9 %', '10.2 %', '9.4 %'];
+const run = (...args: Parameters<typeof table>) => checkTables(derivedFigures, [table(...args)]);
+
+describe('a column of growth rates', () => {
+  it('is reported where the figures of its row give another rate', () => {
+    expect(run(['15.0 %', '5.2 %', '9.4 %', '10.2 %', '9.4 %'])).toMatchObject([
+      {
+        location: 'table 1, row 4',
+        message: 'Growth of East is 9.4 %, but 150 against 143 gives 4.9 %.',
+      },
+    ]);
+    expect(run(['15,0 %', '5,2 %', '4,9 %', '1,2 %', '9,4 %'], 'Veränderung')).toHaveLength(1);
+  });
+
+  it('is reported if all rates are shares of the later figure', () => {
+    expect(run(['13.0 %', '5.0 %', '4.7 %', '9.3 %', '8.6 %'])).toMatchObject([
+      { message: 'Growth of North is 13.0 %, but 138 against 120 gives 15.0 %, in all rows.' },
+    ]);
+  });
+
+  it('is right, of other figures or of another kind', () => {
+    expect(run(right)).toEqual([]);
+    expect(run(['3.0 %', '1.0 %', '8.7 %', '2.3 %', '0.6 %'])).toEqual([]);
+    expect(run(['11.0 %', '5.2 %', '4.9 %', '10.2 %', '9.4 %'], 'Organic growth')).toEqual([]);
+    expect(run(['11.0 %', '5.2 %', '4.9 %', '10.2 %', '9.4 %'], 'Growth vs budget')).toEqual([]);
+    expect(run(['18', '5', '7', '9', '6'], 'Change')).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { inPlace } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+
+const verb = String.raw`(?: (?:of|is|was|at|von|de|di|from|to|reached)|:)?(?: about| around)? $`;
+const enterprise = new RegExp(
+  String.raw`(?<!\p{L})(?:enterprise value|EV|unternehmenswert|valeur d[’']entreprise|valor (?:de (?:la )?)?empresa|valore d[’']impresa)(?: \(EV\))?${verb}`,
+  'iu',
+);
+const ebitda = new RegExp(String.raw`(?<!\p{L}|\/)(?:an? )?EBITDA${verb}`, 'iu');
+const revenue = new RegExp(
+  String.raw`(?<!\p{L})(?:revenues?|sales|turnover|umsatz|chiffre d[’']affaires|ventas|ingresos|ricavi|fatturato)${verb}`,
+  'iu',
+);
+const multiple = /(?<![\p{L}\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:[x×](?![\p{L}\p{N}])|times(?= ))/giu;
+const marginName = String.raw`(?<!\p{L})(?<!(?:EBITA?|EBT|gross|net|operating|profit|contribution|cash)[ -])(?:EBITDA[- ])?(?:margin|marge|margen|margine)(?!\p{L})`;
+const margin = new RegExp(String.raw`${marginName}[^.;%]{0,30}$|^[^.;,]{0,6}${marginName}`, 'iu');
+/** The ratio is of other figures than those of the sentence. */
+const otherScope =
+  /adjusted|pro[ -]?forma|normali[sz]ed|forward|expected|forecast|target|prior|previous|against|compared|versus|peers?(?!\p{L})|median|average|bereinigt|erwartet|ajusté|prévu|ajustad|previst|rettificat|atteso/iu;
+const sign = /EBITDA/;
+const maxSentence = 300;
+const windowSize = 60;
+
+/** Multiples and margins in sentences that state both figures: "an enterprise value of EUR 96 m is 8.0x EBITDA of EUR 12 m". */
+export function wrongRatios(content: DocumentText): WrongFigure[] {
+  if (content.statements !== undefined) return [];
+  const found: WrongFigure[] = [];
+  for (const { kind, text, locate } of textsHolding(content, sign)) {
+    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
+    for (const sentence of sentencesOf(text)) {
+      if (sentence.length > maxSentence || !sign.test(sentence) || otherScope.test(sentence)) continue;
+      found.push(...wrongRatio(sentence, locate));
+    }
+  }
+  return found;
+}
+
+function wrongRatio(sentence: string, locate: () => string): WrongFigure[] {
+  const amounts = amountsInText(sentence);
+  const money = amounts.filter(({ isMoney, isPercent }) => isMoney && !isPercent);
+  if (money.length !== 2 || money[0]?.currency !== money[1]?.currency) return [];
+  const named = (name: RegExp) =>
+    money.find(({ index }) => name.test(sentence.slice(Math.max(0, index - windowSize), index)));
+  const [value, earnings, sales] = [named(enterprise), named(ebitda), named(revenue)];
+  if (earnings === undefined) return [];
+  if (value !== undefined && value !== earnings) {
+    const [told, ...others] = [...sentence.matchAll(multiple)];
+    const shown = told?.[1] ?? '';
+    if (told === undefined || others.length > 0 || /EBIT(?!DA)|sales|revenue/i.test(sentence)) return [];
+    return hold({ part: value, whole: earnings, shown, factor: 1, unit: 'x' }, 'EV/EBITDA', locate);
+  }
+  if (sales === undefined || sales === earnings) return [];
+  const [rate, ...others] = amounts.filter(({ isPercent }) => isPercent);
+  if (rate === undefined || others.length > 0) return [];
+  const behind = sentence.slice(rate.index + rate.text.length);
+  if (!margin.test(sentence.slice(0, rate.index)) && !margin.test(behind)) return [];
+  const shown = /\d+(?:[.,]\d+)?/.exec(rate.text)?.[0] ?? '';
+  return hold({ part: earnings, whole: sales, shown, factor: 100, unit: ' %' }, 'EBITDA margin', locate);
+}
+
+interface Ratio {
+  readonly part: Amount;
+  readonly whole: Amount;
+  readonly shown: string;
+  readonly factor: number;
+  readonly unit: string;
+}
+
+function hold(
+  { part, whole, shown, factor, unit }: Ratio,
+  name: string,
+  locate: () => string,
+): WrongFigure[] {
+  const [one, two, ...more] = [...part.readings, ...whole.readings];
+  if (one === undefined || two === undefined || more.length > 0 || two.value <= two.rounding) return [];
+  const digits = shown.split(/[.,]/)[1]?.length ?? 0;
+  const stated = Number(shown.replace(',', '.'));
+  const reach = 0.5 * 10 ** -digits * 1.01;
+  const least = ((one.value - one.rounding) / (two.value + two.rounding)) * factor;
+  const most = ((one.value + one.rounding) / (two.value - two.rounding)) * factor;
+  if (shown === '' || (stated >= least - reach && stated <= most + reach)) return [];
+  const place = locate();
+  const but = `${part.text} / ${whole.text} gives ${((one.value / two.value) * factor).toFixed(Math.max(1, digits))}${unit}`;
+  return [
+    {
+      place,
+      headline: `${name} is ${shown}${unit} ${inPlace(place)}, but ${but}`,
+      reason: `${name} is ${shown}${unit}, and ${but}`,
+    },
+  ];
+}

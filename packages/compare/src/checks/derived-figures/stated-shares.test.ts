@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { derivedFigures } from './check.js';
+
+it.each([
+  'Sales are split between Europe (60 %), Asia (30 %) and the Americas (15 %).',
+  'The company is owned by the family (55%), a fund (35%) and the management (15%).',
+  'Der Umsatz verteilt sich auf Europa (60 %), Asien (30 %) und Amerika (15 %).',
+  'Les ventes se répartissent entre l’Europe (60 %), l’Asie (30 %) et les Amériques (15 %).',
+  'Las ventas se reparten entre Europa (60 %), Asia (30 %) y América (15 %).',
+  'I ricavi si ripartiscono tra Europa (60 %), Asia (30 %) e America (15 %).',
+])('reports the sum of "%s"', (text) => {
+  const [finding, ...others] = checkTexts(derivedFigures, [text]);
+  expect(others).toEqual([]);
+  expect(finding?.message).toMatch(/add up to more than 100 %: .* = 105 %\.$/);
+});
+
+it.each([
+  'Sales are split between Europe (60 %), Asia (25 %) and the Americas (15 %).',
+  'Sales are split between Europe (33.4 %), Asia (33.3 %) and the Americas (33.4 %).',
+  'Sales are split between Europe (60 %, of which Germany 30 %), Asia (25 %) and the Americas (15 %).',
+  'Sales are split between Europe (60 % after 55 %), Asia (25 %) and the Americas (15 %).',
+  'Europe grew by 60 %, Asia by 30 % and the Americas by 15 %.',
+  'Customers use the phone (60 %), the shop (30 %) and the site (15 %).',
+  'The company is owned by the family (55 %) and a fund (45 %); exports are 40 % of sales.',
+])('says nothing of "%s"', (text) => {
+  expect(checkTexts(derivedFigures, [text])).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(checkTexts(derivedFigures, [...hostileTexts, 'is split 1 % '.repeat(100_000)])).toEqual([]);
+});

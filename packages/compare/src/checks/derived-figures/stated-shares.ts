@@ -1,0 +1,50 @@
+import { amountsInText } from '../../figures/amounts-in-text.js';
+import { showFigure } from '../../figures/read-figures.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { inPlace } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+
+/** Words that divide one whole into parts. */
+const divides =
+  /(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? par|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
+/** The shares are of several wholes or times, or some contain others. */
+const otherWholes =
+  /(?<!\p{L})(?:of which|of these|of whom|respectively|each|both|more than one|multiple|from \d|against|compared|after|previously|grew|rose|fell|davon|jeweils|nach \d|gegenüber|mehrfach|dont|respectivement|contre|chacun|de los cuales|de las cuales|respectivamente|frente|cada|di cui|rispettivamente|contro|ciascun[ao]?)(?!\p{L})|;/iu;
+const minShares = 3;
+/** A larger sum is of several wholes. */
+const maxSum = 130;
+const maxSentence = 400;
+
+/** Shares of one whole in a sentence that add up to more than 100 %. */
+export function wrongShareSums(content: DocumentText): WrongFigure[] {
+  if (content.statements !== undefined) return [];
+  const found: WrongFigure[] = [];
+  for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
+    if (kind === 'cell' || text.length > 4_000 || !divides.test(text)) continue;
+    for (const sentence of sentencesOf(text))
+      if (sentence.length <= maxSentence) found.push(...wrongSum(sentence, locate));
+  }
+  return found;
+}
+
+function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
+  if (!divides.test(sentence) || otherWholes.test(sentence)) return [];
+  const shares = amountsInText(sentence).filter(({ isPercent }) => isPercent);
+  const readings = shares.map(({ readings: [reading] }) => reading ?? { value: 0, rounding: 0 });
+  const sum = readings.reduce((all, { value }) => all + value, 0);
+  const rounding = readings.reduce((all, one) => all + one.rounding, 0);
+  if (shares.length < minShares || sum <= 100 + rounding * 1.01 || sum > maxSum) return [];
+  // "100 %" is the whole itself.
+  if (readings.some(({ value }) => value >= 100 || value <= 0)) return [];
+  const place = locate();
+  const told = `${shares.map(({ text }) => text.replace(/ ?%/, ' %')).join(' + ')} = ${showFigure(Number(sum.toPrecision(6)))} %`;
+  return [
+    {
+      place,
+      headline: `Shares of one whole ${inPlace(place)} add up to more than 100 %: ${told}`,
+      reason: `${told} in ${place}`,
+    },
+  ];
+}
