@@ -10,7 +10,7 @@ import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
-import { relations } from './relations.js';
+import { isOfRates, relations } from './relations.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
@@ -119,6 +119,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
       const [own, ...parts] = at.map((row) => figures[row]?.[column] ?? null);
       if (own === null || own === undefined || parts.some((part) => part === null)) continue;
       const known = parts as Figure[];
+      if (isOfRates(known, rows[0]?.[column] ?? '', figures[at[1] ?? 0] ?? [])) continue;
       held.push({
         column,
         isRight:

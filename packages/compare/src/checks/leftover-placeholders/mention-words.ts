@@ -10,6 +10,10 @@ const gap = String.raw`\s*(?:such as|like|named|called|wie|comme|como|come|som)?
 
 export const namedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names})${gap.replace('[(:]?', '')}`, 'iu');
 
+/** Before what a text says how to write: "write ${name} for a value", "open points are marked with TODO". */
+export const writtenBefore =
+  /(?<!\p{L})(?:(?:write|type|use|using|put)|(?:mark|label|tagg|flagg|denot|indicat)\p{L}* (?:with|as|by)|gekennzeichnet (?:mit|als|durch)|(?:schreib|verwend|nutz)\p{L}*(?: sie)?|(?:écri|utilis)\p{L}*|marqué\p{L}* (?:par|avec|comme)|(?:escrib|us)[aeo]\p{L}*|marcad\p{L}* (?:con|como)|(?:scriv|us)[aeo]\p{L}*|contrassegnat\p{L}* (?:con|come))(?: (?:in|im|dans|en|nel(?:la)?)(?: \p{L}{1,15}){1,2})?\s*["“„«\x60]?\s*$/iu;
+
 export const statedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names}|${statements})${gap}`, 'iu');
 
 const close = String.raw`^\s*["”“»«'’\x60)]?,?\s*`;
@@ -37,6 +41,10 @@ export const subjectHeading =
 /** A column that lists them. */
 export const subjectHeader =
   /^(?:placeholders?|fields?|tags?|tokens?|merge fields?|variables?|abbreviations?|acronyms?|(?:error )?messages?|errors?|error codes?|symptoms?|what (?:the )?(?:users?|testers?|customers?) (?:saw|sees?)|seen|displayed(?: text)?|shown|output|platzhalter|felder?|abkürzung|meldung|fehler(?:meldung)?|anzeige|champs?|abréviation|sigle|message(?: d['’]erreur)?|erreur|affichage|campos?|abreviatura|sigla|mensaje(?: de error)?|error|segnaposto|campo|abbreviazione|messaggio(?: di errore)?|errore|felt|fält|forkortelse|fejl|feil)$/iu;
+
+/** A column of values in programs, in which "null" is one. */
+export const valueHeader =
+  /^(?:defaults?(?: values?)?|initial(?: value)?|fallback|returns?(?: value)?|result when empty|standard(?:wert)?|vorgabe(?:wert)?|voreinstellung|rückgabe(?:wert)?|(?:valeur )?(?:par )?défaut|valor (?:por defecto|predeterminado|inicial)|predeterminado|(?:valore )?predefinito|standardverdi|standardværdi)$/iu;
 
 /** "TBD – to be determined" in a list of abbreviations. */
 export const definition =

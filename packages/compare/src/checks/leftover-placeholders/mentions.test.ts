@@ -29,6 +29,9 @@ it.each([
   'TBD – to be determined',
   'TBC: to be confirmed',
   'Replace the text `{{name}}` in the template before the test.',
+  'In templates, write {{name}} for a value.',
+  'Schreiben Sie in der Vorlage {{betrag}} für den Betrag.',
+  'Open points are marked with TODO; an error in the build counts them.',
 ])('leaves a placeholder alone that a text speaks of: "%s"', (text) => {
   expect(placeholders([text])).toEqual([]);
 });
@@ -44,6 +47,8 @@ it.each([
   '“[Company Name]” was founded in 1990.',
   '"{{company}}" is located in Oslo and makes templates.',
   'Error: undefined',
+  'We write {{name}} on every invoice.',
+  'Points marked with TODO',
   'The page showed NaN % of growth.',
   'The price is TBD, as the error in the log is open.',
 ])('reports "%s"', (text) => {
@@ -119,4 +124,12 @@ it('leaves a sheet alone that lists errors in quotation marks', () => {
   expect(
     placeholders([cell('Price of [Product]', 'B4'), cell('A defect of the template', 'C4')]),
   ).toHaveLength(1);
+});
+
+it('leaves null alone as a default of a field, and no value of a column of data', () => {
+  const fields = (header: string) =>
+    placeholders(table(['Field', 'Type', header], ['id', 'string', '1'], ['note', 'string', 'null']));
+  expect(fields('Default')).toEqual([]);
+  expect(fields('Valeur par défaut')).toEqual([]);
+  expect(fields('Customer')).toHaveLength(1);
 });

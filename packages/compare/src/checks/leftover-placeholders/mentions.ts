@@ -7,6 +7,8 @@ import {
   subjectHeader,
   subjects,
   usedBehind,
+  valueHeader,
+  writtenBefore,
 } from './mention-words.js';
 import { findSurroundings, type Surroundings } from './surroundings.js';
 
@@ -76,6 +78,8 @@ function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): 
   const { text } = placeholder;
   const isAlone = isWhole(placeholder);
   if (definition.test(text) || (isAlone && /^to be \p{L}+$/iu.test(around?.row[0] ?? ''))) return threshold;
+  if (isAlone && emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? ''))
+    return threshold;
   if (isAlone) return isListed(placeholder, around) ? 1 : 0;
   const words = rateWords(placeholder);
   const section = around?.isAboutSubjects === true ? 1 : 0;
@@ -91,13 +95,21 @@ function rateWords({ text, index, found }: FoundPlaceholder): number {
   const behind = text.slice(index + found.length, index + found.length + 80);
   const isQuoted = standsInQuotes(text, index, index + found.length);
   const stated = statedBefore.exec(before)?.[0] ?? '';
-  const name = isQuoted ? stated : (namedBefore.exec(before)?.[0] ?? '');
+  const name = isQuoted ? stated : (namedBefore.exec(before)?.[0] ?? writtenName(before, found));
   const isExplained = explainedBehind.test(behind) || (isQuoted && usedBehind.test(behind));
   const isShown = stated !== '' && output.test(found);
   const outside = `${text.slice(0, index - Math.max(stated.length, name.length))} ${text.slice(index + found.length)}`;
   const signs = (isQuoted ? 2 : 0) + (name === '' ? 0 : 2) + (isExplained ? 2 : 0) || (isShown ? 1 : 0);
   const isSubject = name !== '' || isExplained || isShown;
   return signs + (isSubject && outside.slice(0, maxRead).search(subjects) >= 0 ? 1 : 0);
+}
+
+const emptyValue = /^(?:null|undefined|None|NaN)$/;
+/** Marks of programs; people write [date] for what they have yet to fill in. */
+const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
+
+function writtenName(before: string, found: string): string {
+  return programMark.test(found) && writtenBefore.test(before) ? ' ' : '';
 }
 
 /** "[Amount]: volume without VAT". */
