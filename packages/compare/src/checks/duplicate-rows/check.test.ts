@@ -35,5 +35,8 @@ it('leaves rows alone that are prepared with formulas and not yet filled in', as
     [name, null, null, sum(4)],
   ];
   expect(await runOnRows(duplicateRows, rows(null))).toEqual([]);
+  expect(
+    await runOnRows(duplicateRows, [...rows('Food').slice(0, 3), [null, 0, 0, 0], [null, 0, 0, 0]]),
+  ).toEqual([]);
   expect(await runOnRows(duplicateRows, rows('Travel'))).toMatchObject([{ location: 'sheet "Data", row 4' }]);
 });

@@ -50,9 +50,9 @@ function labelIn({ sheet }: SheetView, row: number): string {
   return label === undefined ? '' : ` (${nameOf(String(label.value))})`;
 }
 
-/** Formulas alone: nobody has filled the row in yet. */
+/** Formulas and zeros alone: nobody has filled the row in yet. */
 function isPrepared(cells: CellGrid, row: number): boolean {
-  return [...cells.row(row)].every(({ formula }) => formula !== null);
+  return [...cells.row(row)].every(({ formula, value }) => formula !== null || value === 0 || value === '');
 }
 
 function holdSame(cells: CellGrid, one: number, other: number): boolean {
