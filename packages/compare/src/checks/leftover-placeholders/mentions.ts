@@ -48,6 +48,12 @@ export function withoutMentions(
     const around = surroundings.get(placeholder.located);
     return { placeholder, around, points: rate(placeholder, around) };
   });
+  for (const one of rated) {
+    const isListedBehind = rated.some(
+      ({ placeholder, points }) => points >= threshold && follows(one.placeholder, placeholder),
+    );
+    if (isListedBehind) one.points = threshold;
+  }
   const listed = new Map<string, Set<string>>();
   for (const { placeholder, around, points } of rated) {
     if (around === undefined || (points < threshold && !isListed(placeholder, around))) continue;
@@ -62,6 +68,14 @@ export function withoutMentions(
       return points < threshold && neighbours.size < minNeighbours;
     })
     .map(({ placeholder }) => placeholder);
+}
+
+/** True if only a comma or "and" is between the placeholders: "{{client}} and [Date]". */
+function follows(placeholder: FoundPlaceholder, first: FoundPlaceholder): boolean {
+  const start = first.index + first.found.length;
+  if (placeholder.located !== first.located || placeholder.index <= start) return false;
+  const between = placeholder.text.slice(start, placeholder.index);
+  return /^["”“»«'’\s]*(?:,|and|or|und|oder|et|ou|y|o|e|og|och|eller)["“„«»'‘\s]*$/iu.test(between);
 }
 
 /** True for a placeholder in a column that lists such. */
