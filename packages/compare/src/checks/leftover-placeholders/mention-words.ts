@@ -4,7 +4,7 @@ const names =
 
 /** The same, which count only before a quoted one: "the message {{message}}" may be unfilled. */
 const statements =
-  'variables?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
+  'variables?(?: de entorno| d[’]environnement| d[’]ambiente| de ambiente)?|umgebungsvariablen?|miljøvariablen?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
 
 const gap = String.raw`\s*(?:such as|like|named|called|wie|comme|como|come|som)?,?\s*[(:]?\s*["“„«»'‘\x60]?\s*$`;
 
@@ -41,6 +41,12 @@ export const subjectHeading =
 /** A column that lists them. */
 export const subjectHeader =
   /^(?:placeholders?|fields?|tags?|tokens?|merge fields?|variables?|abbreviations?|acronyms?|(?:error )?messages?|errors?|error codes?|symptoms?|what (?:the )?(?:users?|testers?|customers?) (?:saw|sees?)|seen|displayed(?: text)?|shown|output|platzhalter|felder?|abkürzung|meldung|fehler(?:meldung)?|anzeige|champs?|abréviation|sigle|message(?: d['’]erreur)?|erreur|affichage|campos?|abreviatura|sigla|mensaje(?: de error)?|error|segnaposto|campo|abbreviazione|messaggio(?: di errore)?|errore|felt|fält|forkortelse|fejl|feil)$/iu;
+
+/** Around a mark that a manual has its reader replace: "Replace {install} with the path". */
+export const replacedBefore =
+  /(?<!\p{L})(?:replac|substitut|ersetz|remplac|sustitu|reemplaz|substitu|sostitu|vervang|erstatt?|byt|zastąp)\p{L}*(?: (?:sie|el|la|le|il|the|den|het|o|a)(?: \p{L}{1,15})?)? ?$/iu;
+export const replacedBehind =
+  /^["”»’]? ?(?:with|by|durch|mit|par|por|con|col|door|med|mot|ut|pela?|przez)(?!\p{L})/iu;
 
 /** A column of values in programs, in which "null" is one. */
 export const valueHeader =

@@ -3,6 +3,8 @@ import {
   definition,
   explainedBehind,
   namedBefore,
+  replacedBefore,
+  replacedBehind,
   statedBefore,
   subjectHeader,
   subjects,
@@ -95,6 +97,7 @@ function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): 
   if (isAlone && emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? ''))
     return threshold;
   if (isAlone) return isListed(placeholder, around) ? 1 : 0;
+  if (isReplaced(placeholder)) return threshold;
   const words = rateWords(placeholder);
   const section = around?.isAboutSubjects === true ? 1 : 0;
   const row = around?.row.some((cell) => cell.search(subjects) >= 0) === true ? 1 : 0;
@@ -124,6 +127,15 @@ const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
 
 function writtenName(before: string, found: string): string {
   return programMark.test(found) && writtenBefore.test(before) ? ' ' : '';
+}
+
+function isReplaced({ text, index, found }: FoundPlaceholder): boolean {
+  const before = text.slice(Math.max(0, index - 60), index);
+  return (
+    programMark.test(found) &&
+    replacedBefore.test(before) &&
+    replacedBehind.test(text.slice(index + found.length))
+  );
 }
 
 /** "[Amount]: volume without VAT". */

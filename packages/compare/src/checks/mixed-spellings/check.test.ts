@@ -22,6 +22,8 @@ it.each([
   [['PayPal grew', 'PAYPAL GREW', 'see paypal.com', 'paypal']],
   [['McDonald grew', 'Donald grew']],
   [['The iPhone', 'Phone']],
+  [['XML: eXtensible Markup Language', 'Extensible formats']],
+  [['Kombinacja klawiszy', 'Za Kombinacją klawiszy']],
   [['Paypal grew', 'Paypal fell']],
 ])('lets %o stand', (texts) => {
   expect(checkTexts(mixedSpellings, texts)).toEqual([]);

@@ -46,8 +46,14 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
   for (const located of content.texts()) {
     if (!/\p{Ll}\p{Lu}/u.test(located.text)) continue;
     for (const [name] of located.text.slice(0, longestSearched).matchAll(inner)) {
-      // "XxxxXxx": a text that somebody made anonymous.
-      if (name.length < shortest || named.size >= mostNames || /^(\p{L})\1+$/iu.test(name)) continue;
+      // "XxxxXxx": a text that somebody made anonymous. "eXtensible" explains an abbreviation.
+      if (
+        name.length < shortest ||
+        /^eX/.test(name) ||
+        named.size >= mostNames ||
+        /^(\p{L})\1+$/iu.test(name)
+      )
+        continue;
       const folded = name.toLowerCase();
       named.set(folded, (named.get(folded) ?? new Set()).add(name));
       inside.add(folded, located, name);
