@@ -35,6 +35,7 @@ it.each([
   'Ersetzen Sie {install} durch den Pfad zu Ihrem Programm.',
   'Remplacez {install} par le chemin de votre installation.',
   'Sostituite {install} col percorso del programma.',
+  'Modifique la variable de entorno «CERTIFICATE_FOLDER» para que apunte a la carpeta.',
   'In templates, write {{name}} for a value.',
   'Schreiben Sie in der Vorlage {{betrag}} für den Betrag.',
   'Open points are marked with TODO; an error in the build counts them.',
@@ -53,6 +54,7 @@ it.each([
   '“[Company Name]” was founded in 1990.',
   '"{{company}}" is located in Oslo and makes templates.',
   'Error: undefined',
+  'La empresa «CLIENT_NAME» vende agua.',
   'We replaced {company} last year with another firm.',
   'Dear %CUSTOMER%, thank you.',
   'The template has placeholders such as {{client}}; sales grew in [Date].',
@@ -141,4 +143,11 @@ it('leaves null alone as a default of a field, and no value of a column of data'
   expect(fields('Default')).toEqual([]);
   expect(fields('Valeur par défaut')).toEqual([]);
   expect(fields('Customer')).toHaveLength(1);
+});
+
+it('leaves the arguments of a command alone in a list of its options, and no name elsewhere', () => {
+  const options = ['--pt sends the file', '--headless starts without a window', '--outdir names the folder'];
+  const sentence = 'Only the last {Printername} is used for all files.';
+  expect(placeholders([title('Options'), ...options, sentence])).toEqual([]);
+  expect(placeholders([title('Options'), ...options, title('Clients'), sentence])).toHaveLength(1);
 });

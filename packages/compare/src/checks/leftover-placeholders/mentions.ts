@@ -97,7 +97,8 @@ function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): 
   if (isAlone && emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? ''))
     return threshold;
   if (isAlone) return isListed(placeholder, around) ? 1 : 0;
-  if (isReplaced(placeholder)) return threshold;
+  if (isReplaced(placeholder) || isVariable(placeholder)) return threshold;
+  if (around?.hasOptions === true && /^\{\w+\}$/u.test(placeholder.found)) return threshold;
   const words = rateWords(placeholder);
   const section = around?.isAboutSubjects === true ? 1 : 0;
   const row = around?.row.some((cell) => cell.search(subjects) >= 0) === true ? 1 : 0;
@@ -127,6 +128,15 @@ const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
 
 function writtenName(before: string, found: string): string {
   return programMark.test(found) && writtenBefore.test(before) ? ' ' : '';
+}
+
+/** "la variable de entorno «CERTIFICATE_FOLDER»". */
+function isVariable({ text, index, found }: FoundPlaceholder): boolean {
+  const isName = /^«\s?[A-Z]+(?:_[A-Z]+)+\s?»$/u.test(found);
+  return (
+    isName &&
+    /variab\p{L}+(?: \p{L}+| d[’']\p{L}+){0,2} ?$/iu.test(text.slice(Math.max(0, index - 60), index))
+  );
 }
 
 function isReplaced({ text, index, found }: FoundPlaceholder): boolean {
