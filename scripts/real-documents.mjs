@@ -1,7 +1,7 @@
 // Holds documents of others to the general templates and prints how often each check speaks: a table in Markdown. Needs a build.
-//   node scripts/real-documents.mjs FOLDER [--every N] [--checks a,b] [--findings FILE]
+//   node scripts/real-documents.mjs FOLDER [--every N] [--checks a,b] [--findings FILE] [--seed TEXT]
 // --every N takes one document in N; --checks names those to run, by default all that are on; --findings writes each finding as
-// a line of JSON, to be looked at by eye: shuffled, the same way each time, so that its first lines are a sample.
+// a line of JSON, to be looked at by eye: shuffled by the seed, so that its first lines are a sample. Another seed draws another.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -20,6 +20,7 @@ const { positionals, values } = parseArgs({
     every: { type: 'string', default: '1' },
     checks: { type: 'string' },
     findings: { type: 'string' },
+    seed: { type: 'string', default: '' },
     today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
 });
@@ -37,7 +38,10 @@ try {
   const documents = await listDocuments(folder, Number(values.every));
   const results = await examineAll(documents);
   report(results);
-  if (values.findings !== undefined) await writeFindings(values.findings, results);
+  if (values.findings !== undefined) {
+    await writeFindings(values.findings, results, values.seed);
+    console.log(`\n${values.findings}: findings in the order of the seed "${values.seed}".`);
+  }
 } finally {
   await pool.close();
 }
@@ -108,14 +112,14 @@ function report(results) {
   }
 }
 
-async function writeFindings(file, results) {
+async function writeFindings(file, results, seed) {
   const lines = results.flatMap(({ shown, findings = [], unreadable }) =>
     unreadable === undefined
-      ? findings.map(({ check, location, message, expected, actual }) =>
-          JSON.stringify({ check, file: shown, location, message, expected, actual }),
+      ? findings.map(({ check, severity, location, message, expected, actual }) =>
+          JSON.stringify({ check, severity, file: shown, location, message, expected, actual }),
         )
       : [JSON.stringify({ check: 'unreadable-document', file: shown, message: unreadable })],
   );
-  const key = (line) => createHash('sha256').update(line).digest('hex');
+  const key = (line) => createHash('sha256').update(`${seed}${line}`).digest('hex');
   await writeFile(file, `${lines.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)).join('\n')}\n`);
 }

@@ -25,13 +25,16 @@ const optional = new RegExp(
 
 /** Against the row or column before: the first has nothing to be held against. */
 const change =
-  /(?:^|(?<![\p{L}]))(?:growth|change|changes|difference|diff|delta|increase|decrease|variance|variation|yoy|y o y|qoq|mom|vs|versus|previous|prior|cumulative|running|moving|rolling|returns?|cagr|wachstum|veranderung|vekst|endring|vaekst|aendring|tillvaxt|forandring|crecimiento|variacion|croissance|evolution|crescita|variazione|groei)(?![\p{L}])|[δ∆]/u;
+  /(?:^|(?<![\p{L}]))(?:growth|change|changes|difference|diff|delta|increase|decrease|variance|variation|yoy|y o y|qoq|mom|vs|versus|previous|prior|cumulative|running|moving|rolling|returns?|trend|tendenz|tendance|tendencia|tendenza|cagr|wachstum|veranderung|vekst|endring|vaekst|aendring|tillvaxt|forandring|crecimiento|variacion|croissance|evolution|crescita|variazione|groei)(?![\p{L}])|[δ∆]/u;
 
 /** A running sum has no total of the year: it is the last of its figures. */
 const running =
   /(?:^|(?<![\p{L}]))(?:cumulative|cumulated|running|kumuliert|kumulativ|cumule|acumulad[oa]|cumulat[oia])(?![\p{L}])/u;
 const wholeYear =
   /^(?:(?:full |whole )?year|fy|ytd|annual|(?:gesamt)?jahr|annee|ano|anno|exercice|ejercicio|esercizio)(?: \d{4})?$/u;
+
+/** Rows that say that they have no value. */
+const blank = /^(?:blank|empty|no value|leer|vide|vacio|vuoto|tom)$/u;
 
 /** The place of an empty cell: the names of its row and column, and its position in both. */
 export interface EmptyCell {
@@ -44,7 +47,7 @@ export interface EmptyCell {
 /** True if correct tables leave this cell empty, by the names of its row and column. */
 export function isOptionalCell({ column, row, isFirstOfColumn, isFirstOfRow }: EmptyCell): boolean {
   const [above, beside] = [column, row].map((name) => foldName(name));
-  if (optional.test(above ?? '')) return true;
+  if (optional.test(above ?? '') || blank.test(beside ?? '')) return true;
   if (running.test(beside ?? '') && (wholeYear.test(above ?? '') || isTotal(column))) return true;
   return (isFirstOfColumn && change.test(above ?? '')) || (isFirstOfRow && change.test(beside ?? ''));
 }

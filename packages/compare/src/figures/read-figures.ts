@@ -16,6 +16,7 @@ const figure =
   /^(?<open>\()?\s*(?:(?<minus>[-–−])|\+)?\s*(?:(?:[A-Z]{0,3}\$|[A-Z]{3}|[€£¥₹]|kr\.?|Rs\.?)\s*)?(?<inner>[-–−])?(?<digits>\d[\d.,'’\s\u00a0\u202f]*)\s*(?:(?<percent>%)|(?<scale>bn|mn|m|k|million|billion|thousand|mio\.?|mrd\.?|mill\.?)|[A-Z]{3}|[€£¥]|kr\.?)?\s*(?<close>\))?(?:\s*(?:\*{1,3}|[¹²³]|\[\d{1,2}\]))?$/iu;
 
 const longest = 40;
+const longestLabel = 80;
 
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
@@ -43,19 +44,34 @@ export function readFigures(rows: readonly (readonly string[])[]): readonly (rea
   return figures;
 }
 
-/** By the cells that leave no doubt: "1.234,5" and "0,25" on one side, "1,234.5" and "0.25" on the other. */
+/**
+ * By the cells that leave no doubt: "1.234,5" and "0,25" on one side, "1,234.5" and "0.25" on the other. A table that has only
+ * figures such as "11.300" is read in the way of its language.
+ */
 function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
   let commas = 0;
   let dots = 0;
+  let groups = 0;
   for (const text of rows.flat()) {
     if (text.length > longest || !/\d[.,]\d/.test(text)) continue;
     if (/\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d{1,3},\d{1,2}(?!\d)|(?<![\d.,])0,\d/.test(text))
       commas += 1;
     if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))
       dots += 1;
+    if (/(?<![\d.,])\d{1,3}\.\d{3}(?![\d.,])/.test(text)) groups += 1;
+    else if (/(?<![\d.,])\d{1,3},\d{3}(?![\d.,])/.test(text)) groups -= 1;
   }
-  if (commas + dots === 0 && hasDottedThousands(rows)) return ',';
-  return commas > dots ? ',' : '.';
+  if (commas > dots) return ',';
+  if (commas + dots > 0) return '.';
+  return hasDottedThousands(rows) || (groups > 1 && rows.flat().some(hasDotLanguage)) ? ',' : '.';
+}
+
+/** Words of languages that part thousands by dots: German, Spanish, Italian, Portuguese, Dutch, Danish, Norwegian. */
+const dotLanguage =
+  /[äöüßñøåæãõ]|(?<!\p{L})(?:tsd|teur|mio|mrd|und|der|die|von|je|pos|umsatz|umsatzerlöse|erlöse|summe|gesamt|zwischensumme|betrag|menge|netto|brutto|mitarbeiter|aufwand|ergebnis|gewinn|kosten|bestand|posten|stand|ist|jahr|del?|los|las|por|miles|ventas|importe|ingresos|gastos|resultado|empleados|plantilla|deuda|base|di|del(?:la|le)|ricavi|vendite|totale|costi|importo|migliaia|utile|dipendenti|imponibile|vendas|receitas|custos|lucro|milhares|omzet|totaal|kosten|aantal|bedrag|og|i alt|omsætning|omsetning|ansatte|antal|antall|resultat)(?!\p{L})|\d ?(?:€|EUR)$/iu;
+
+function hasDotLanguage(text: string): boolean {
+  return text.length <= longestLabel && dotLanguage.test(text);
 }
 
 /** True for "1.070" beside "450" and no other decimals: three decimals would be in all cells. */

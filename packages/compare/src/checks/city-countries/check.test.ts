@@ -150,6 +150,7 @@ describe('a country beside a legal form and a site', () => {
     ['Dorf, France', 'Mühle GmbH', 'https://www.muehle.de/'],
     ['Kleinstadt, Allemagne', 'Moulin du Val SARL', 'www.moulin-val.fr'],
     ['Paesino, Germania', 'Frantoio Garda SpA', ''],
+    ['Dorf, Germania', 'Olive Group PLC', 'www.olive-group.co.uk'],
   ])('is reported: %s for %s, %s', (seat, name, site) => {
     expect(checkTables(cityCountries, listed(seat, name, site))).toMatchObject([
       { location: 'table 1, row 3', message: expect.stringContaining('of another country') },
@@ -158,6 +159,7 @@ describe('a country beside a legal form and a site', () => {
 
   it.each([
     ['Bejinha, Portugal', 'Oliveira Lda', 'www.oliveira.pt'],
+    ['Dorf, Germania', 'Olive Group PLC', 'www.olive-group.com'],
     ['Dorf, Italia', 'Mühle GmbH', 'www.muehle.de'],
     ['Dorf, France', 'Mühle GmbH', 'www.muehle.fr'],
     ['Village, France', 'Airbag SE', 'www.airbag.com'],

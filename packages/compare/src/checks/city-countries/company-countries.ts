@@ -84,10 +84,14 @@ interface Evidence {
   readonly countries: readonly (readonly string[])[];
 }
 
+/** Groups that work in one country are often listed in another, under one of these forms: Linde plc, TBC Bank Group PLC. */
+const ofHoldings: ReadonlySet<string> = new Set(['plc', 'nv']);
+
 /** Countries of the legal form and of the site; null without either. */
 function evidenceOf({ company, website }: StatedPlace): Evidence | null {
-  const form = formCountries[legalFormOf(company) ?? '']?.split(' ');
+  const name = legalFormOf(company) ?? '';
   const site = countryOfSite(website);
+  const form = site === null && ofHoldings.has(name) ? undefined : formCountries[name]?.split(' ');
   const countries = [...(form === undefined ? [] : [form]), ...(site === null ? [] : [[site]])];
   if (countries.length === 0) return null;
   const names = [...(form === undefined ? [] : ['legal form']), ...(site === null ? [] : ['site'])];

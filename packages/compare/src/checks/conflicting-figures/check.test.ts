@@ -60,6 +60,8 @@ describe('a sentence beside a table', () => {
     'Revenue rose from SGD 1.1 bn in 2023.',
     'Revenue growth was 4.3 % in 2025.',
     'Export revenue was SGD 90 m in 2025.',
+    'When the fund invested in 2025, revenue was SGD 80 m.',
+    'At the time of the merger in 2025, revenue was SGD 80 m.',
     'Revenue was SGD 1.2 bn in 2025, of which SGD 90 m in Japan.',
     'Revenue was SGD 80 m in 2019.',
   ])('says nothing of "%s"', (text) => {
@@ -352,6 +354,8 @@ describe('on a slide', () => {
     expect(profile('Nordfrost employs 240 people in Bergen.')).toMatchObject([{ location: 'slide 2' }]);
     expect(profile('Nordfrost employs 240 people in Metz.')).toEqual([]);
     expect(profile('Birch employs 240 people.')).toEqual([]);
+    expect(profile('When the fund invested, the company employed 240 people.')).toEqual([]);
+    expect(profile('Ten years ago the company employed 240 people.')).toEqual([]);
   });
 
   it('leaves a line alone that two tables give in two ways', () => {

@@ -38,6 +38,11 @@ const umsatz: Rows = [
   ['Umsatz (Mio. EUR)', '1.932', '1.868', '1.917'],
   ['Menge (Mio. Tonnen)', '1,79', '1,76', '1,81'],
 ];
+const inThousands: Rows = [
+  ['in Tsd. €', '2024', '2023'],
+  ['Umsatz', '212.000', '199.000'],
+  ['EBIT', '11.300', '12.700'],
+];
 const costi: Rows = [
   ['Migliaia di euro', '2024', '2025'],
   ['Personale', '902,3', '934,7'],
@@ -53,6 +58,7 @@ describe('a figure of a sentence in another unit than in a table', () => {
     ['El EBITDA fue de 9,6 mil millones de euros.', ventas],
     ['Las ventas fueron de 74,0 millones de dólares en 2025.', ventas],
     ['Die Betriebe setzten 2025 rund 1.917 Mrd. EUR um.', umsatz],
+    ['Der Umsatz lag 2024 bei 212 Tsd. €.', inThousands],
     ['Der Umsatz lag 2025 bei 1.917 Tsd. EUR.', umsatz],
     ['Per il personale sono stati spesi 934,7 milioni di euro nel 2025.', costi],
     ['La spesa per l’energia è stata di 379,6 milioni di euro.', costi],

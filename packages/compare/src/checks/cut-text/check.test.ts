@@ -7,6 +7,7 @@ it.each([
   ['The company sells to hotels and clinics on the coast and...', 'on dots'],
   ['Sales grew by nine per cent last year, driven by the', 'on a word that cannot end a sentence'],
   ['Der Umsatz stieg im letzten Jahr deutlich an und', 'on a word that cannot end a sentence'],
+  ['The head of the firm said that it is now looking for an', 'on a word that cannot end a sentence'],
   ['Omsætningen steg med ni procent i fjor, drevet af salget til', 'on a word that cannot end a sentence'],
   ['Sales grew last year. Most of it came from exports to', 'on a word that cannot end a sentence'],
 ])('sees that "%s" ends %s', (text, fault) => {
@@ -18,6 +19,8 @@ it.each([
   'Sales grew by nine per cent last year.',
   'Sales grew by nine per cent last year in the north',
   'Growth in three steps, plan A',
+  'Zeigt den Namen des im Dialog Öffnen aufgeführten Dokuments unter Windows an',
+  'Blendet die Liste der Dateien am Rand des Fensters aus und wieder ein',
   'To be continued…',
   'Sales grew. Costs fell by nine per cent. In the north and in the west,',
   'It was a strange choice that had to cause no end of trouble…',

@@ -13,6 +13,12 @@ import { list } from '../wording.js';
 const unfinished =
   /(?<![\p{L}\p{N}'’/-])(?:the|a|an|and|or|of|than|which|whose|because|although|including|their|its|und|oder|der|die|das|dem|den|ein|eine|einer|für|weil|et|ou|le|la|les|des|du|avec|pour|que|y|el|los|las|un|una|del|con|para|e|il|lo|gli|della|og|eller|en|som|til)$/u;
 
+/** "Zeigt die Liste der Dateien unter Windows an": the end of a German verb. */
+const endOfVerb =
+  /(?<!\p{L})(?:der|die|das|den|dem|des|und|im|eine[mnrs]?|zum|zur|für|wird|werden|sich)(?!\p{L}).* (?:an|ein)$/u;
+
+const longestVerb = 300;
+
 /** May end a sentence ("where it came from"), but not one that prose leaves without its full stop. */
 const dangling =
   /(?<![\p{L}\p{N}'’/-])(?:to|for|with|by|in|on|from|at|into|per|as|that|is|are|was|were|will|has|have|von|mit|auf|bei|zu|im|am|zum|zur|par|sur|dans|au|aux)$/u;
@@ -92,6 +98,7 @@ function faultOf(text: string): string | null {
   // On a comma or dash end lines of poems, of addresses and of lists: in documents of others more often than cut texts.
   const end = text.slice(-20);
   if (listItem.test(end)) return null;
+  if (endOfVerb.test(text.slice(-longestVerb))) return null;
   return unfinished.test(end) || (dangling.test(end) && prose.test(text))
     ? 'on a word that cannot end a sentence'
     : null;

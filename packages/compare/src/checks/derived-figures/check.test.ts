@@ -48,6 +48,20 @@ it.each([
   expect(found[0]?.location).toContain(`table 1, row ${row + 1}`);
 });
 
+it('holds no column of growth rates to sums, and still each year', () => {
+  const rows = (heading: string, rate: string, ebit: string) => [
+    ['EUR m', '2023', '2024', heading],
+    ['EBITDA', '50', '60', '20.0%'],
+    ['Depreciation', '(10)', '(12)', '20.0%'],
+    ['EBIT', '40', ebit, rate],
+  ];
+  expect(run(rows('Change', '20.0%', '48'))).toEqual([]);
+  expect(run(rows('Change', '18.0%', '48'))).toEqual([]);
+  expect(run(rows('CAGR', '18.0', '48'))).toEqual([]);
+  expect(run(rows('2025', '18.0', '48'))).toEqual([]);
+  expect(run(rows('CAGR', '18.0', '58'))).toHaveLength(1);
+});
+
 it('lets a line that stands between the others in one year make up for the difference', () => {
   const rows = (loss: string, ebit: string) => [
     ['EUR m', '2023', '2024', '2025'],

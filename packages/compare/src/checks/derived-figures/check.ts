@@ -11,7 +11,7 @@ import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
-import { relations } from './relations.js';
+import { isOfRates, relations } from './relations.js';
 import { wrongChanges } from './stated-changes.js';
 import { wrongRatios } from './stated-ratios.js';
 import { wrongShareSums } from './stated-shares.js';
@@ -131,6 +131,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
       const [own, ...parts] = at.map((row) => figures[row]?.[column] ?? null);
       if (own === null || own === undefined || parts.some((part) => part === null)) continue;
       const known = parts as Figure[];
+      if (isOfRates(known, rows[0]?.[column] ?? '', figures[at[1] ?? 0] ?? [])) continue;
       held.push({
         column,
         isRight:

@@ -129,3 +129,18 @@ export const relations: readonly Relation[] = [
   share('ebitMargin', 'ebit'),
   share('netMargin', 'netIncome'),
 ];
+
+const rates =
+  /cagr|growth|yoy|y-o-y|index|wachstum|wachst\.|croissance|tcam|tcac|crecimiento|tcca|crescita|crescimento|vekst|vækst|tillväxt|groei/iu;
+
+/** Rates of growth beside amounts: those of a sum are no sum of those of its parts. */
+export function isOfRates(
+  parts: readonly Figure[],
+  heading: string,
+  line: readonly (Figure | null)[],
+): boolean {
+  if (rates.test(heading)) return true;
+  return (
+    parts.every(({ isPercent }) => isPercent) && line.some((figure) => figure != null && !figure.isPercent)
+  );
+}

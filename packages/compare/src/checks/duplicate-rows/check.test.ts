@@ -25,3 +25,18 @@ it('reports rows that repeat an earlier one in every column', async () => {
 it('leaves lists of one column alone', async () => {
   expect(await runOnRows(duplicateRows, [['Company'], ['A'], ['A']])).toEqual([]);
 });
+
+it('leaves rows alone that are prepared with formulas and not yet filled in', async () => {
+  const sum = (row: number) => ({ formula: `SUM(B${row}:C${row})`, result: 0 });
+  const rows = (name: string | null) => [
+    ['Item', 'Plan', 'Actual', 'Sum'],
+    ['Rent', 4, 5, { formula: 'SUM(B2:C2)', result: 9 }],
+    [name, null, null, sum(3)],
+    [name, null, null, sum(4)],
+  ];
+  expect(await runOnRows(duplicateRows, rows(null))).toEqual([]);
+  expect(
+    await runOnRows(duplicateRows, [...rows('Food').slice(0, 3), [null, 0, 0, 0], [null, 0, 0, 0]]),
+  ).toEqual([]);
+  expect(await runOnRows(duplicateRows, rows('Travel'))).toMatchObject([{ location: 'sheet "Data", row 4' }]);
+});

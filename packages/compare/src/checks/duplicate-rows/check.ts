@@ -22,7 +22,7 @@ export const duplicateRows = xlsxCheck({
         const fingerprint = cells.fingerprint(row);
         const before = first.get(fingerprint);
         if (before === undefined) first.set(fingerprint, row);
-        else if (holdSame(cells, before, row)) {
+        else if (holdSame(cells, before, row) && !isPrepared(cells, row)) {
           if (repeated.count === 0) earlier = before;
           repeated.add(row, () => `as row ${before}`);
         }
@@ -48,6 +48,11 @@ export const duplicateRows = xlsxCheck({
 function labelIn({ sheet }: SheetView, row: number): string {
   const label = [...sheet.cells.row(row)].find(({ kind, value }) => kind === 'text' && value !== '');
   return label === undefined ? '' : ` (${nameOf(String(label.value))})`;
+}
+
+/** Formulas and zeros alone: nobody has filled the row in yet. */
+function isPrepared(cells: CellGrid, row: number): boolean {
+  return [...cells.row(row)].every(({ formula, value }) => formula !== null || value === 0 || value === '');
 }
 
 function holdSame(cells: CellGrid, one: number, other: number): boolean {

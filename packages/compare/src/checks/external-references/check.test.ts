@@ -34,6 +34,16 @@ it.each([
   expect(run({ ...pptxOf([]), external })).toHaveLength(findings);
 });
 
+it.each([
+  ['NULL', 0],
+  ['NULL.png', 1],
+])(
+  'takes the picture %s for %i findings: PowerPoint writes NULL for a link that was removed',
+  (address, findings) => {
+    expect(run({ ...pptxOf([]), external: [{ kind: 'image', address }] })).toHaveLength(findings);
+  },
+);
+
 it('finds nothing in a document that holds all it shows', async () => {
   expect(run(await readPptx(presentation()))).toEqual([]);
 });

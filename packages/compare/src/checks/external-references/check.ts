@@ -53,8 +53,12 @@ function headline(kind: string, references: readonly ExternalReference[]): strin
 /** A path into the folder of a user. */
 const personal = /(?:^|[\\/])(?:Users|home|Documents and Settings)[\\/][^\\/]+/i;
 
-/** Word notes for every document which template on its author's disk it came from; that is no defect and fetches nothing. */
+/**
+ * Word notes for every document which template on its author's disk it came from; that is no defect and fetches nothing. "NULL"
+ * is what PowerPoint writes for a link that was broken up.
+ */
 function isFetched({ kind, address }: ExternalReference): boolean {
+  if (address === 'NULL') return false;
   const isOnDisk = /^(file:\/\/\/)?([a-z]:|[^\\/:]+$)/i.test(address);
   return kind !== 'attachedTemplate' || !isOnDisk;
 }

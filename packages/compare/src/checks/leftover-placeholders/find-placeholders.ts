@@ -39,7 +39,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
     sign: /__|@@|##|%[A-Z]/u,
     pattern:
-      /(?<![\p{L}\p{N}_])__[A-Z][A-Za-z0-9_]{0,40}__(?![\p{L}\p{N}_])|@@[A-Za-z]\w{1,40}@@|##[A-Z]\w{1,40}##|(?<![\p{L}\p{N}%])%[A-Z][A-Z_]{2,40}%(?![\p{L}\p{N}])/u,
+      /(?<![\p{L}\p{N}_])__[A-Z][A-Za-z0-9_]{0,40}__(?![\p{L}\p{N}_])|@@[A-Za-z]\w{1,40}@@|##[A-Z]\w{1,40}##|(?<![\p{L}\p{N}%])%(?!(?:WINDIR|PATH|TEMP|TMP|APPDATA|COMSPEC|HOMEPATH|HOMEDRIVE|OS|SYSTEM[A-Z]*|PROGRAM[A-Z]*|USER[A-Z]*|ALLUSERS[A-Z]*|LOCALAPPDATA|COMPUTERNAME)%)[A-Z][A-Z_]{2,40}%(?![\p{L}\p{N}\\])/u,
     notInCode: true,
   },
   {

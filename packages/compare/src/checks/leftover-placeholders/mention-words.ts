@@ -4,11 +4,15 @@ const names =
 
 /** The same, which count only before a quoted one: "the message {{message}}" may be unfilled. */
 const statements =
-  'variables?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
+  'variables?(?: de entorno| d[’]environnement| d[’]ambiente| de ambiente)?|umgebungsvariablen?|miljøvariablen?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
 
 const gap = String.raw`\s*(?:such as|like|named|called|wie|comme|como|come|som)?,?\s*[(:]?\s*["“„«»'‘\x60]?\s*$`;
 
 export const namedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names})${gap.replace('[(:]?', '')}`, 'iu');
+
+/** Before what a text says how to write: "write ${name} for a value", "open points are marked with TODO". */
+export const writtenBefore =
+  /(?<!\p{L})(?:(?:write|type|use|using|put)|(?:mark|label|tagg|flagg|denot|indicat)\p{L}* (?:with|as|by)|gekennzeichnet (?:mit|als|durch)|(?:schreib|verwend|nutz)\p{L}*(?: sie)?|(?:écri|utilis)\p{L}*|marqué\p{L}* (?:par|avec|comme)|(?:escrib|us)[aeo]\p{L}*|marcad\p{L}* (?:con|como)|(?:scriv|us)[aeo]\p{L}*|contrassegnat\p{L}* (?:con|come))(?: (?:in|im|dans|en|nel(?:la)?)(?: \p{L}{1,15}){1,2})?\s*["“„«\x60]?\s*$/iu;
 
 export const statedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names}|${statements})${gap}`, 'iu');
 
@@ -37,6 +41,16 @@ export const subjectHeading =
 /** A column that lists them. */
 export const subjectHeader =
   /^(?:placeholders?|fields?|tags?|tokens?|merge fields?|variables?|abbreviations?|acronyms?|(?:error )?messages?|errors?|error codes?|symptoms?|what (?:the )?(?:users?|testers?|customers?) (?:saw|sees?)|seen|displayed(?: text)?|shown|output|platzhalter|felder?|abkürzung|meldung|fehler(?:meldung)?|anzeige|champs?|abréviation|sigle|message(?: d['’]erreur)?|erreur|affichage|campos?|abreviatura|sigla|mensaje(?: de error)?|error|segnaposto|campo|abbreviazione|messaggio(?: di errore)?|errore|felt|fält|forkortelse|fejl|feil)$/iu;
+
+/** Around a mark that a manual has its reader replace: "Replace {install} with the path". */
+export const replacedBefore =
+  /(?<!\p{L})(?:replac|substitut|ersetz|remplac|sustitu|reemplaz|substitu|sostitu|vervang|erstatt?|byt|zastąp)\p{L}*(?: (?:sie|el|la|le|il|the|den|het|o|a)(?: \p{L}{1,15})?)? ?$/iu;
+export const replacedBehind =
+  /^["”»’]? ?(?:with|by|durch|mit|par|por|con|col|door|med|mot|ut|pela?|przez)(?!\p{L})/iu;
+
+/** A column of values in programs, in which "null" is one. */
+export const valueHeader =
+  /^(?:defaults?(?: values?)?|initial(?: value)?|fallback|returns?(?: value)?|result when empty|standard(?:wert)?|vorgabe(?:wert)?|voreinstellung|rückgabe(?:wert)?|(?:valeur )?(?:par )?défaut|valor (?:por defecto|predeterminado|inicial)|predeterminado|(?:valore )?predefinito|standardverdi|standardværdi)$/iu;
 
 /** "TBD – to be determined" in a list of abbreviations. */
 export const definition =

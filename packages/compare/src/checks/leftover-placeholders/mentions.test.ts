@@ -29,6 +29,16 @@ it.each([
   'TBD – to be determined',
   'TBC: to be confirmed',
   'Replace the text `{{name}}` in the template before the test.',
+  'Run the following command: %WINDIR%\\Microsoft.NET\\setup.exe',
+  'The template has placeholders such as {{client}} and [Date], which are replaced.',
+  'Replace {install} with the path of the program.',
+  'Ersetzen Sie {install} durch den Pfad zu Ihrem Programm.',
+  'Remplacez {install} par le chemin de votre installation.',
+  'Sostituite {install} col percorso del programma.',
+  'Modifique la variable de entorno «CERTIFICATE_FOLDER» para que apunte a la carpeta.',
+  'In templates, write {{name}} for a value.',
+  'Schreiben Sie in der Vorlage {{betrag}} für den Betrag.',
+  'Open points are marked with TODO; an error in the build counts them.',
 ])('leaves a placeholder alone that a text speaks of: "%s"', (text) => {
   expect(placeholders([text])).toEqual([]);
 });
@@ -44,6 +54,12 @@ it.each([
   '“[Company Name]” was founded in 1990.',
   '"{{company}}" is located in Oslo and makes templates.',
   'Error: undefined',
+  'La empresa «CLIENT_NAME» vende agua.',
+  'We replaced {company} last year with another firm.',
+  'Dear %CUSTOMER%, thank you.',
+  'The template has placeholders such as {{client}}; sales grew in [Date].',
+  'We write {{name}} on every invoice.',
+  'Points marked with TODO',
   'The page showed NaN % of growth.',
   'The price is TBD, as the error in the log is open.',
 ])('reports "%s"', (text) => {
@@ -119,4 +135,19 @@ it('leaves a sheet alone that lists errors in quotation marks', () => {
   expect(
     placeholders([cell('Price of [Product]', 'B4'), cell('A defect of the template', 'C4')]),
   ).toHaveLength(1);
+});
+
+it('leaves null alone as a default of a field, and no value of a column of data', () => {
+  const fields = (header: string) =>
+    placeholders(table(['Field', 'Type', header], ['id', 'string', '1'], ['note', 'string', 'null']));
+  expect(fields('Default')).toEqual([]);
+  expect(fields('Valeur par défaut')).toEqual([]);
+  expect(fields('Customer')).toHaveLength(1);
+});
+
+it('leaves the arguments of a command alone in a list of its options, and no name elsewhere', () => {
+  const options = ['--pt sends the file', '--headless starts without a window', '--outdir names the folder'];
+  const sentence = 'Only the last {Printername} is used for all files.';
+  expect(placeholders([title('Options'), ...options, sentence])).toEqual([]);
+  expect(placeholders([title('Options'), ...options, title('Clients'), sentence])).toHaveLength(1);
 });

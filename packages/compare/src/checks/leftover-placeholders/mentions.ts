@@ -3,10 +3,14 @@ import {
   definition,
   explainedBehind,
   namedBefore,
+  replacedBefore,
+  replacedBehind,
   statedBefore,
   subjectHeader,
   subjects,
   usedBehind,
+  valueHeader,
+  writtenBefore,
 } from './mention-words.js';
 import { findSurroundings, type Surroundings } from './surroundings.js';
 
@@ -46,6 +50,12 @@ export function withoutMentions(
     const around = surroundings.get(placeholder.located);
     return { placeholder, around, points: rate(placeholder, around) };
   });
+  for (const one of rated) {
+    const isListedBehind = rated.some(
+      ({ placeholder, points }) => points >= threshold && follows(one.placeholder, placeholder),
+    );
+    if (isListedBehind) one.points = threshold;
+  }
   const listed = new Map<string, Set<string>>();
   for (const { placeholder, around, points } of rated) {
     if (around === undefined || (points < threshold && !isListed(placeholder, around))) continue;
@@ -62,6 +72,14 @@ export function withoutMentions(
     .map(({ placeholder }) => placeholder);
 }
 
+/** True if only a comma or "and" is between the placeholders: "{{client}} and [Date]". */
+function follows(placeholder: FoundPlaceholder, first: FoundPlaceholder): boolean {
+  const start = first.index + first.found.length;
+  if (placeholder.located !== first.located || placeholder.index <= start) return false;
+  const between = placeholder.text.slice(start, placeholder.index);
+  return /^["”“»«'’\s]*(?:,|and|or|und|oder|et|ou|y|o|e|og|och|eller)["“„«»'‘\s]*$/iu.test(between);
+}
+
 /** True for a placeholder in a column that lists such. */
 function isListed(placeholder: FoundPlaceholder, around: Surroundings | undefined): boolean {
   return around !== undefined && isWhole(placeholder) && subjectHeader.test(around.header.trim());
@@ -76,7 +94,11 @@ function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): 
   const { text } = placeholder;
   const isAlone = isWhole(placeholder);
   if (definition.test(text) || (isAlone && /^to be \p{L}+$/iu.test(around?.row[0] ?? ''))) return threshold;
+  if (isAlone && emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? ''))
+    return threshold;
   if (isAlone) return isListed(placeholder, around) ? 1 : 0;
+  if (isReplaced(placeholder) || isVariable(placeholder)) return threshold;
+  if (around?.hasOptions === true && /^\{\w+\}$/u.test(placeholder.found)) return threshold;
   const words = rateWords(placeholder);
   const section = around?.isAboutSubjects === true ? 1 : 0;
   const row = around?.row.some((cell) => cell.search(subjects) >= 0) === true ? 1 : 0;
@@ -91,13 +113,39 @@ function rateWords({ text, index, found }: FoundPlaceholder): number {
   const behind = text.slice(index + found.length, index + found.length + 80);
   const isQuoted = standsInQuotes(text, index, index + found.length);
   const stated = statedBefore.exec(before)?.[0] ?? '';
-  const name = isQuoted ? stated : (namedBefore.exec(before)?.[0] ?? '');
+  const name = isQuoted ? stated : (namedBefore.exec(before)?.[0] ?? writtenName(before, found));
   const isExplained = explainedBehind.test(behind) || (isQuoted && usedBehind.test(behind));
   const isShown = stated !== '' && output.test(found);
   const outside = `${text.slice(0, index - Math.max(stated.length, name.length))} ${text.slice(index + found.length)}`;
   const signs = (isQuoted ? 2 : 0) + (name === '' ? 0 : 2) + (isExplained ? 2 : 0) || (isShown ? 1 : 0);
   const isSubject = name !== '' || isExplained || isShown;
   return signs + (isSubject && outside.slice(0, maxRead).search(subjects) >= 0 ? 1 : 0);
+}
+
+const emptyValue = /^(?:null|undefined|None|NaN)$/;
+/** Marks of programs; people write [date] for what they have yet to fill in. */
+const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
+
+function writtenName(before: string, found: string): string {
+  return programMark.test(found) && writtenBefore.test(before) ? ' ' : '';
+}
+
+/** "la variable de entorno «CERTIFICATE_FOLDER»". */
+function isVariable({ text, index, found }: FoundPlaceholder): boolean {
+  const isName = /^«\s?[A-Z]+(?:_[A-Z]+)+\s?»$/u.test(found);
+  return (
+    isName &&
+    /variab\p{L}+(?: \p{L}+| d[’']\p{L}+){0,2} ?$/iu.test(text.slice(Math.max(0, index - 60), index))
+  );
+}
+
+function isReplaced({ text, index, found }: FoundPlaceholder): boolean {
+  const before = text.slice(Math.max(0, index - 60), index);
+  return (
+    programMark.test(found) &&
+    replacedBefore.test(before) &&
+    replacedBehind.test(text.slice(index + found.length))
+  );
 }
 
 /** "[Amount]: volume without VAT". */

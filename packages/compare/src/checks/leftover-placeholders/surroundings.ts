@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly section: number;
   readonly isAboutSubjects: boolean;
   readonly hasCode: boolean;
+  /** It explains the options of a command: "--print-to-file". */
+  readonly hasOptions: boolean;
   /** Other cells of its row. */
   readonly row: readonly string[];
   /** Name of its column; '' if it is not known. */
@@ -16,6 +18,9 @@ export interface Surroundings {
 
 /** More texts are not searched for headings and rows. */
 const maxTexts = 20_000;
+
+const option = /(?<![\p{L}\p{N}-])--[a-z]{2,20}(?![\p{L}\p{N}])/u;
+const minOptions = 3;
 
 interface Place {
   readonly located: LocatedText;
@@ -69,6 +74,7 @@ function surroundingsOf(
     section: place.section,
     isAboutSubjects: section.some((one) => isHeading(one.located) && subjectHeading.test(one.located.text)),
     hasCode: section.some(({ located: { text } }) => logLine.test(text) || looksLikeCode(text)),
+    hasOptions: section.filter(({ located: { text } }) => option.test(text)).length >= minOptions,
     row: row.filter((one) => one !== place).map(({ located }) => located.text),
     header: isGrid && header[0] !== row[0] ? (header[column]?.located.text ?? '') : '',
   };

@@ -11,6 +11,7 @@ it.each([
   ['file:///srv/data/acme.xlsx', 'a path of one computer'],
   ['\\\\fileserver\\deals\\acme.xlsx', 'a path of one computer'],
   ['see http://localhost:8080/export', 'an address inside a network'],
+  ['For example, sales rose. Source: http://192.168.1.7/api', 'an address inside a network'],
   ['from http://192.168.1.7/api', 'an address inside a network'],
   ['https://wiki.corp/acme', 'an address inside a network'],
 ])('sees in "%s" %s', (text, key) => {
@@ -25,6 +26,10 @@ it.each([
   'and/or, km/h, 24/7',
   'The local.internal team',
   'Section 10.1.2.3 of the contract',
+  'For example, enter https://192.168.1.1/webfolder to open the folder.',
+  'Geben Sie zum Beispiel https://192.168.1.1/Web-Ordner ein.',
+  'たとえば、https://192.168.1.1/webfolder と入力します。',
+  'The address has the "file:" protocol ("file:///data1/xyz/picture.gif").',
   'escape \\n and \\t',
 ])('sees nothing in "%s"', (text) => {
   expect(checkTexts(localPaths, [text])).toEqual([]);

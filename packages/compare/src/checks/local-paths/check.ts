@@ -22,6 +22,15 @@ const kinds = [
 
 const anySign = new RegExp(kinds.map(({ sign }) => sign.source).join('|'), 'i');
 
+/** Words of a manual before an address that nobody has: "For example, enter https://192.168.1.1/folder". */
+const exampleBefore =
+  /(?:for example|for instance|(?<!\p{L})e\. ?g\.|such as|zum beispiel|beispielsweise|z\. ?b\.|par exemple|p(?:ar)?\. ?ex\.|por ejemplo|p(?:or)?\. ?ej\.|por exemplo|ad esempio|per esempio|f\. ?eks\.|for eksempel|till exempel|exempelvis|t\. ?ex\.|bijvoorbeeld|bijv\.|na przykład|np\.|たとえば|例えば|例如|比如|["”»“:」] ?-?proto[ck]ol\p{L}*|proto[ck]ol\p{L}* ["“„«])[^.!?]{0,40}$/iu;
+const searchedBefore = 90;
+
+function isExample(text: string, index: number): boolean {
+  return exampleBefore.test(text.slice(Math.max(0, index - searchedBefore), index));
+}
+
 const longestSearched = 100_000;
 
 export const localPaths = anyTypeCheck({
@@ -39,7 +48,12 @@ export const localPaths = anyTypeCheck({
       for (const { name, sign, pattern } of kinds) {
         const text = whole.slice(0, longestSearched);
         const match = sign.test(text) ? pattern.exec(text) : null;
-        if (match === null || (isCell && hasColumns && match[0] === text.trim())) continue;
+        if (
+          match === null ||
+          isExample(text, match.index) ||
+          (isCell && hasColumns && match[0] === text.trim())
+        )
+          continue;
         seen.add(name, located, excerpt(text, match.index, match[0].length));
       }
     };

@@ -87,6 +87,18 @@ it('lets the first figure of a row or column of changes be empty, and no other',
   expect(checkTables(loneEmptyCells, [turned])).toEqual([]);
 });
 
+it('lets the first month have no trend, and a row that is called blank no value', () => {
+  const months = (column: string, label: string) => [
+    ['Month', 'Orders', column],
+    [label, '31', ''],
+    ['August', '28', 'down'],
+    ['September', '35', 'up'],
+  ];
+  expect(checkTables(loneEmptyCells, [months('Trend', 'July')])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [months('Region', 'Blank')])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [months('Region', 'July')])).toHaveLength(1);
+});
+
 it('leaves tables to the checks of a template that requires their cells', () => {
   const companies = { layout: 'table-rows', require: ['website'] };
   const listed = emptied([2, 2]).with(0, ['Company', 'Country', 'Website', 'Margin']);

@@ -29,6 +29,13 @@ const withColors = (
     { options: { ...options } },
   );
 
+it('reports no ratio that is shown as the one required', async () => {
+  expect(await withColors('000000', { fill: 'C0504D' })).toEqual([]);
+  expect(await withColors('000000', { fill: 'B94A47' })).toMatchObject([
+    { actual: expect.stringContaining('4.1 to 1') },
+  ]);
+});
+
 it('reports a text that does not stand out from the background', async () => {
   expect(await withColors('CCCCCC')).toMatchObject([
     {

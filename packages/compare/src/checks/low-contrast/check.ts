@@ -89,7 +89,8 @@ function faintestRun(
       if (run.color === null || !/[\p{L}\p{N}]/u.test(run.text)) continue;
       const ratio = contrastOf(run.color, ground);
       const enough = isLarge(run, setting.fontScale) ? least.min_ratio_large : least.min_ratio;
-      if (ratio < enough && ratio < (faintest?.ratio ?? 21)) faintest = { color: run.color, ground, ratio };
+      if (isBelow(ratio, enough) && ratio < (faintest?.ratio ?? 21))
+        faintest = { color: run.color, ground, ratio };
     }
   }
   return faintest;
@@ -106,9 +107,14 @@ function faintestShade(
     const ratio = contrastOf(shade.color, shade.ground);
     const isBig = shade.size === null || shade.size >= (shade.bold ? 1400 : 1800);
     const enough = isBig ? least.min_ratio_large : least.min_ratio;
-    if (ratio < enough && ratio < (faintest?.ratio ?? 21)) faintest = { ...shade, ratio };
+    if (isBelow(ratio, enough) && ratio < (faintest?.ratio ?? 21)) faintest = { ...shade, ratio };
   }
   return faintest;
+}
+
+/** A ratio is shown with one decimal: no reader sees that 4.48 is less than 4.5. */
+function isBelow(ratio: number, enough: number): boolean {
+  return Number(ratio.toFixed(1)) < enough;
 }
 
 function isLarge({ size, bold }: SetRun, scale: number): boolean {

@@ -10,10 +10,20 @@ it('reports the other spelling of a name with its places', () => {
   );
 });
 
+it('takes a capital within a word for the slip, if the word is none of a name', () => {
+  expect(
+    checkTexts(mixedSpellings, ['Two components', 'Components', 'Other ComponeNts', 'Components and parts']),
+  ).toMatchObject([
+    { location: 'text 3', message: '"Components" is written "ComponeNts" in text 3.', actual: 'ComponeNts' },
+  ]);
+});
+
 it.each([
   [['PayPal grew', 'PAYPAL GREW', 'see paypal.com', 'paypal']],
   [['McDonald grew', 'Donald grew']],
   [['The iPhone', 'Phone']],
+  [['XML: eXtensible Markup Language', 'Extensible formats']],
+  [['Kombinacja klawiszy', 'Za Kombinacją klawiszy']],
   [['Paypal grew', 'Paypal fell']],
 ])('lets %o stand', (texts) => {
   expect(checkTexts(mixedSpellings, texts)).toEqual([]);

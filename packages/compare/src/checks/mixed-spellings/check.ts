@@ -42,13 +42,21 @@ export const mixedSpellings = anyTypeCheck({
 /** PayPal and Paypal. */
 function mixedCapitals(content: DocumentText): FindingDraft[] {
   const named = new Map<string, Set<string>>();
-  for (const { text } of content.texts()) {
-    if (!/\p{Ll}\p{Lu}/u.test(text)) continue;
-    for (const [name] of text.slice(0, longestSearched).matchAll(inner)) {
-      // "XxxxXxx": a text that somebody made anonymous.
-      if (name.length < shortest || named.size >= mostNames || /^(\p{L})\1+$/iu.test(name)) continue;
+  const inside = createSightings();
+  for (const located of content.texts()) {
+    if (!/\p{Ll}\p{Lu}/u.test(located.text)) continue;
+    for (const [name] of located.text.slice(0, longestSearched).matchAll(inner)) {
+      // "XxxxXxx": a text that somebody made anonymous. "eXtensible" explains an abbreviation.
+      if (
+        name.length < shortest ||
+        /^eX/.test(name) ||
+        named.size >= mostNames ||
+        /^(\p{L})\1+$/iu.test(name)
+      )
+        continue;
       const folded = name.toLowerCase();
       named.set(folded, (named.get(folded) ?? new Set()).add(name));
+      inside.add(folded, located, name);
     }
   }
   if (named.size === 0) return [];
@@ -61,7 +69,19 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
       seen.add(name.toLowerCase(), located, name);
     }
   }
-  return seen.all().map((sighting) => draftOf(sighting, [...(named.get(sighting.key) ?? [])]));
+  const mixed = seen.all();
+  const small = new Set<string>();
+  for (const { text } of mixed.length === 0 ? [] : content.texts())
+    for (const [word] of text.slice(0, longestSearched).matchAll(smallWords))
+      if (named.has(word)) small.add(word);
+  const slips = new Map(inside.all().map((sighting) => [sighting.key, sighting]));
+  return mixed.map((sighting) => {
+    const slip = slips.get(sighting.key);
+    // "ComponeNts" once among "components": a word, whose capital is the slip.
+    if (slip !== undefined && small.has(sighting.key) && slip.count < sighting.count)
+      return draftOf(slip, sighting.quotes);
+    return draftOf(sighting, [...(named.get(sighting.key) ?? [])]);
+  });
 }
 
 /** "São Paulo" and "Sao Paulo": marks on letters that one source has and another has not. */

@@ -54,7 +54,10 @@ export function markedNames(text: string): { readonly plain: string; readonly wr
   return (text.match(marked) ?? []).flatMap((written) => {
     // "Graben" and "Gräben" are one of something and several.
     const own = written.normalize('NFC').replace(/[äöü]/giu, '');
-    return withoutMarks(own) === own ? [] : [{ plain: withoutMarks(written), written }];
+    // "Kombinacja" and "Kombinacją" are two cases of one noun.
+    return withoutMarks(own) === own || /[ąęėįųāēīūăůě]$/iu.test(own)
+      ? []
+      : [{ plain: withoutMarks(written), written }];
   });
 }
 

@@ -14,6 +14,15 @@ it('reports a word twice in a row', () => {
   ]);
 });
 
+it.each([
+  'Es ist die Alternative, bei der der Anbieter den Preis nennt.',
+  'Das Angebot, das das Werk machte, war gut.',
+  'Le document est fermé depuis que l’utilisateur A a ouvert le sien.',
+])('leaves words that are meant twice: "%s"', (text) => {
+  expect(checkTexts(repeatedPhrases, [text])).toEqual([]);
+  expect(checkTexts(repeatedPhrases, [`${text} Ein Teil der der Kunden kam.`])).toHaveLength(1);
+});
+
 it('reports a sentence twice in one text', () => {
   expect(checkTexts(repeatedPhrases, [`${phrase} It sells water. ${phrase}`])).toMatchObject([
     { key: 'sentence twice', location: 'text 1' },

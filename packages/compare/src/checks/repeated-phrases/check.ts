@@ -8,7 +8,7 @@ import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** Words that nobody writes twice on purpose; "that", "had", "very" and names may stand twice. */
 const doubled =
-  /\b(the|a|an|of|and|or|to|for|with|from|by|is|are|was|were|this|its|their|und|oder|der|das|mit|von|og|er|av|af|et|le|les|des|du|el|los|del|para)\s+\1\b/i;
+  /\b(the|a|an|of|and|or|to|for|with|from|by|is|are|was|were|this|its|their|und|oder|der|das|mit|von|og|er|av|af|et|le|les|des|du|el|los|del|para)\s+\1\b/gi;
 
 const longestSearched = 20_000;
 /** "A A" is a grade. */
@@ -34,8 +34,10 @@ export const repeatedPhrases = anyTypeCheck({
     for (const located of content.texts()) {
       if (located.kind === 'header' || located.kind === 'footer') continue;
       const text = located.text.slice(0, longestSearched);
-      const twice = doubled.exec(text);
-      if (twice !== null && standsAlone(text, twice.index, twice[0].length) && countWords(text) >= leastWords)
+      const twice = [...text.matchAll(doubled)].find(
+        (match) => standsAlone(text, match.index, match[0].length) && !isMeant(text, match),
+      );
+      if (twice !== undefined && countWords(text) >= leastWords)
         words.add('', located, excerpt(text, twice.index, twice[0].length));
       // A text of one sentence that recurs as a whole is what repeated-text reports.
       const parts =
@@ -71,6 +73,14 @@ function standsAlone(text: string, index: number, length: number): boolean {
   return (
     !/[\p{L}\p{N}'’-]$/u.test(text.slice(Math.max(0, index - 2), index)) &&
     !/^[\p{L}\p{N}'’-]/u.test(text.slice(index + length))
+  );
+}
+
+/** "Das Angebot, bei der der Käufer zahlt", "l’utilisateur A a ouvert le document". */
+function isMeant(text: string, { 0: found, index }: RegExpExecArray): boolean {
+  if (/^[A-Z] [a-z]$/.test(found) && index > 0) return true;
+  return (
+    /^d(?:er|as) d/.test(found) && /, ?(?:\p{Ll}{2,7} )?$/u.test(text.slice(Math.max(0, index - 10), index))
   );
 }
 

@@ -16,6 +16,32 @@ it('takes the total of prices for a price, not a sum', () => {
   expect(run(rows)).toEqual([]);
 });
 
+it('takes the total of shares for the share of the whole, if some rows have none', () => {
+  const rows = (total: string, share = '0.04') => [
+    ['Council', 'Homes', 'Share at risk'],
+    ['Break', '3,281', '0.03'],
+    ['Brighton', '5,042', '0.00'],
+    ['Burnie', '5,510', '0.09'],
+    ['Coast', '5,704', '0.04'],
+    ['Grand total', total, share],
+  ];
+  expect(run(rows('19,537'))).toEqual([]);
+  expect(run(rows('19,537', '0.28'))).toMatchObject([{ location: 'table 1, row 6' }]);
+});
+
+it('reads thousands by dots in a table of whole figures', () => {
+  const rows = (total: string) => [
+    ['Posten', '2025', '2026'],
+    ['Personal', '4.800', '4.950'],
+    ['Miete', '960', '960'],
+    ['Summe', total, '5.910'],
+  ];
+  expect(run(rows('5.760'))).toEqual([]);
+  expect(run(rows('5.670'))).toMatchObject([
+    { message: 'Summe 2025 is 5.670, but the rows above add up to 5.760.' },
+  ]);
+});
+
 it('reports a row of totals that is no sum, and shows the sum', () => {
   expect(
     run([

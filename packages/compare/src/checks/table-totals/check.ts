@@ -183,10 +183,11 @@ function isRepeated(parts: readonly Figure[], total: Figure): boolean {
   );
 }
 
-/** Prices, rates and what is left at the end of each period: each sum of what is positive is more than the largest of it. */
+/** Prices, rates and what is left at the end of each period: a sum of several positive figures is more than the largest of them. */
 function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure): boolean {
   const values = parts.map(({ figure }) => figure.value);
-  return Math.min(...values) > 0 && total.value <= Math.max(...values);
+  const positive = values.filter((value) => value > 0);
+  return positive.length > 1 && Math.min(...values) >= 0 && total.value <= Math.max(...values);
 }
 
 /** A last column called "Total", held to each row. */

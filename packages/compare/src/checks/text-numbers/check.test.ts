@@ -30,3 +30,18 @@ it('reports dates stored as text among dates', async () => {
   expect(await run([day(1), day(2), 'open', day(4), day(5)])).toEqual([]);
   expect(await run(['16.03.2026', '17.03.2026'])).toEqual([]);
 });
+
+it('leaves the years in a second row of headings alone', async () => {
+  const rows = (label: string | null, first: CellContent) => [
+    ['Country', 'Revenue', 'Revenue', 'Staff'],
+    [label, first, '2024', '2024'],
+    ['Germany', 71, 78, 322],
+    ['France', 22, 25, 118],
+    ['Italy', 14, 15, 70],
+    ['Poland', 9, 11, 45],
+    ['Spain', 6, 7, 30],
+  ];
+  expect(await runOnRows(textNumbers, rows(null, '2023'))).toEqual([]);
+  expect(await runOnRows(textNumbers, rows('EUR million', '2023'))).toEqual([]);
+  expect(await runOnRows(textNumbers, rows('Austria', 2023))).toHaveLength(2);
+});

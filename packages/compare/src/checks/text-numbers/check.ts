@@ -35,7 +35,7 @@ export const textNumbers = xlsxCheck({
           ({ texts, stored, filled }) =>
             texts.count > 0 && stored > 0 && stored + texts.count >= filled * share,
         );
-        if (found === undefined) return [];
+        if (found === undefined || isSubheading(bodyColumn, found.texts)) return [];
         const { noun, format } = found.kind;
         return [
           {
@@ -105,6 +105,17 @@ function isNumericText({ kind, value }: Cell): boolean {
   const text = String(value).trim();
   // Leading zeros make codes, not amounts.
   return text.length <= 30 && !/^0\d/.test(text) && numeric.test(text);
+}
+
+const year = /^(?:FY ?)?(?:19|20)\d{2}$/i;
+
+/** True if the one text is in a second row of headings: the years below "Revenue", without a label or among other texts. */
+function isSubheading({ table, body }: BodyColumn, texts: { count: number; firstRow: number }): boolean {
+  if (texts.count > 1 || texts.firstRow !== body.firstRow) return false;
+  const cells = [...table.sheet.cells.row(body.firstRow)].filter(({ value }) => value !== '');
+  const hasLabel = cells[0]?.column === table.columns[0]?.column;
+  const years = cells.filter(({ kind, value }) => kind === 'text' && year.test(String(value)));
+  return !hasLabel || (years.length > 1 && cells.every(({ kind }) => kind === 'text'));
 }
 
 /** How many values of a column are texts; '' if only the first is. */

@@ -10,9 +10,10 @@ const mostColumns = 200;
 export function gridOf({ rows }: DocxTable): string[][] {
   return rows.map((row) => {
     const texts: string[] = [];
-    for (const { text, span } of row) {
+    for (const { text, span, continues } of row) {
       if (texts.length >= mostColumns) break;
-      texts.push(text);
+      // LibreOffice writes the text of the cell above again, and no program shows it.
+      texts.push(continues ? '' : text);
       for (let more = 1; more < span && texts.length < mostColumns; more += 1) texts.push('');
     }
     return texts;

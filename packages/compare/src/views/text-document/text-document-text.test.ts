@@ -7,6 +7,21 @@ import { textDocumentText } from './text-document-text.js';
 const link = { text: 'here', address: 'https://a.example/' };
 const inFooter = { text: 'us', address: 'https://b.example/' };
 
+it('reads a merged cell once, though its text is written in each of its rows', () => {
+  const table = tableOf([
+    ['No.', 'Service', 'Price'],
+    ['No.', 'Service', 'Price'],
+    ['1', 'Audit', '9,500'],
+  ]);
+  const rows = table.rows.map((row, index) => row.map((cell) => ({ ...cell, continues: index === 1 })));
+  const [read] = textDocumentText(textDocumentViewOf([{ ...table, rows }])).tables();
+  expect(read?.rows).toEqual([
+    ['No.', 'Service', 'Price'],
+    ['', '', ''],
+    ['1', 'Audit', '9,500'],
+  ]);
+});
+
 it('has the location of every text', () => {
   const prose = textDocumentText(
     textDocumentViewOf(
