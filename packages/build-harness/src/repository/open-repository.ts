@@ -28,7 +28,7 @@ export interface BuildRepository {
   fetch(signal: AbortSignal): Promise<{ readonly commit: string | null; readonly isOwnBranch: boolean }>;
   /** Writes a commit's files into a folder with a repository of its own, on the branch. */
   checkOut(commit: string, folder: string, signal: AbortSignal): Promise<void>;
-  /** Takes in what a bundle holds. Answers the commit that its HEAD names. */
+  /** Imports the commits of a bundle. Returns the commit that its HEAD names. */
   importBundle(file: string, signal: AbortSignal): Promise<string>;
   isAncestor(ancestor: string, commit: string, signal: AbortSignal): Promise<boolean>;
   changes(base: string, commit: string, signal: AbortSignal): Promise<ChangedPath[]>;
@@ -38,8 +38,8 @@ export interface BuildRepository {
   /** Null where it is not there or no file. */
   readFile(commit: string, path: string, signal: AbortSignal): Promise<Buffer | null>;
   /**
-   * One commit on `onto` with what `commit` changed since both parted, and its message. `ours`: files whose text is given, whatever
-   * either side did to them. Answers the paths that both changed in the same place instead, where there are any.
+   * Creates one commit on `onto` with the changes of `commit` since their common ancestor, and its message. `ours`: text of files
+   * whose changes on both sides are ignored. Returns the paths with conflicting changes instead, if there are any.
    */
   replay(
     change: {

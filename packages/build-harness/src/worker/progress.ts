@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What sessions leave for the next one beside the branch: it holds only what is proven. */
+/** State that sessions keep for the next one. The branch contains only proven commits. */
 export const Progress = z.strictObject({
   /** Sessions that did not pass, by test. */
   attempts: z.record(z.string(), z.int().min(0)).default({}),
@@ -24,7 +24,7 @@ async function readProgress(folder: string): Promise<Progress> {
   }
 }
 
-/** What is kept of an issue's sessions, shared by those that run at once. */
+/** The state of an issue's sessions, shared by sessions that run at the same time. */
 export interface ProgressFile {
   readonly current: Progress;
   /** Writes it whole or not at all: a session may be killed meanwhile. */

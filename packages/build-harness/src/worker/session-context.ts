@@ -42,7 +42,7 @@ export interface SessionContext extends SessionOptions {
   readonly found: Findings;
 }
 
-/** What is on the branch at the remote by now. Sessions that run at once push one after the other. */
+/** The branch at the remote after the latest push. Sessions that run at the same time push one after the other. */
 export interface Branch {
   head: string;
   tests: TestsFile;
@@ -51,7 +51,7 @@ export interface Branch {
 /** A session with its test. */
 export interface TestContext extends SessionContext {
   readonly repository: BuildRepository;
-  /** What the agent began with. */
+  /** Commit and tests at the start of the agent. */
   readonly start: Environment;
   readonly progress: ProgressFile;
   /** The branch as the sessions before this one left it. */
@@ -60,6 +60,6 @@ export interface TestContext extends SessionContext {
   readonly test: TestEntry;
   readonly open: (commit: string, name: string) => Promise<OpenApp>;
   readonly smokeTestMs: number;
-  /** What this session may spend, in US dollars. */
+  /** Budget of this session, in US dollars. */
   readonly budgetUsd: number;
 }

@@ -3,7 +3,7 @@ import type { TestsFile } from '../tests-file/index.js';
 import { exitCodes, type WorkerStatus } from './exit-status.js';
 import type { ProvenScreenshot } from './prove-commit.js';
 
-/** What one session came to. Everything in it was found by the harness. */
+/** Result of one session. The harness determines every field of it. */
 export interface SessionResult {
   readonly status: WorkerStatus;
   readonly exitCode: (typeof exitCodes)[WorkerStatus];
@@ -14,7 +14,7 @@ export interface SessionResult {
   readonly passed: boolean;
   /** Why the test does not pass, or the app is broken. */
   readonly reasons: readonly string[];
-  /** What was pushed; null: nothing. */
+  /** Pushed commit; null: nothing was pushed. */
   readonly commit: string | null;
   readonly screenshots: readonly ProvenScreenshot[];
   readonly consoleErrors: readonly string[];

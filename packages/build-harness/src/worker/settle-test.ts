@@ -29,13 +29,13 @@ export async function settleTest(context: TestContext, run: AgentRun): Promise<S
     return run.end.by === 'budget' ? { kind: 'error' } : end;
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    // Somebody else pushed meanwhile: no fault of the test's. The next session begins from what is there now.
+    // Another client pushed meanwhile. The next session starts from the current branch.
     found.set({ reasons: [error.message], commit: null, tests: branch.tests, passed: false });
     return { kind: 'not-passed', attempts: test.attempts };
   }
 }
 
-/** What the session's commit is worth, on top of what was pushed since it began. */
+/** Judges the session's commit on top of the commits that were pushed since its start. */
 async function judge(context: TestContext, seen: ReadonlyMap<string, ReadonlySet<string>>): Promise<Verdict> {
   const { repository, session, start, branch, app, test, config, signal, found } = context;
   const [issue, id] = [config.issueNumber, test.id];

@@ -9,9 +9,9 @@ import type { Workspaces } from './workspaces/read-workspace.js';
 /** Names of sandboxes and tasks. */
 export const Name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'use 1–64 letters, digits, "_" or "-"');
 
-/** What a tool may use while it answers one call. */
+/** Parts that a tool may use during one call. */
 export interface ToolCall {
-  /** Who acts, as a task's log names them. */
+  /** Name of the caller in the log of a task. */
   readonly by: string;
   /** An idempotency key of this caller, as it is kept. */
   readonly ownKey: (key: string) => string;
@@ -26,7 +26,7 @@ export interface ToolCall {
   readonly checkMaySee: (what: string) => void;
   /** Throws where callers may not approve plans: a person decides. */
   readonly checkMayApprove: () => void;
-  /** The decision on a plan that the caller approves: its own or, where a person decides, that of the person in front of it. */
+  /** Returns the decision on a plan that the caller approves: its own, or that of the person in front of the client if people decide. */
   readonly decideOn: (question: PersonQuestion) => Decision;
   readonly readReport: (artifact: string) => Promise<unknown>;
   /** A number of the caller's within its limits; the answer names one that was changed. */
@@ -42,9 +42,9 @@ export type Decision = 'approve' | 'reject';
 
 /** A decision that a person has to make in front of the client. */
 export interface PersonQuestion {
-  /** The same for the same question: an answer to another one does not count. */
+  /** Equal for equal questions. A decision on another question does not count. */
   readonly id: string;
-  /** What the person reads. */
+  /** Text that the person reads. */
   readonly message: string;
 }
 

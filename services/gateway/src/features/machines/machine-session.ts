@@ -9,7 +9,7 @@ import {
 import type { LiveFrame } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
 
-/** Who is at the other end of a session. */
+/** The machine at the other end of a session. */
 export interface SessionMachine {
   readonly desktop: string;
   /** The installation of its runner. */
@@ -36,7 +36,7 @@ export interface MachineSession {
   /** The runner has closed the connection for good. */
   leave(wire: Wire, reason: string): void;
   accept(wire: Wire, frame: Buffer): void;
-  /** Whether a connection is there. */
+  /** Returns true while the machine is connected. */
   isConnected(): boolean;
   isOver(): boolean;
   /** Ends it for good: what waits is rejected. */

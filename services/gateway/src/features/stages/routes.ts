@@ -9,7 +9,7 @@ import type { DescribeStages } from './describe-stages.js';
 import type { FindFailedWork } from './find-failed-work.js';
 import type { RerunFailedWork } from './rerun-failed-work.js';
 
-/** What the queue dashboard does not show: workers, the steps they hold, and durations. */
+/** Facts that the queue dashboard does not show: workers, their steps and durations. */
 export const serveStages: RestRoutes<{
   describeStages: DescribeStages;
   cleanStage: CleanStage;
