@@ -13,6 +13,7 @@ type Place = readonly [file: string, title: string];
 
 const run = 'packages/cli/src/commands/build/run-command.test.ts';
 const sessions = 'packages/build-harness/src/worker/run-session.test.ts';
+const parallel = 'packages/build-harness/src/worker/parallel-sessions.test.ts';
 const watch = 'tests/build-path.test.ts';
 const settings = 'packages/build-harness/src/settings/worker-settings.test.ts';
 
@@ -40,6 +41,7 @@ const environment: Readonly<Record<string, Place>> = {
   BUILD_BUDGET_USD: limit,
   // A session that takes a minute would prove little more.
   BUILD_SESSION_MINUTES: [settings, 'refuses %s=%s by its name'],
+  BUILD_PARALLEL_SESSIONS: [parallel, 'work on a test each'],
   GITHUB_SERVER_URL: [run, 'shows GITHUB_TOKEN to the server of the repository alone'],
   GITHUB_TOKEN: [run, 'shows GITHUB_TOKEN to the server of the repository alone'],
   GITHUB_API_URL: names,

@@ -30,7 +30,7 @@ export function OverviewView({
     <div className="progress">
       <div className="tools-part">
         {events.length === 0 ? null : (
-          <p className="actions">
+          <p className="actions narrow-replay">
             <Link href={`/tasks/${task.id}/replay`} className="button">
               {task.result === null ? 'Replay the run so far' : 'Replay the run'}
             </Link>
