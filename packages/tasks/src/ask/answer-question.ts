@@ -9,7 +9,7 @@ export function answerQuestion<Request, Answer>(
     readonly owner: string;
     /** Name of the connections in `CLIENT LIST`. */
     readonly name: string;
-    /** Finds the function that produces the answer. Null if this process has none. */
+    /** Finds the function that produces the answer. Null if this process has no such function. */
     readonly find: (request: Request) => ((signal: AbortSignal) => Promise<Answer>) | null;
     /** Answers that are worked on at a time. */
     readonly concurrency?: number;

@@ -22,7 +22,7 @@ export const CheckProgramAnswer = z.union([
 ]);
 export type CheckProgramAnswer = z.infer<typeof CheckProgramAnswer>;
 
-/** Makes the checks of a service in a process of their own, for `fixpoint doctor`, whether or not the service runs. */
+/** Runs the checks of a service in a separate process, for `fixpoint doctor`, whether or not the service runs. */
 export async function runCheckProgram<const Definition extends Settings>(options: {
   readonly settings: Definition;
   readonly process: Pick<NodeJS.Process, 'env' | 'stdout' | 'exitCode'>;

@@ -10,7 +10,7 @@ const PreconditionRequest = z.strictObject({
   /** Under which the answer is kept. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
   name: PreconditionName,
-  /** What it is about; called so since only services were asked about. */
+  /** Subject of the question; called so since only services were asked about. */
   service: PreconditionSubject,
 });
 

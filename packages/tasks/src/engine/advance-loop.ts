@@ -3,7 +3,7 @@ import { toFailure } from '@fixpoint/shared/errors';
 import type { Advance, LoopContext, LoopStateBase, Loops, StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
 
-/** What of a record tells how its loop goes on. */
+/** The fields of a record that decide how its loop continues. */
 type LoopRecord = Pick<TaskRecord, 'kind' | 'state' | 'phase' | 'iteration' | 'pushes' | 'spent_usd'>;
 
 /**

@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { createKeys } from './keys.js';
 
-/** What orchestrators tell of their work, as a gateway reads it. A build itself is a task. */
+/** Reports of orchestrators on their work, as a gateway reads them. A build itself is a task. */
 export interface BuildRecords {
-  /** The comment in which the orchestrator tells of the build that this task is; null: it has written none, or no orchestrator drives it. */
+  /** The comment in which the orchestrator reports on the build that this task is; null: it has written none, or no orchestrator drives it. */
   findComment(build: {
     readonly repository: string;
     readonly issue: number;

@@ -23,7 +23,7 @@ import {
 import type { TaskStore } from './task-store.js';
 import type { FailedTask, TaskPage, TaskQuery } from './tasks.js';
 
-/** How many tasks are in each state. */
+/** Number of tasks in each state. */
 export async function countTasks(
   redis: Pick<Redis, 'zcard'>,
   keys: Pick<Keys, 'byStatus'>,
@@ -35,7 +35,7 @@ export async function countTasks(
 }
 
 const usualLimit = 50;
-/** What of a row's hash is large, and is read only where it was asked for. */
+/** Large fields of a row's hash, read only on request. */
 const large = { spec: ['spec', 'description'], plan: ['plan'] } as const satisfies Record<
   string,
   readonly TaskField[]

@@ -3,7 +3,7 @@ import { watchSilence } from '@fixpoint/shared/lifecycle';
 import type { Redis } from 'ioredis';
 import { reportOutage } from './connect-redis.js';
 
-/** How long a caller waits for a connection that is being made. */
+/** Time that a caller waits for a connection that is being made, in ms. */
 const patienceMs = 2_000;
 
 /**
@@ -14,12 +14,12 @@ export function withAvailability<Target extends object>(
   target: Target,
   redis: Redis,
   plain: readonly (keyof Target)[],
-  /** Throws where a Redis that is there shall not be used. */
+  /** Throws if a Redis that is available must not be used. */
   throwIfUnsafe = () => {},
 ): Target {
   // One wait for all callers meanwhile, so that a rush of requests is no rush of listeners.
   let waiting: Promise<void> | undefined;
-  /** What ails the connection, as long as there is none. */
+  /** The last error of the connection while it is down. */
   let ailment: Error | undefined;
   redis.on('error', (error: Error) => {
     ailment = error;

@@ -6,7 +6,7 @@ import type { Transition } from './transition.js';
 export interface NewTask {
   readonly id: string;
   readonly transition: Transition;
-  /** What the hash holds beside the transition's fields. */
+  /** Fields of the hash besides those of the transition. */
   readonly fields: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
   /** Time for which the key is known, in seconds: a day by default. */
@@ -29,7 +29,7 @@ export interface StepClaim {
   readonly status: TaskStatus;
 }
 
-/** What became of a run's claim on its step. */
+/** Result of a run's claim on its step. */
 export type ClaimAnswer =
   | { readonly type: 'no-lock' }
   | { readonly type: 'stale' }
@@ -39,7 +39,7 @@ export type ClaimAnswer =
   | { readonly type: 'busy'; readonly waitMs: number }
   | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
 
-/** What became of a commit; `guard`: the field that had another value. */
+/** Result of a commit; `guard`: the field that had another value. */
 export type CommitAnswer =
   | 'ok'
   | 'missing'

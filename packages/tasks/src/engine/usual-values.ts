@@ -24,7 +24,7 @@ export function readState(text: string, usual: UsualState): unknown {
   return { ...usual, ...Object(state) };
 }
 
-/** A step's input as its task keeps it: without the service, where that is the one in the task's spec. */
+/** A step's input as its task keeps it: without the service, if that is the one in the task's spec. */
 export function writeInput(input: object, service: ServiceDefinition | null): string {
   if (service === null || !('service' in input) || input.service !== service) return JSON.stringify(input);
   const { service: _known, ...rest } = input;

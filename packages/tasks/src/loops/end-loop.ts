@@ -1,7 +1,7 @@
 import type { DocumentRef, Failure, HaltReason, TaskResult } from '@fixpoint/shared/contracts';
 import type { Advance, LoopContext, LoopStateBase } from './loop.js';
 
-/** The protocol's word for each way to end. What nobody verified is no success. */
+/** The protocol's word for each way to end. An unverified result is not a success. */
 const statusOf: Record<HaltReason, TaskResult['status']> = {
   matched: 'completed',
   done: 'completed',

@@ -11,7 +11,7 @@ export interface GrantStore {
   /** Those that stand now, the newest first. */
   list(): Promise<ApprovalGrant[]>;
   find(id: string): Promise<ApprovalGrant | null>;
-  /** Answers whether it stood until now. */
+  /** Returns true if the grant was in force until now. */
   revoke(id: string): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export function createGrantStore({ redis, keys }: { redis: Redis; keys: Keys }):
   };
 }
 
-/** What another version wrote allows nothing. */
+/** Records that another version wrote allow nothing. */
 function parse(text: string | null): ApprovalGrant[] {
   if (text === null) return [];
   const parsed = ApprovalGrant.safeParse(JSON.parse(text));
@@ -42,9 +42,8 @@ function parse(text: string | null): ApprovalGrant[] {
 }
 
 /**
- * The approval grant that goes with the approval of a plan: the classes of the steps that are switched on, for its
- * resource. Its id is made of task and version, so one proposal can leave one at most. Throws where there is nothing to
- * stand for.
+ * The approval grant that is created with the approval of a plan: the classes of the steps that are switched on, for its resource. Its id
+ * is made of task and version, so one proposal can leave one at most. Throws if there is nothing to grant.
  */
 export function createApprovalGrant(
   plan: Plan,

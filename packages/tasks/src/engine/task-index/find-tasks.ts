@@ -128,7 +128,7 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     return sure + created.filter((ms) => ms !== null && Number(ms) >= from && Number(ms) <= to).length;
   }
 
-  /** Exact where one set tells it, or where so few tasks come into question that they can be counted. */
+  /** Exact if one set has the number, or if the candidates are few enough to be counted. */
   async function count(
     { since, until }: TaskQuery,
     smallest: { readonly group: readonly string[]; readonly size: number },

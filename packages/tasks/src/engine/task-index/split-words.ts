@@ -2,7 +2,7 @@ import type { TaskSpec } from '@fixpoint/shared/contracts';
 
 /** Words by which one task is found, at most: more than a request of a few sentences has. */
 export const mostWords = 40;
-/** Longest word that is told from others, in characters. */
+/** Maximum length of an indexed word, in characters; longer words are cut. */
 const longestWord = 32;
 /** Characters of a text that are read for words. */
 const readCharacters = 5_000;
@@ -29,7 +29,7 @@ export function splitWords(text: string): string[] {
   return [...found].slice(0, mostWords);
 }
 
-/** What a search finds a task by. */
+/** Words by which a search finds a task. */
 export function wordsOf(
   id: string,
   {
@@ -38,7 +38,7 @@ export function wordsOf(
     form = {},
   }: Pick<TaskSpec, 'description' | 'service'> & Partial<Pick<TaskSpec, 'form'>>,
 ): string[] {
-  // What was filled in tells tasks of one service apart, and comes before the words that they have in common.
+  // The values of the form distinguish tasks of one service, and come before the words that they have in common.
   const filled = Object.values(form).map((value) => value.slice(0, readOfValue));
   return splitWords(`${id} ${service?.name ?? ''} ${filled.join(' ')} ${description}`);
 }

@@ -78,12 +78,12 @@ const askingPhases: ReadonlySet<FeedbackPhase> = new Set([
   'NEEDS_PERSON',
 ]);
 
-/** Whether the state waits for a person. */
+/** True if the state waits for a person. */
 function isAsking({ phase }: FeedbackState): boolean {
   return askingPhases.has(phase);
 }
 
-/** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
+/** True if the state waits for this outcome. While the vision fallback runs, the state waits for its stages instead of the usual one. */
 function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
   if (fallback === null) return phase === phaseOf(outcome.stage);
   if (outcome.stage === 'desktop' && outcome.ok && outcome.output.work !== fallback.work) return false;

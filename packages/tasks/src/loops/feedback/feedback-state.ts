@@ -99,23 +99,23 @@ export const FeedbackState = z.strictObject({
   /** Findings of the newest comparison, worst first. */
   findings: z.array(Finding),
   counts: FindingCounts.nullable(),
-  /** How often each set of findings was seen, least recently seen first: `[signature, times]`. */
+  /** Number of times that each set of findings was seen, least recently seen first: `[signature, times]`. */
   seen: z.array(z.tuple([z.string(), z.int().positive()])).max(100),
   history: z.array(IterationSummary).max(100),
   /** The commit that this iteration pushed. */
   commit: CommitSha.nullable(),
-  /** What the fix of this iteration reported. */
+  /** Report of this iteration's fix. */
   note: z.string(),
   /** Findings that this fix aimed at; null if it named none, and in states of older versions. */
   aimed_at: z.array(z.string()).max(200).nullable().default(null),
-  /** When the wait for the newest deploy began. */
+  /** Start of the wait for the newest deploy. */
   deploy_since: Instant.nullable(),
   deployed: z.boolean(),
-  /** What the service showed before the newest push, where nothing names its version. */
+  /** Fingerprint of the service before the newest push, if nothing names its version. */
   fingerprint: DeployFingerprint.nullable().default(null),
   /** Submissions in a row after which no document arrived. */
   misses: z.int().nonnegative(),
-  /** What became of every finding so far. States of older versions have none. */
+  /** History of every finding so far. Empty in states of older versions. */
   ledger: z.array(FindingRecord).max(ledgerCapacity).default([]),
   /** Commits that were deployed since the last comparison that could show which findings are gone. */
   unjudged: z.array(CommitSha).max(100).default([]),
@@ -129,11 +129,11 @@ export const FeedbackState = z.strictObject({
     .nullable()
     .default(null),
   fallback: Fallback.nullable().default(null),
-  /** Whether a person allowed the form to be submitted, where that has to be asked. */
+  /** True if a person allowed the form to be submitted, for services that require it. */
   may_submit: z.boolean().default(false),
   /** Comparisons since the last progress; 0 before the first. */
   standstill: z.int().nonnegative().default(0),
-  /** What the newest comparisons found, a hash each, oldest first. */
+  /** Findings of the newest comparisons, a hash each, oldest first. */
   recent: z.array(z.string()).max(4).default([]),
   /** The least that the findings ever weighed. */
   lightest: z.number().nonnegative().nullable().default(null),
@@ -151,11 +151,11 @@ export const FeedbackState = z.strictObject({
     .default(null),
   /** A change was taken back since the last comparison, so the next one shows the state before it again. */
   restored: z.boolean().default(false),
-  /** How often things were looked up. */
+  /** Number of research steps. */
   research: z.int().nonnegative().default(0),
-  /** What was seen beside the document since the last fix. */
+  /** Observations besides the document since the last fix. */
   evidence: z.array(Evidence).max(mostEvidence).default([]),
-  /** Fixes that worked before and that the pushed change was told of, until a comparison shows whether they helped. */
+  /** Fixes that worked before and that the pushed change's prompt included, until a comparison shows whether they helped. */
   told_of: z
     .array(z.strictObject({ id: z.string(), check: z.string() }))
     .max(20)
@@ -170,9 +170,9 @@ export const FeedbackState = z.strictObject({
   unstable: z.array(z.string()).max(200).default([]),
   /** Fixes in a row that were not pushed: unchanged, refused, failed. */
   refusals: z.int().nonnegative().default(0),
-  /** What follows the logs that are being read. Null: the submission, since a new version is served. */
+  /** Next step after the logs that are being read. Null: the submission, since a new version is served. */
   reading: z.enum(['fix', 'no-document']).nullable().default(null),
-  /** What the service answered to the newest form, in its own words. */
+  /** The service's response to the newest form, verbatim. */
   said: z.string().max(1_000).default(''),
   /** Why no document arrived, while the logs are read for it. */
   missing: Failure.nullable().default(null),

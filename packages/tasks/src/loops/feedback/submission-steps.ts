@@ -116,7 +116,7 @@ function endUnmeasured(
   });
 }
 
-/** What the service serves after the newest push of this task. */
+/** The version that the service serves after the newest push of this task. */
 function describeServed({ restored, revertible, history }: FeedbackState): string {
   if (restored) return `The change was reverted. ${history.at(-1)?.note ?? ''}`.trim();
   return `The fix ${revertible?.slice(0, 12) ?? ''} is pushed and deployed.`;

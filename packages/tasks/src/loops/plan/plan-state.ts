@@ -35,7 +35,7 @@ export const PlanState = z.strictObject({
   desktop: Identifier.nullable(),
   /** Steps that are still to be done, in order; the first one is under way while ACTING. */
   steps: z.array(ApprovedStep).max(100),
-  /** What all plans of this task did so far, oldest first. */
+  /** Results of all plans of this task so far, oldest first. */
   progress: z.array(PlannedStepEnd).max(300),
   comments: z.array(PlanComment).max(100),
   /** The screen as it was seen last. */
