@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy-schema.js';
 import { matchingPattern, matchingSecret } from '../rules/name-pattern.js';
 import type { ChangeViolation, ProposedFile } from './change.js';
 
-/** Where a change may be, and in which form. Pure. */
+/** Checks the path and the form of a change. Pure. */
 export function checkPath(
   { path, status, mode }: ProposedFile,
   policy: Policy,
@@ -32,7 +32,7 @@ export function checkPath(
   }
   if (
     hasUnsafeCharacters(path) ||
-    // Stands for bytes that are not text.
+    // Replaces bytes that are not text.
     path.includes('\ufffd') ||
     path.includes('\\') ||
     path.split('/').some((name) => name === '..' || name === '.')

@@ -260,7 +260,7 @@ function lineOf(text: string, needle: string): string {
   return line === 0 ? '' : ` (line ${line})`;
 }
 
-/** The old version may have been broken, and be mended. */
+/** The old version may have been broken, and the change may fix it. */
 function toFields(text: string | null): Fields {
   try {
     const value: unknown = JSON.parse(text ?? '');

@@ -16,9 +16,9 @@ import { scanNames, scanSecrets } from './scan-secrets.js';
 export interface ChangeGate {
   /** Reads a change before it is tested, committed and pushed; gives every violation. None means that it may be pushed. */
   check(change: ProposedChange): Promise<readonly ChangeViolation[]>;
-  /** Whether the path is one of tests: see `agent.testPaths` of the policy. */
+  /** True if the path is one of tests: see `agent.testPaths` of the policy. */
   isTest(path: string): boolean;
-  /** Whether the lines of a diff are not enough to check the file: then `contents` must hold it. */
+  /** True if the lines of a diff are not enough to check the file: then `contents` must hold it. */
   needsWholeContent(path: string): boolean;
 }
 

@@ -23,7 +23,7 @@ export function readNpmLock(text: string): LockEntries {
       needle: JSON.stringify(source ?? key),
     });
   }
-  // What npm before 7 reads. There a version that is no number is the source of the bytes.
+  // Format that npm before 7 reads. There, a version that is not a number is the source of the bytes.
   const readNested = (dependencies: unknown, path: string) => {
     for (const [name, entry] of fieldsOf(dependencies)) {
       const version = textOf(entry.version);

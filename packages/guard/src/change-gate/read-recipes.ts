@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isFields } from './lock-entry.js';
 
-/** What each script, target or task of a file runs, by its name. */
+/** Command of each script, target or task of a file, by its name. */
 export type Recipes = Readonly<Record<string, string>>;
 
 const readers: readonly (readonly [name: RegExp, read: (text: string) => Recipes])[] = [

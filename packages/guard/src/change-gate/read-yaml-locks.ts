@@ -69,7 +69,7 @@ function dependenciesOf(part: unknown): [place: string, name: string, version: s
   );
 }
 
-/** What a package of a yarn lock file is really called, where it is used under another name. */
+/** Real name of a package of a yarn lock file, if it is used under another name. */
 function otherNameOf(
   key: string,
   resolution: string | null,
@@ -95,7 +95,7 @@ interface Located {
   readonly needle: string | null;
 }
 
-/** What follows the name of `name@range` or `@scope/name@range`. */
+/** The part after the name of `name@range` or `@scope/name@range`. */
 function rangeOf(descriptor: string): string {
   return descriptor.slice(descriptor.indexOf('@', 1) + 1);
 }
@@ -118,7 +118,7 @@ function locate(reference: string): Located {
   if (/^(?:workspace|link|portal):(?!.*\.\.)(?!\/)/.test(reference)) {
     return { source: null, isFetched: false, needle: null };
   }
-  // What is patched comes from somewhere itself.
+  // A patched package has a source of another kind.
   const patched = /^patch:([^#]*)/.exec(reference)?.[1];
   if (patched !== undefined) return { ...locate(rangeOf(decodeURIComponent(patched))), needle: reference };
   return { source: reference, isFetched: true, needle: reference };

@@ -7,7 +7,7 @@ export function guardHookPath(): string {
   return fileURLToPath(new URL('../../dist/hook/guard-hook.js', import.meta.url));
 }
 
-/** What Claude Code takes by `--settings`. */
+/** Settings that Claude Code takes by `--settings`. */
 export interface GuardSettings {
   readonly hooks: {
     readonly PreToolUse: readonly {
@@ -52,7 +52,7 @@ export function createGuardSettings(options: {
     },
     permissions: {
       deny: [
-        // Files of code may have such a name; the hook tells them apart.
+        // Files of code may have such a name; the hook distinguishes them.
         ...[...secretPaths.filter((pattern) => !isPlainWord(pattern)), ...protectedPaths].map(
           (pattern) => `Edit(**/${pattern})`,
         ),

@@ -11,7 +11,7 @@ export interface GuardHookConfig {
   readonly scratchDirectories?: readonly string[];
   readonly readableDirectories?: readonly string[];
   readonly policy: AgentPolicy;
-  /** Gets one JSON line per decision; null: none is kept. */
+  /** Gets one JSON line per decision; null: decisions are not logged. */
   readonly decisionLog: string | null;
   /** Commands run in a sandbox that holds: what stays in the tree passes. Absent: the guard is strict. */
   readonly sandboxed?: boolean;

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { failedAnswer, maxHookInput } from './answer-hook.js';
 
-/** What a hook program prints and how it exits. */
+/** Output and exit code of a hook program. */
 export interface HookOutput {
   readonly stdout: string;
   /** Printed to standard error where the exit code is not 0. */

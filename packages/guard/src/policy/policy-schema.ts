@@ -26,7 +26,7 @@ const forbiddenGit = [
   'filter-branch',
 ];
 
-/** What a coding agent may touch and run. Read by the hook before each call and by the gate over the whole change. */
+/** Paths and commands that a coding agent may use. Read by the hook before each call and by the gate over the whole change. */
 export const AgentPolicy = z.strictObject({
   /** Neither read nor written. A name, or names joined by `/`, found anywhere in a path; `*` within a name. */
   secretPaths: z.array(NamePattern),
@@ -40,7 +40,7 @@ export const AgentPolicy = z.strictObject({
   readableDirectories: z.array(z.string().startsWith('/')),
   /** Commands that may run. One that the guard does not know by name has its arguments checked as paths. */
   commands: z.array(CommandName),
-  /** False: in a sandbox too, a program without rules of its own runs only if `commands` lists it. Absent: there it runs. */
+  /** False: in a sandbox too, a program without a specific rule runs only if `commands` lists it. Absent: there it runs. */
   otherCommands: z.boolean().optional(),
   gitSubcommands: z.array(
     CommandName.refine((name) => !forbiddenGit.includes(name), 'is never allowed for an agent'),
@@ -66,7 +66,7 @@ export const DiffPolicy = z.strictObject({
 });
 export type DiffPolicy = z.infer<typeof DiffPolicy>;
 
-/** Which mail is looked at, and what is taken from it. The one list of its kind. */
+/** Rules for the mails that are looked at, and the parts that are taken from them. The one list of its kind. */
 export const MailPolicy = z.strictObject({
   /** `example.com` is that domain exactly, `*.example.com` its subdomains, `a@example.com` one address. */
   senders: z.array(
@@ -86,7 +86,7 @@ export const MailPolicy = z.strictObject({
 });
 export type MailPolicy = z.infer<typeof MailPolicy>;
 
-/** What the input controller of a desktop may open, close, type and save to. */
+/** Apps, keys, texts and folders that the input controller of a desktop may use. */
 export const DesktopPolicy = z.strictObject({
   /** Names of programs, without folder; an extension is ignored. */
   blockedApps: z.array(z.string().min(1)),
@@ -108,7 +108,7 @@ export const DesktopPolicy = z.strictObject({
   allowedFolders: z.array(z.string().min(1)),
   /** Key combinations that open a run box, a terminal or the like: `super+r`. Blocked with further modifiers too. */
   blockedKeys: z.array(KeyCombination),
-  /** Key combinations that open developer tools or the source of a page: blocked in browsers, and where the window is unknown. */
+  /** Key combinations that open developer tools or the source of a page: blocked in browsers, and if the window is unknown. */
   developerKeys: z.array(KeyCombination),
 });
 export type DesktopPolicy = z.infer<typeof DesktopPolicy>;

@@ -45,7 +45,7 @@ const tools: ReadonlyMap<string, (context: ToolContext) => void> = new Map([
   ['TodoWrite', () => {}],
 ]);
 
-/** What they are given is read as a language. The others get one path, whose length is bounded: a clock would cost more than that. */
+/** Their input is read as a language. The others get one path, whose length is bounded: a clock would cost more than that. */
 const patternTools = new Set(['Bash', 'Grep', 'Glob']);
 
 /** Decides one tool call. Never throws: whatever goes wrong inside is a denial. Takes about a second at most, whatever the input. */
@@ -53,7 +53,7 @@ export function decideToolCall(call: ToolCall, options: GuardOptions): GuardDeci
   const start = performance.now();
   const decision = decideWithin(maxDecisionMs, call, options);
   if (decision.decision === 'allow' || options.sandboxed || decision.rule === 'too-slow') return decision;
-  // What passes inside a sandbox is worth a sentence, and no more time than is left.
+  // The denial mentions it if the call would pass inside a sandbox, as far as the remaining time allows.
   const restMs = maxDecisionMs - (performance.now() - start);
   if (restMs < 1 || decideWithin(restMs, call, { ...options, sandboxed: true }).decision === 'deny')
     return decision;
@@ -172,7 +172,7 @@ function runs(context: ToolContext): void {
   budget.spend();
 }
 
-/** What is certain of the environment that the engine's commands start with. */
+/** The certain part of the environment that the engine's commands start with. */
 function engineEnvironment({ home, scope }: ToolContext['options']): ReadonlyMap<string, string> {
   const [temporary] = scope.scratchDirectories ?? [];
   return new Map([

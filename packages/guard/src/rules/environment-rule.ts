@@ -1,7 +1,7 @@
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 
-/** May change which program runs, what it runs first or where it writes: whatever the guard said of the command is then about another. */
+/** May change which program runs, its first actions or its output files: the guard's decision would then be about another command. */
 const sensitive =
   /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
 /** Of those, what a sandbox makes harmless: they bring code into programs that may run any code there. */
@@ -15,7 +15,7 @@ const calmOptions =
   /^(?:--(?:max-old-space-size=\d+|experimental-[a-z-]+|no-warnings|trace-warnings|enable-source-maps)\s*)+$/;
 const secret = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i;
 
-/** Whether a variable's name says that it holds a secret. */
+/** True if a variable's name says that it holds a secret. */
 export function isSecretVariable(name: string): boolean {
   return secret.test(name) && !/^GIT_AUTHOR_/.test(name);
 }
@@ -27,7 +27,7 @@ export function checkVariable(
 ): void {
   const { policy, sandboxed, exported, value } = options;
   if (policy.environment.includes(name)) return;
-  // Output that nobody pages through and a message that nobody edits are what scripts ask for.
+  // Scripts disable the pager and the editor with these values.
   const isCalm = /^(?:GIT_)?(?:PAGER|EDITOR)$/.test(name) && /^(?:cat|true|:)$/.test(value ?? '');
   if (isCalm || (!sensitive.test(name) && (sandboxed || !sensitiveAlone.test(name)))) return;
   if (sandboxed && harmless.test(name)) return;
@@ -43,7 +43,7 @@ const secretNames =
   'ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN CLAUDE_CODE_OAUTH_TOKEN GITHUB_TOKEN AWS_SECRET_ACCESS_KEY PASSWORD COOKIE';
 
 /**
- * Whether the command behind `env |` shows only variables without secrets, or no values: a search for the beginning of a name, a count, or
+ * True if the command behind `env |` shows only variables without secrets, or no values: a search for the beginning of a name, a count, or
  * the names alone.
  */
 export function showsNoSecret(output: readonly string[] | undefined): boolean {

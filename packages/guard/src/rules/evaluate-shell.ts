@@ -21,9 +21,9 @@ export interface ShellOptions {
   readonly files: GuardFiles;
   readonly folder: string;
   readonly budget: WorkBudget;
-  /** The command runs behind a wall that holds: what nobody can know beforehand may run, and is kept in the tree by the wall. */
+  /** The command runs in an enforced sandbox: commands with unknowable values may run, and the sandbox keeps them in the tree. */
   readonly sandboxed: boolean;
-  /** What is certain of the environment that the command starts with. */
+  /** The certain part of the environment that the command starts with. */
   readonly environment: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
     const script = parseShell(text, { lenient: true, computes: sandboxed });
     const own = collectVariables(script);
-    // What `eval` sets is set for everything around it.
+    // Variables that `eval` sets are set for everything around it.
     if (outer) for (const [name, sources] of own) facts.addSources(name, sources);
     const state: ShellState = {
       folders,
@@ -96,7 +96,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
   }
 
   function evaluatePipeline({ commands }: Pipeline, state: ShellState): void {
-    // Every part of a pipeline has a shell of its own.
+    // Every part of a pipeline has a separate shell.
     if (commands.length > 1) {
       for (const [index, command] of commands.entries()) {
         evaluateCommand(command, {

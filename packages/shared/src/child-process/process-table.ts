@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { execa } from 'execa';
 
-/** What Linux reports of a process. A reader must expect that the process has ended since. */
+/** State of a process as Linux reports it. A reader must expect that the process has ended since. */
 export interface ProcessEntry {
   /** A zombie has ended; only its entry waits for a parent to collect it. */
   readonly isZombie: boolean;
@@ -25,7 +25,7 @@ export async function readProcess(pid: number): Promise<ProcessEntry | null> {
   return startTime === '' ? null : { isZombie: state === 'Z', parent: Number(parent), startTime };
 }
 
-/** Sends a signal to a process, or to a whole group (a negative id). False: it had ended by itself, or is not ours. */
+/** Sends a signal to a process, or to a whole group (a negative id). False: it had already ended, or is not ours. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

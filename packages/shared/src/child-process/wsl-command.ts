@@ -1,6 +1,6 @@
 /**
- * How a program is started that may live inside WSL: its path has the prefix `wsl:` then. Windows cannot use a Linux folder as a working
- * directory (it fails with "directory name is invalid"), and `wsl --cd` has to enter it.
+ * Prefix of the path of a program inside WSL: `wsl:`. Windows cannot use a Linux folder as a working directory (it fails with "directory
+ * name is invalid"), and `wsl --cd` has to enter it.
  */
 export const wslPrefix = 'wsl:';
 

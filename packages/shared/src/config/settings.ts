@@ -93,7 +93,7 @@ function findDeprecated(
   return names.filter((name) => environment[name] || (secret && environment[`${name}_FILE`]));
 }
 
-/** What replaces a deprecated name of a setting. */
+/** Replacement of a deprecated name of a setting. */
 function insteadOf({ env, deprecated, description }: Setting): string {
   return deprecated ? description : `use ${env}.`;
 }

@@ -212,7 +212,7 @@ export type SlidePage = z.infer<typeof SlidePage>;
 const SheetPage = z.strictObject({
   name,
   hidden: z.boolean(),
-  /** Extent of what the sheet holds. */
+  /** Extent of the sheet's content. */
   lastRow: z.int().nonnegative(),
   lastColumn: z.int().nonnegative(),
   /** Numbers of the columns that are kept, ascending. */
@@ -274,11 +274,11 @@ const pictures = z.record(name, PictureData).optional();
 
 const about = {
   version: z.literal(1),
-  /** What is left out, a sentence each. */
+  /** Omissions, a sentence each. */
   notes: z.array(z.string()),
 };
 
-/** What a page needs to show a document: positions and texts as its reader found them. Plain data, kept as an artifact. */
+/** Data that a page needs to show a document: positions and texts as its reader found them. Plain data, kept as an artifact. */
 export const DocumentPages = z.discriminatedUnion('type', [
   z.strictObject({
     ...about,

@@ -6,15 +6,15 @@ import { CommitSha } from './identifiers.js';
 export const ledgerCapacity = 1_000;
 
 /**
- * When a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null where
- * there was none, or more than one, so that it is unknown.
+ * Time at which a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null if there was no
+ * change, or more than one, so that it is unknown.
  */
 const FindingTurn = z.strictObject({ iteration: z.int().positive(), commit: CommitSha.nullable() });
 
 /** A task may have 100 iterations, so a finding goes, and comes back, at most 50 times. */
 const Turns = z.array(FindingTurn).max(50);
 
-/** What one task knows of one finding, over all its iterations. */
+/** History of one finding in one task, over all its iterations. */
 export const FindingRecord = z.strictObject({
   id: z.string().min(1).max(64),
   check: z.string().min(1).max(64),
@@ -40,7 +40,7 @@ export const FindingRecord = z.strictObject({
 });
 export type FindingRecord = z.infer<typeof FindingRecord>;
 
-/** What one comparison changed in the ledger: ids of findings, worst first, and how many are open now. */
+/** Changes of the ledger by one comparison: ids of findings, worst first, and the number of open ones now. */
 export const LedgerSummary = z.strictObject({
   born: z.array(z.string()).max(ledgerCapacity),
   fixed: z.array(z.string()).max(ledgerCapacity),

@@ -33,7 +33,7 @@ const OfPlan = z.strictObject({
   plan_hash: z.string().min(1).max(200),
 });
 
-/** What a client may send. */
+/** Messages that a client may send. */
 export const ClientMessage = z.discriminatedUnion('type', [
   fromClient('NEW_TASK', NewTask.extend({ idempotency_key: z.string().min(1).max(255).optional() })),
   fromClient('PLAN_APPROVED', OfPlan.extend(ApprovalReach.shape)),
@@ -84,7 +84,7 @@ function fromServer<Type extends string, Payload extends z.ZodType>(type: Type, 
   return z.strictObject({ type: z.literal(type), reply_to: MessageId.optional(), payload });
 }
 
-/** What the gateway sends. */
+/** Messages that the gateway sends. */
 export const ServerMessage = z.discriminatedUnion('type', [
   fromServer('TASK_CREATED', z.strictObject({ task: Task, created: z.boolean() })),
   fromServer('TASK_UPDATE', TaskUpdate),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the workspace agent tells people of its work. */
+/** Events by which the workspace agent reports on its work. */
 export const WorkspaceEventKind = z.enum([
   'PLANNING',
   'ARCHITECTURE',
@@ -20,7 +20,7 @@ export const WorkspaceEventKind = z.enum([
 ]);
 export type WorkspaceEventKind = z.infer<typeof WorkspaceEventKind>;
 
-/** What the stage under way has used of its model so far. */
+/** Model usage of the current stage so far. */
 export const WorkspaceSpending = z.strictObject({
   input_tokens: z.int().nonnegative(),
   output_tokens: z.int().nonnegative(),

@@ -61,7 +61,7 @@ export class ConflictError extends FixpointError {
   }
 }
 
-/** Somebody gave us something that cannot be used. `field` is the path of the first thing that is wrong. */
+/** The input cannot be used. `field` is the path of the first wrong value. */
 export class InvalidInputError extends FixpointError {
   readonly field: string;
 

@@ -2,7 +2,7 @@
 export interface ReleaseStack {
   /** Registers the close of something that was just opened. */
   defer(name: string, release: () => unknown): void;
-  /** Runs every release. Repeated calls answer the first one's promise. Throws an AggregateError when any failed. */
+  /** Runs every release. Repeated calls return the promise of the first. Throws an AggregateError when any failed. */
   release(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 export interface OnDemand<Module> {
   /** Resolves when it is there. */
   load(): Promise<void>;
-  /** For code that must not wait. Throws where nobody has awaited `load` before. */
+  /** For code that must not wait. Throws if `load` has not been awaited before. */
   use(): Module;
 }
 

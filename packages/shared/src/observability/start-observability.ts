@@ -5,7 +5,7 @@ import type { RunObserver } from './run-observer.js';
 export interface Observability {
   /** To be given to the stage runtime; undefined: no observer. */
   readonly observer: RunObserver | undefined;
-  /** Receives every event, where a process sees them all; undefined: no listener. */
+  /** Receives every event, if a process sees them all; undefined: no listener. */
   readonly noteEvent: ((event: TaskEvent) => void) | undefined;
   /** This process in Prometheus's text format; empty where it does not count. */
   collect(): Promise<string>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace-base';
 
 /**
- * Identifiers that every process derives alike from what it knows of a task, so that no context needs to travel with a
- * job: jobs are hints that may be lost or doubled, and a step may run in several processes.
+ * Identifiers that every process derives alike from its data about a task, so that no context needs to travel with a job: jobs are hints
+ * that may be lost or doubled, and a step may run in several processes.
  */
 export function traceIdOf(taskId: string): string {
   return digest(`trace|${taskId}`, 32);

@@ -203,7 +203,7 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
   },
 };
 
-/** Behind a wall git may do to its own worktree what it can undo, and what it cannot: the work there is the agent's own. */
+/** In a sandbox git may change its worktree in reversible and irreversible ways: the work there is the agent's own. */
 const sandboxSubcommands = createSandboxSubcommands({
   looking,
   nameOperands,

@@ -9,10 +9,7 @@ const output =
   /^--?(?:o|out|output.*|out-?(?:file|dir|path).*|declaration-?dir|dest.*|dist.*|report(?:s|-?(?:dir|file|path|name|s-?directory))?|.*-report|junit-?xml|junit-?path|coverage-?directory|coverage\..*|cov-report|result-?log|log-?file|html|xml|json-?file|json-?report-file|basetemp|base-?temp|cache-?(?:dir|location)|ts-?build-?info-?file|generate-?(?:trace|cpu-?profile)|target-?dir|-d|d|save.*-to|write-to)$/i;
 const rewriting = /^(?:-w|--write|--fix.*|-i|--in-?place|--unsafe.*|--apply.*|--update.*)$/;
 
-/**
- * Development tools, and what a policy file adds: they may run, but not be pointed at protected files or out of the
- * worktree.
- */
+/** Development tools, and those that a policy file adds: they may run, but not be pointed at protected files or out of the worktree. */
 export function toolRule(call: CommandCall): void {
   if (
     call.args.some((arg) =>
@@ -53,7 +50,7 @@ function checkProtected(call: CommandCall, arg: Argument): void {
   }
 }
 
-/** `@file` stands for the arguments in a file, for compilers and pytest alike. */
+/** `@file` means the arguments in a file, for compilers and pytest alike. */
 function checkResponseFile(call: CommandCall, arg: Argument): void {
   if (!arg.text.startsWith('@')) return;
   call.path({ ...arg, text: arg.text.slice(1) }, 'read');

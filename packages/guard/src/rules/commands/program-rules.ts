@@ -49,8 +49,8 @@ const findTests =
   /^-(?:i?(?:name|path|wholename|regex|lname)|type|maxdepth|mindepth|size|[acm](?:time|min)|perm|user|group|printf|links)$/;
 
 /**
- * Whether the expression ends here by removing what it finds, and all of that has names that tools make or git ignores, below known
- * folders: `find . -name '*.pyc' -delete`. No link is followed.
+ * True if the expression ends here by removing the files that it finds, and all of them have names that tools make or git ignores, below
+ * known folders: `find . -name '*.pyc' -delete`. No link is followed.
  */
 function removesMade(call: CommandCall, args: readonly Argument[], at: number): boolean {
   const action = args
@@ -82,7 +82,7 @@ function findRule(call: CommandCall): void {
   for (; at < args.length; at += 1) {
     const arg = args[at];
     if (arg === undefined) break;
-    // Whatever stands behind these is their value, even `-exec`.
+    // The argument behind one of these is its value, even `-exec`.
     const isValue = findTests.test(args[at - 1]?.text ?? '') && !args[at - 1]?.unknown;
     if (isValue && !arg.split) continue;
     if (arg.unknown) {
@@ -111,7 +111,7 @@ function findRule(call: CommandCall): void {
   }
 }
 
-/** Commands whose argument is a program of its own. */
+/** Commands whose argument is a program itself. */
 export const programRules: readonly (readonly [string, CommandRule])[] = [
   ['sed', sedRule],
   ['awk', awkRule],

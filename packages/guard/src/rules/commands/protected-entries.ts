@@ -9,7 +9,7 @@ const maxEntries = 10_000;
 /** Packages of others: what is named like a key there is an example. */
 const installed = /^(?:node_modules|\.venv|site-packages)$/;
 
-/** What a search leaves out by its own options. */
+/** Files that a search leaves out by its options. */
 export interface SearchFilter {
   /** Names of files that alone are searched; none: all. */
   readonly only: readonly string[];
@@ -21,7 +21,7 @@ export interface SearchFilter {
   readonly skipsHidden: boolean;
 }
 
-/** Throws where a search through the folder would show what is in a file that the agent may not read. Behind a wall there is none. */
+/** Throws if a search through the folder would show the content of a file that the agent may not read. In a sandbox there is no such file. */
 export function checkSearched(call: CommandCall, folder: string, filter: SearchFilter): void {
   for (const cwd of call.folders) {
     const found = protectedEntries(call, call.files.resolve(inFolder(folder, cwd)), filter);

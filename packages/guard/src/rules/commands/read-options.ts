@@ -2,7 +2,7 @@ import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
 
-/** What an option's value is: text that names no file, a file that is read or written, or names to be read, unless `!` stands before them. */
+/** Kind of an option's value: text that names no file, a file that is read or written, or names to be read, unless they begin with `!`. */
 type ValueKind = 'text' | 'read' | 'write' | 'names';
 
 export interface OptionTable {

@@ -33,7 +33,7 @@ export const Service = z.object({
   page: z.string().nullable(),
   outputs: z.array(DocumentType),
   template: z.string().nullable(),
-  /** How its documents come: by mail, or a person provides each file. */
+  /** Delivery of its documents: by mail, or a person provides each file. */
   delivery: z.enum(['mail', 'hand']),
   /** Words of the subject of its mails. */
   mail_subject: z.string(),

@@ -35,7 +35,7 @@ export const deliveryStages = {
       service: ServiceWithRepository,
       commit: CommitSha,
       wait_seconds: z.int().positive(),
-      /** What the service showed before the push, where nothing names its version; absent in steps that older versions filed. */
+      /** Fingerprint of the service before the push, if nothing names its version; absent in steps that older versions filed. */
       before: DeployFingerprint.optional(),
     }),
     output: z.strictObject({
@@ -49,7 +49,7 @@ export const deliveryStages = {
       waited_ms: z.int().nonnegative(),
       /** The last thing seen, for a person: `HTTP 503 from …`. */
       last_seen: z.string().max(500),
-      /** What the build's log says of a failure, the first errors first. */
+      /** Errors in the build's log about a failure, the first ones first. */
       errors: z.array(z.string().max(1_000)).max(50).optional(),
     }),
     preconditions: ['platform'],
@@ -79,7 +79,7 @@ export const deliveryStages = {
     concurrency: 4,
   }),
 
-  /** Takes one pushed change back, by a commit of its own. At most once for each: the commit names what it takes back. */
+  /** Takes one pushed change back, by a separate commit. At most once for each: the commit names the change that it takes back. */
   revert: defineStage({
     name: 'revert',
     servedBy: 'fixer',
@@ -94,7 +94,7 @@ export const deliveryStages = {
       iteration: z.int().positive(),
       /** The change that is taken back. */
       commit: CommitSha,
-      /** What it made worse, for the commit's message. */
+      /** Description of the regression, for the commit's message. */
       reason: z.string().max(2_000),
     }),
     output: z.strictObject({
@@ -104,7 +104,7 @@ export const deliveryStages = {
        */
       outcome: z.enum(['reverted', 'conflict', 'rejected', 'absent']),
       commit: CommitSha.nullable(),
-      /** What the service showed before the push, where nothing names its version. */
+      /** Fingerprint of the service before the push, if nothing names its version. */
       before: DeployFingerprint.optional(),
       summary: z.string().max(2_000),
     }),

@@ -70,7 +70,7 @@ export const desktop = defineStage({
       /** Null where nothing was submitted in this task. */
       correlation: z.string().nullable().default(null),
       after: Instant,
-      /** How long to keep polling; 0: one attempt. */
+      /** Time to keep polling, in seconds; 0: one attempt. */
       wait_seconds: z.int().nonnegative().default(0),
       budget_usd: z.number().nonnegative().nullable(),
     }),
@@ -78,7 +78,7 @@ export const desktop = defineStage({
   output: z.discriminatedUnion('work', [
     z.strictObject({
       work: z.literal('action'),
-      /** `interrupted`: the runner died in the middle, and nobody knows whether it took effect. */
+      /** `interrupted`: the runner died in the middle, and it is unknown if the action took effect. */
       outcome: z.enum(['done', 'no-visible-effect', 'interrupted']),
       note: z.string().max(2_000),
       screen: ScreenChange,

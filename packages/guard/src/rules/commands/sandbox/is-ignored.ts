@@ -11,8 +11,8 @@ const made =
   );
 
 /**
- * Whether git ignores the path by a plain line of the worktree's .gitignore, or it is what tools make. A line that takes back another
- * one (`!name`) makes the whole file unclear, and then only the names of tools count.
+ * True if git ignores the path by a plain line of the worktree's .gitignore, or if tools make it. A line that takes back another one
+ * (`!name`) makes the whole file unclear, and then only the names of tools count.
  */
 export function isIgnored(call: CommandCall, { text }: Argument): boolean {
   const path = posix.normalize(text).replace(/\/+$/, '').replace(/^\.\//, '');

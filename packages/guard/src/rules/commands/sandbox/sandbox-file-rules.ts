@@ -147,7 +147,7 @@ function mktempRule(call: CommandCall): void {
   }
 }
 
-/** What the guard alone can judge as well. */
+/** Rules that the guard can also apply without a sandbox. */
 export const plainFileRules: readonly (readonly [string, CommandRule])[] = [
   ['rm', rmRule],
   ['less', readsRule],

@@ -14,7 +14,7 @@ function refuseHiddenCommands(call: CommandCall): void {
   }
 }
 
-/** Whatever names a variable here gives it a value that nobody can know. */
+/** A variable that is named here gets an unknowable value. */
 function readsVariables(call: CommandCall): void {
   refuseHiddenCommands(call);
   if (call.name !== 'read' && call.args.some((arg) => /^-[a-zA-Z]*C/.test(arg.text))) {
