@@ -32,7 +32,7 @@ export async function checkGuard(
   options: {
     cwd: string;
     env: Readonly<Record<string, string>>;
-    /** Where the hook will run: behind the same wall as the CLI. */
+    /** Starts the hook behind the same wall as the CLI. */
     start: StartCommand;
     runId: string;
     signal: AbortSignal;

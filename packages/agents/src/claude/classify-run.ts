@@ -25,7 +25,7 @@ export interface RunEvidence {
 }
 
 export type RunOutcome =
-  /** The engine finished by itself. Its report is no proof: check the files. */
+  /** The engine finished without being stopped. Its report is no proof: check the files. */
   | { readonly kind: 'finished'; readonly terminalReason: string }
   /** It ran into a limit of ours. What it changed until then may be worth keeping. */
   | { readonly kind: 'limited'; readonly terminalReason: string }

@@ -43,8 +43,8 @@ const distrustful = {
 };
 
 /**
- * The CLI's whole environment. With a credential in the environment HOME is the run's own folder; without one it is the
- * user's, where the login of a Max subscription lives. An API key is never needed.
+ * The CLI's whole environment. With a credential in the environment HOME is the run's own folder; without one it is the user's, which holds
+ * the login of a Max subscription. An API key is never needed.
  */
 export function buildEngineEnvironment(
   source: Environment,

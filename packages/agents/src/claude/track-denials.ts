@@ -48,7 +48,7 @@ export function createDenialTracker(onDenial: (denial: Denial) => void = () => {
   };
 }
 
-/** Whether the message's own notes on its tool results state that the call was not carried out. */
+/** True if the message's own notes on its tool results state that the call was not carried out. */
 function wasRejected(message: EngineMessage, id: string): boolean {
   const notes = 'tool_result_meta' in message ? message.tool_result_meta : undefined;
   if (!Array.isArray(notes)) return false;

@@ -15,7 +15,7 @@ export interface Question {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolOffer[];
   readonly signal: AbortSignal;
-  /** Told the text so far as it comes. It starts anew where an answer broke off and is requested again. */
+  /** Receives the text so far as it comes. It restarts if an answer broke off and is requested again. */
   readonly onText?: ((soFar: string) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Answer {
 export interface ConversationModel {
   /** As its vendor or endpoint calls it. */
   readonly name: string;
-  /** Whether its price is known, so that a budget can hold it. */
+  /** True if its price is known, so that a budget can hold it. */
   readonly isPriced: boolean;
   /** Throws `ConfigurationError`, `UnavailableError`, `TimedOutError`, or the signal's reason. */
   ask(question: Question): Promise<Answer>;

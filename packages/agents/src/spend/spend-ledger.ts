@@ -4,7 +4,7 @@ export interface SpendLedger {
   add(usd: number): void;
   /** Sum so far, rounded to a millionth: what prices are quoted in. */
   total(): number;
-  /** What may still be spent; null: no limit. Never below 0. */
+  /** Remaining budget; null: no limit. Never below 0. */
   remaining(): number | null;
 }
 

@@ -9,13 +9,13 @@ export type { KnownTools };
 
 /** The tool calls of an answer, wherever the model put them. */
 export interface ReadCalls {
-  /** Each with an object of arguments. Empty where the answer is words alone, and where none may run. */
+  /** Each with an object of arguments. Empty if the answer is words alone, and if no call may run. */
   readonly calls: readonly ToolCall[];
   /** `text`: the model wrote its calls as JSON, so their results go back as text too: it was given no id to answer. */
   readonly via: 'api' | 'text';
   /** Why calls that the model meant are not among `calls`, for the model to read; null: nothing is missing. */
   readonly refused: string | null;
-  /** What the answer says beside its calls. */
+  /** Text of the answer besides its calls. */
   readonly text: string;
   /** The answer without its thoughts, calls included: what belongs in the conversation. */
   readonly said: string;

@@ -8,7 +8,7 @@ import { createSimpleReader } from './simple-command.js';
  * A strict reader for the part of the shell's grammar that development work needs. It is written out instead of taken
  * from an error-tolerant grammar because the guard's question is the opposite of an editor's: not "what could this
  * mean?" but "is there exactly one thing that bash does with it?". Everything else is refused: extended globs, `coproc`,
- * `${!x}`, and unless `lenient` is set functions, arrays, `${x:-y}` and arithmetic with names. tree-sitter's bash grammar was tested at:
+ * `${!x}`, and unless `lenient` is set functions, arrays, `${x:-y}` and arithmetic with names. tree-sitter's bash grammar was tried:
  * 1.4 MB of WebAssembly that takes longer to load than the whole hook takes to answer, and it repairs text that it cannot read. The test
  * beside it compares its words with those of a real bash on generated input. Lists of commands are read here, each kind of command and the
  * words by the files next to this one, all at the one position that `shell-scanner` holds.

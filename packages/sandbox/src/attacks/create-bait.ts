@@ -23,7 +23,7 @@ const places: Readonly<Record<BaitFile, string>> = {
 
 export interface LaidBait {
   readonly bait: Bait;
-  /** What has become of it by now. */
+  /** The current state of the bait. */
   examine(): BaitState;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface AttackOutcome {
   readonly property: SandboxPropertyName;
   /** `unclear`: it neither got there nor came to its end, so that nothing has been shown. */
   readonly outcome: 'denied' | 'open' | 'unclear';
-  /** What it reached, or its last words. */
+  /** Object that it reached, or its last output. */
   readonly detail: string;
 }
 
@@ -21,14 +21,14 @@ export interface SandboxMeasurement {
 }
 
 /**
- * Carries out every attack behind a sandbox, for real, against bait that was laid out for it, and answers what got through.
- * Takes some seconds. Without a wall nothing is carried out, unless `attacks` names it: as root they would do what they say.
+ * Carries out every attack behind a sandbox, for real, against bait that was laid out for it, and returns those that got through. Takes
+ * some seconds. Without a wall nothing is carried out, unless `attacks` names it: as root they would do real damage.
  */
 export async function measureSandbox(
   sandbox: Sandbox,
   options: {
     readonly signal?: AbortSignal | undefined;
-    /** How many attacks go on at a time. */
+    /** Number of attacks that run at a time. */
     readonly concurrency?: number | undefined;
     readonly nodePath?: string | undefined;
     readonly attacks?: readonly Attack[] | undefined;

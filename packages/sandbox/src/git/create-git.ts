@@ -11,10 +11,10 @@ import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 import { classifyRemoteFailure, type RemoteFailure } from './classify-remote-failure.js';
 
-/** What git may see of our environment: where programs and temporary files are. */
+/** Variables of our environment that git may see: locations of programs and temporary files. */
 const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
 
-/** Where it talks to a remote, also: who the user is, how to reach and authenticate to it. */
+/** Also, if it talks to a remote: the user, and the way to reach and authenticate to the remote. */
 const remoteAccess =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
@@ -178,8 +178,8 @@ export function createGit(options: {
 }
 
 /**
- * How git is started. Behind WSL it sees no variable but those that WSLENV names, so ours are named there, and none of Windows; and it
- * knows folders by the names that they have inside.
+ * Command that starts git. Behind WSL it sees no variable except those that WSLENV names, so ours are named there, and none of Windows; and
+ * it knows folders by the names that they have inside.
  */
 function wrap(
   path: string,

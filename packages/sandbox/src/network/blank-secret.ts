@@ -23,7 +23,7 @@ export function blankSecret(secret: string): Transform {
   });
 }
 
-/** How many of the last bytes are the first of the needle. */
+/** Number of last bytes that are the first of the needle. */
 function lengthOfBeginning(bytes: Buffer, needle: Buffer): number {
   for (let length = Math.min(needle.length - 1, bytes.length); length > 0; length -= 1) {
     if (bytes.subarray(bytes.length - length).equals(needle.subarray(0, length))) return length;

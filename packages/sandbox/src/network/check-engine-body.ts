@@ -1,8 +1,8 @@
 import { betas } from './relay-rules.js';
 
 /**
- * Fields of the body that Claude Code 2.1 sends, and those by which a program changes sampling alone. No field with which the
- * endpoint reaches further by itself is among them: `mcp_servers`, `container`, files, batches.
+ * Fields of the body that Claude Code 2.1 sends, and those by which a program changes sampling alone. No field with which the endpoint
+ * itself reaches further is among them: `mcp_servers`, `container`, files, batches.
  */
 const bodyFields = new Set([
   ...['model', 'messages', 'system', 'tools', 'tool_choice', 'metadata', 'max_tokens', 'stream'],

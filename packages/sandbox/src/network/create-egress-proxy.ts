@@ -141,9 +141,9 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
 }
 
 /**
- * The one server name (SNI) with which a TLS client begins, lower case. The bytes stay in the stream for whoever reads next.
+ * The one server name (SNI) with which a TLS client begins, lower case. The bytes stay in the stream for the next reader.
  *
- * Null for what is no TLS, names no host or more than one, spreads its first message over several records, or hides the
+ * Null if the bytes are not TLS, name no host or more than one, spread their first message over several records, or hide the
  * name that counts (encrypted client hello). Many hosts of a content network share one address: who may connect to it
  * for the host that is allowed could name any other there.
  */

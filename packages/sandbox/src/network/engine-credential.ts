@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What the model's endpoint asks for. It stays with us: the relay adds it to each request. */
+/** Credential for the model's endpoint. It stays with us: the relay adds it to each request. */
 export interface EngineCredential {
-  /** Where it came from, for messages: the name of a variable, or `login`. */
+  /** Source of the credential, for messages: the name of a variable, or `login`. */
   readonly source: CredentialVariable | 'login';
   /** Under which name the engine inside gets its placeholder, so that it speaks to the endpoint as it would with this. */
   readonly variable: CredentialVariable;
@@ -32,9 +32,9 @@ const hint =
   'Run `claude setup-token` and set CLAUDE_CODE_OAUTH_TOKEN to what it prints (it is valid for a year), or set ANTHROPIC_API_KEY.';
 
 /**
- * The engine's credential: from our environment, else the CLI's own login. The file of a login is read anew for each request, so
- * that a renewal by a CLI outside counts at once; we renew nothing, since a renewal ends the token that other CLIs hold.
- * Throws ConfigurationError where there is none or it has expired.
+ * The engine's credential: from our environment, else the CLI's login. The file of a login is read again for each request, so that a
+ * renewal by a CLI outside counts at once; we renew nothing, since a renewal ends the token that other CLIs hold. Throws ConfigurationError
+ * if there is no credential or it has expired.
  */
 export async function findEngineCredential(
   env: Readonly<Record<string, string | undefined>>,

@@ -57,7 +57,7 @@ export function parseHostRule(text: string): HostRule {
   });
 }
 
-/** Whether one of the rules allows this host at this port. */
+/** True if one of the rules allows this host at this port. */
 export function isAllowed(rules: readonly HostRule[], target: Target): boolean {
   return rules.some(({ type, host, port }) => {
     if (port !== target.port) return false;

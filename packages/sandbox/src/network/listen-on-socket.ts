@@ -9,7 +9,7 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 const longestPath = 103;
 
 export interface SocketServer {
-  /** Ends every connection. Repeated calls answer the first one's promise. */
+  /** Ends every connection. Repeated calls return the promise of the first. */
   close(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export interface SandboxNetworkOptions {
   readonly allow?: readonly string[] | undefined;
   /** Hosts allowed whatever their address. By the operator's settings alone. */
   readonly allowLocal?: readonly string[] | undefined;
-  /** The model's endpoint and what it asks for; absent: no relay. */
+  /** The model's endpoint and its credential; absent: no relay. */
   readonly relay?:
     | Pick<KeyRelayOptions, 'upstream' | 'credential' | 'allowPaths' | 'budget' | 'onWait'>
     | undefined;

@@ -4,7 +4,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 export interface NetworkRefusal {
   /** As it was named, made safe to show, at most 100 characters. */
   readonly host: string;
-  /** What was asked for: `registry.example:22`, `POST /v1/files`. Made safe to show, at most 200 characters, without a query. */
+  /** The requested target: `registry.example:22`, `POST /v1/files`. Made safe to show, at most 200 characters, without a query. */
   readonly tried: string;
   /** 0 where none could be read. */
   readonly port: number;
@@ -25,7 +25,7 @@ export type NetworkRefusalReason =
   | 'private-address'
   /** A request in the clear to what may only be reached through a tunnel. */
   | 'plain-http'
-  /** What came through the tunnel does not begin as TLS for the host that was asked for. */
+  /** The bytes in the tunnel do not begin as TLS for the requested host. */
   | 'other-server-name'
   /** A path or a method that the relay does not pass on. */
   | 'path'
@@ -77,7 +77,7 @@ export function createRefusalReporter({
       onRefusal({
         host: toSafeLine(host, 100),
         port,
-        // What stands behind a question mark may be a secret.
+        // The part behind a question mark may be a secret.
         tried: toSafeLine(tried.split('?')[0] ?? '', 200),
         reason,
         unreported,

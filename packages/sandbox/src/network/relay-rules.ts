@@ -7,7 +7,7 @@ export interface RelayPath {
   readonly path: string;
 }
 
-/** What Claude Code 2.1 asks of the Messages API in a run without side traffic. */
+/** Requests of Claude Code 2.1 to the Messages API in a run without side traffic. */
 export const enginePaths: readonly RelayPath[] = [
   { method: 'POST', path: '/v1/messages' },
   { method: 'POST', path: '/v1/messages/count_tokens' },

@@ -110,7 +110,7 @@ async function holdPipe(file: string): Promise<Attempt> {
   };
 }
 
-/** Never through a link that somebody put there. */
+/** Never through a link that another user put there. */
 function openLockFile(file: string, shared: boolean): number {
   const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
   try {

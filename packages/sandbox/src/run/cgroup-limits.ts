@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SandboxLimits } from './sandbox.js';
 
-/** Where this process may make control groups: a folder for each controller that it has (version 1), or one for both. */
+/** Folders in which this process may make control groups: one for each controller that it has (version 1), or one for both. */
 export interface CgroupRoots {
   readonly memory: CgroupRoot | null;
   readonly processes: CgroupRoot | null;
@@ -25,7 +25,7 @@ export interface CommandCgroups {
 const mounts = '/sys/fs/cgroup';
 let counter = 0;
 
-/** Looks by trying: a group is made, limited and removed. Both are null in most containers, where the tree is read-only. */
+/** Finds them by trial: a group is made, limited and removed. Both are null in most containers, since the tree is read-only. */
 export function findCgroupRoots(): CgroupRoots {
   const lines = readText('/proc/self/cgroup').trim().split('\n');
   const find = (controller: string, file: string): CgroupRoot | null =>

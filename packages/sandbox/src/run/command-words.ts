@@ -30,7 +30,7 @@ export function enterCgroups(sh: string, entries: readonly string[]): string[] {
 }
 
 /**
- * Opens the ports `PORT=SOCKET…` and becomes the program before them, which is told the descriptors: a port takes connections 5 ms
+ * Opens the ports `PORT=SOCKET…` and becomes the program before them, which gets the descriptors: a port takes connections 5 ms
  * after the start, and they wait for as long as Node takes to begin, which is as long as the command itself takes.
  */
 const openPorts = `use Socket;

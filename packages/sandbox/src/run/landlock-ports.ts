@@ -15,8 +15,8 @@ interface KeptRuleset {
 }
 
 /**
- * Rules for ports. There are 28,000 free high ports, and a rule for each takes 60 ms in all: the ruleset is kept, and
- * made anew only for other ports, or when something has begun to listen on one of those that tests need.
+ * Rules for ports. There are 28,000 free high ports, and a rule for each takes 60 ms in all: the ruleset is kept, and rebuilt only for
+ * other ports, or when something has begun to listen on one of those that tests need.
  */
 export function createLandlockPorts(landlock: Landlock, network: 'required' | 'best'): LandlockPorts {
   const range = network === 'best' && landlock.abi >= 4 ? readPortRange() : null;

@@ -11,9 +11,9 @@ const openPath = 0o10000000;
 const connectTcp = 2n;
 const closeOnExec = 0o2000000;
 
-/** Landlock as this kernel has it. Whoever made a ruleset closes it. */
+/** Landlock as this kernel has it. The creator of a ruleset closes it. */
 export interface Landlock {
-  /** Version of the interface; 0: the kernel has none, or does not let us. */
+  /** Version of the interface; 0: the kernel does not have it, or does not let us. */
   readonly abi: number;
   /** Files, scopes, and that no port but those of `ports` may be connected to, if the version rules that. */
   createRuleset(rules: LandlockRules): Ruleset;
@@ -52,7 +52,7 @@ export function openLandlock(): Landlock {
     try {
       descriptor = openSync(path, openPath);
     } catch {
-      // What is not there needs no right.
+      // A missing path needs no right.
       return;
     }
     try {

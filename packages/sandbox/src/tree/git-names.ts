@@ -4,9 +4,8 @@
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu;
 
 /**
- * Whether some file system takes the name for `.git`: Windows and macOS ignore case, Windows also trailing dots and blanks and
- * what follows a colon, and knows it by its short name `git~1`. Git refuses such names too; told apart here so that the refusal
- * names the file.
+ * True if some file system takes the name for `.git`: Windows and macOS ignore case, Windows also trailing dots and blanks and the part
+ * behind a colon, and knows it by its short name `git~1`. Git refuses such names too; recognized here so that the refusal names the file.
  */
 export function isTakenForGit(name: string): boolean {
   if (name.replace(ignoredByHfs, '').toLowerCase() === '.git') return true;

@@ -14,7 +14,7 @@ const longestTemporary = 50;
 export interface OpenWorkspaceOptions {
   /** The only folder that the agent works in. Made where it is not there. */
   readonly folder: string;
-  /** What is kept beside it: history, progress, the installers' caches. */
+  /** Folder beside it for history, progress and the installers' caches. */
   readonly state: string;
   /** Absent: the strongest that this machine has. */
   readonly sandbox?: Sandbox | undefined;

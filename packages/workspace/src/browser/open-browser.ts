@@ -6,10 +6,10 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import type { Browser } from 'playwright-core';
 import type { RunningServer, Servers } from '../commands/index.js';
 
-/** A browser in a sandbox of its own. */
+/** A browser in a separate sandbox. */
 export interface SandboxedBrowser {
   readonly browser: Browser;
-  /** Where the server is, seen from in there: `http://127.0.0.1:5173/`. */
+  /** Address of the server, seen from in there: `http://127.0.0.1:5173/`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface AppCheck {
 
 export interface AppCheckContext extends CheckContext {
   readonly servers: Servers;
-  /** Looks at a page in a browser; null: there is none here, so what the server answers is all there is. */
+  /** Looks at a page in a browser; null: there is no browser here, so only the server's response is checked. */
   readonly checkPage: PageCheck | null;
 }
 

@@ -10,7 +10,7 @@ import { needsRegistries } from './command-lines.js';
 export interface CommandRunnerOptions {
   /** The folder that commands work in. */
   readonly root: string;
-  /** Where their home, temporary files and the installers' caches are; beside the workspace, never in it. */
+  /** Folder for their home, temporary files and the installers' caches; beside the workspace, never in it. */
   readonly state: string;
   /** Short path for sockets. */
   readonly sockets: string;
@@ -28,7 +28,7 @@ export interface CommandResult {
   readonly ok: boolean;
   /** `exit code 1`, `took longer than 1 min 0 s`. */
   readonly how: string;
-  /** The end of what it printed, both streams as they came. */
+  /** The end of its output, both streams as they came. */
   readonly output: string;
 }
 
@@ -46,7 +46,7 @@ export interface CommandRunner {
 }
 
 const defaultTimeoutMs = 60_000;
-/** What loads packages waits for others' networks. */
+/** Commands that load packages wait for others' networks. */
 const installTimeoutMs = 300_000;
 const outputLength = 16_000;
 

@@ -10,7 +10,7 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 const namesOnly = 0o10000000;
 
 export interface ServerPort {
-  /** Whether the server answers a request, within so many milliseconds. */
+  /** Checks that the server responds to a request, within so many milliseconds. */
   answers(withinMs: number): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ async function resolveLinks(top: string, segments: readonly string[]): Promise<s
       if (found !== top && !found.startsWith(top + sep)) throw leadsOut(segments);
       return join(found, ...missing);
     }
-    // A link to what is not there would be written through by others; we write nothing through it.
+    // Other programs would write through a link to a missing file; we write nothing through it.
     const isLink = await lstat(existing).then(
       (entry) => entry.isSymbolicLink(),
       () => false,

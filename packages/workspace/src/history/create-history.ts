@@ -21,7 +21,7 @@ export interface Commit {
   readonly at: string;
 }
 
-/** The files of a commit, and what it changed. */
+/** The files of a commit, and its changes. */
 export interface Archive {
   readonly files: readonly (ListedFile & {
     /** It is in the zip. */
@@ -34,7 +34,7 @@ export interface Archive {
 
 /** History of a workspace, a commit for each step. */
 export interface History {
-  /** Where it lies; `git --git-dir` takes it. */
+  /** Path of the repository; `git --git-dir` takes it. */
   readonly gitDir: string;
   /** Keeps all that has changed; null: nothing has. */
   commit(title: string, signal: AbortSignal): Promise<Commit | null>;

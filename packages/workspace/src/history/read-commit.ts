@@ -11,7 +11,7 @@ export interface ChangedFile {
   readonly removed: number;
 }
 
-/** The answer of `git ls-tree -r -z --long`: `MODE TYPE OBJECT SIZE<tab>PATH`, each ended by NUL. Submodules are none of ours. */
+/** The output of `git ls-tree -r -z --long`: `MODE TYPE OBJECT SIZE<tab>PATH`, each ended by NUL. Submodules are skipped. */
 export function parseTree(text: string): readonly ListedFile[] {
   return text.split('\0').flatMap((line) => {
     const [, bytes, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(line) ?? [];

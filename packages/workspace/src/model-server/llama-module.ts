@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** What we use of `node-llama-cpp`. It is not installed with Fixpoint: with its native parts it is 85 MB and more. */
+/** The part of `node-llama-cpp` that we use. It is not installed with Fixpoint: with its native parts it is 85 MB and more. */
 export interface LlamaModule {
   getLlama(options: {
     readonly build: 'never';

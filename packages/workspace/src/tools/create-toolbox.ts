@@ -16,7 +16,7 @@ export interface Toolbox {
   readonly offers: readonly ToolOffer[];
   /** For the system prompt: each tool on a line, with its arguments. */
   readonly descriptions: string;
-  /** Never throws for what the model did wrong: it reads the result and does better. Throws the signal's reason. */
+  /** Never throws for a mistake of the model: it reads the result and does better. Throws the signal's reason. */
   run(call: ToolCall, signal: AbortSignal, onEvent: (event: ToolEvent) => void): Promise<ToolResult>;
 }
 

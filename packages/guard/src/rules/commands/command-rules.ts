@@ -26,7 +26,7 @@ export function findCommandRule(
   if (isOwnProgram(written, sandboxed, place)) return { name: written, rule: ownProgramRule };
   const name = bareName(written, sandboxed);
   const row = rows.get(name);
-  // Evaluated first, so that the reason is about the nested command, and refused for their own name afterwards.
+  // Evaluated first, so that the reason is about the command behind it; the program itself is refused afterwards.
   if (row?.always) return { name, rule: row.always };
   if (sandboxed) {
     if (row?.sandbox) return { name, rule: row.sandbox };
