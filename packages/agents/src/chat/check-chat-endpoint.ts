@@ -10,7 +10,7 @@ export type ChatEndpointState =
       readonly code: 'model/unreachable' | 'model/key-refused' | 'model/not-ready' | 'model/unknown';
       readonly message: string;
       readonly remedy: string;
-      /** It may answer later without anybody doing anything here. */
+      /** It may respond later without any action here. */
       readonly retry?: 'backoff';
     };
 

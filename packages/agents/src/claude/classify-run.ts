@@ -44,7 +44,7 @@ const creditWords =
 
 /**
  * Classifies a run by fields. Texts, which change between versions, count only for what no field states: a spent quota and its reset.
- * `subtype` is no guide: a failed request comes as `success` with `is_error`.
+ * `subtype` does not help: a failed request comes as `success` with `is_error`.
  */
 export function classifyRun(evidence: RunEvidence): RunOutcome {
   const { result } = evidence;

@@ -2,7 +2,7 @@ import { pickEnvironment } from '@fixpoint/sandbox/processes';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of ours that the CLI may see beside its surroundings. Redis and mail credentials above all stay here. */
+/** Variables of ours that the CLI may see besides its surroundings. Redis and mail credentials above all stay here. */
 const passedOn = [
   'USER',
   'LOGNAME',

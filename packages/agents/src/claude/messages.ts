@@ -147,7 +147,7 @@ export const EngineMessage = z.union([
   }),
 ]);
 export type EngineMessage = z.infer<typeof EngineMessage>;
-/** Reads one line of the stream; null for what we do not know. */
+/** Reads one line of the stream; null if its form is unknown. */
 export function parseMessage(line: string): EngineMessage | null {
   let json: unknown;
   try {

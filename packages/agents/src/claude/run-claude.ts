@@ -31,7 +31,7 @@ export interface ClaudeRunOptions {
   readonly disallowedTools?: readonly string[] | undefined;
   /** Added to the CLI's environment. */
   readonly extraEnvironment?: Readonly<Record<string, string>> | undefined;
-  /** File with the settings that put the run under its guard; null only where there are no tools that reach this machine. */
+  /** File with the settings that put the run under its guard; null only if there are no tools that reach this machine. */
   readonly settings: string | null;
   readonly model?: string | undefined;
   /** A session that a later run can continue; absent: nothing of the run is kept. */
@@ -86,7 +86,7 @@ export interface Picture {
 }
 
 export interface ClaudeRun {
-  /** False where it ran into `maxTurns`, the budget, or a hook's stop; what it changed until then is still there. */
+  /** False if it ran into `maxTurns`, the budget, or a hook's stop; what it changed until then is still there. */
   readonly ok: boolean;
   /** The engine's last words, at most 1 MB. */
   readonly text: string;
@@ -232,7 +232,7 @@ export const probeArguments: readonly string[] = [
 /**
  * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
  * repository carries from running. `--tools` leaves the six tools that a fix needs, or none; naming them in
- * `--allowedTools` would grant them past the guard, whose hook is what grants them here. A search of the web has no guard, and is
+ * `--allowedTools` would grant them past the guard, whose hook grants them here. A search of the web has no guard, and is
  * refused unless it is named there.
  */
 export function buildArguments(

@@ -1,6 +1,6 @@
 import { type ContentBlock, contentBlocks, type EngineMessage, textOfResult } from './messages.js';
 
-/** A tool call that was not granted. `reason` is the guard's own text where it came with one. */
+/** A tool call that was not granted. `reason` is the guard's own text if it came with one. */
 export interface Denial {
   readonly tool: string;
   readonly toolUseId: string;

@@ -19,7 +19,7 @@ export function rememberRequest(inner: typeof fetch) {
   return { fetch: remembering, seen: seen as Readonly<typeof seen> };
 }
 
-/** Sends the request, and reports to the listener what went out and what came back, or the error. */
+/** Sends the request, and reports it and its response, or the error, to the listener. */
 export async function reportExchange(
   ask: () => Promise<StreamedAnswer>,
   seen: { readonly url: string; readonly request: unknown },

@@ -20,7 +20,7 @@ export function findObjects(text: string): readonly FoundObject[] {
   return found;
 }
 
-/** Prose has brackets too: a list counts only where objects are in it. */
+/** Prose has brackets too: a list counts only if objects are in it. */
 function nextOpening(text: string, from: number): number {
   const match = /\{|\[(?=\s*\{)/.exec(text.slice(from));
   return match === null ? -1 : from + match.index;

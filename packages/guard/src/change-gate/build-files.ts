@@ -187,7 +187,7 @@ const reasons: Readonly<Record<LineRule['rule'], string>> = {
 };
 
 /**
- * Changed lines of build and lock files that decide what is installed, run or tested. A line that only moved is no change. Pure.
+ * Changed lines of build and lock files that decide what is installed, run or tested. A line that only moved does not count as changed. Pure.
  */
 export function checkBuildFile(path: string, lines: readonly DiffLine[]): ChangeViolation[] {
   const rules = buildFiles.filter(({ name }) => name.test(path)).flatMap((file) => file.lines);

@@ -10,7 +10,7 @@ export interface ProposedFile {
   readonly removed: number;
 }
 
-/** A file as text; null where it does not exist. */
+/** A file as text; null if it does not exist. */
 export interface FileContents {
   readonly before: string | null;
   readonly after: string | null;
@@ -47,7 +47,7 @@ export interface TestInputs {
 export interface ChangeViolation {
   /** Kebab-case: `lock-source`. */
   readonly rule: string;
-  /** The file; null where it is the change as a whole. */
+  /** The file; null if it is the change as a whole. */
   readonly path: string | null;
   /** The violation, why it is refused, and the alternative. Never holds a secret. */
   readonly reason: string;

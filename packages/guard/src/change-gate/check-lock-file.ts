@@ -8,7 +8,7 @@ import { readPnpmLock, readYarnLock } from './read-yaml-locks.js';
 
 interface LockFormat {
   readonly read: (text: string) => LockEntries;
-  /** Beside those of the policy, which are npm's: a host of one kind of packages serves anybody's files to the other. */
+  /** Hosts besides those of the policy, which are npm's: a host of one kind of packages serves any user's files to the other. */
   readonly registries?: readonly string[];
 }
 

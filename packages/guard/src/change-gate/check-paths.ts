@@ -71,7 +71,7 @@ export function checkPath(
 export function checkCollisions(files: readonly ProposedFile[], tree: readonly string[]): ChangeViolation[] {
   const added = files.filter(({ status }) => status === 'added');
   if (added.length === 0) return [];
-  // Folders collide as files do: what is in one would lie in the other.
+  // Folders collide as files do: the content of one would lie in the other.
   const spellings = new Map<string, Set<string>>();
   for (const path of tree) {
     for (const part of partsOf(path)) {

@@ -27,8 +27,8 @@ export function configuresTests(path: string): boolean {
 }
 
 /**
- * Changes by which the service's tests could pass without testing anything: in what runs them, beside the tests themselves.
- * `testCommand` is what the service's definition runs; `tree` and `inputs`: see `ProposedChange`. Pure.
+ * Changes by which the service's tests could pass without testing anything: in the files that run them, besides the tests themselves.
+ * `testCommand` is the command of the service's definition; `tree` and `inputs`: see `ProposedChange`. Pure.
  */
 export function checkTestSetup(
   path: string,

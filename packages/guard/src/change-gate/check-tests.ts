@@ -124,8 +124,8 @@ function findWeakening(
 }
 
 /**
- * The lines that are really new, where what was removed is still there: with other white space, with a comma behind it, or as an
- * import that names more; null where something is gone.
+ * The lines that are really new, if the removed ones are still there: with other white space, with a comma behind it, or as an
+ * import that names more; null if something is gone.
  */
 function withoutKept(
   path: string,
@@ -190,7 +190,7 @@ function checkAdditions(
   if (plain === null) return 'opens a comment or a string that includes the code after it';
   if (!isBalanced(plain)) return 'opens or closes a block around existing tests';
   const statements = statementsIn(lines, plain.split('\n'), language);
-  // A word within quotes is no name.
+  // A word within quotes is not a name.
   const code = language.strip(before) ?? before;
   if (statements === null) return 'adds something other than a test, an assertion, an import or a new name';
   for (const { text, kind, name, indent } of statements) {

@@ -22,7 +22,7 @@ export interface ChangeGate {
   needsWholeContent(path: string): boolean;
 }
 
-/** The change gate, by the same policy as the guard's hook. Touches nothing: what it reads is handed in. */
+/** The change gate, by the same policy as the guard's hook. Touches nothing: its inputs are passed in. */
 export function createChangeGate(policy: Policy): ChangeGate {
   const isTest = (path: string) => matchingPattern(path, policy.agent.testPaths) !== undefined;
   const needsWholeContent = (path: string) =>

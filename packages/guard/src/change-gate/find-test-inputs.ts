@@ -9,7 +9,7 @@ const longestScript = 200_000;
 const mostFiles = 50;
 
 /**
- * Follows a service's test command to what it runs: `npm test` → the script → those that it names → files that these name.
+ * Follows a service's test command to the files that it runs: `npm test` → the script → those that it names → files that these name.
  * `paths` are all files of the old version, `read` gives one of them. Files outside a folder for tools and without a name that
  * says so are not taken for part of the tests: `node app.js --check` is the product itself.
  */

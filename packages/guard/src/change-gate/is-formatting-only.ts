@@ -16,7 +16,7 @@ const blank = new Set(['WhiteSpace', 'LineTerminatorSequence']);
 const opens = /^(?:[,;{([?:.!~]|=>?|&&=?|\|\|=?|\?\?=?|[-+*/%&|^<>]=?|[=!]==?)$/;
 const closes = /^(?:[)\]},;?:.]|\?\.|=>|&&|\|\||\?\?|[=!]==?)$/;
 
-/** The tokens as one text; null where the text cannot be read to its end. */
+/** The tokens as one text; null if the text cannot be read to its end. */
 function tokensOf(path: string, text: string): string | null {
   const tokens: string[] = [];
   let isAfterBreak = false;

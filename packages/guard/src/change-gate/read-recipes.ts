@@ -33,7 +33,7 @@ export function holdsRecipes(path: string): boolean {
   return readerOf(path) !== undefined;
 }
 
-/** Throws where the file cannot be read. */
+/** Throws if the file cannot be read. */
 export function readRecipes(path: string, text: string | null): Recipes {
   return text === null ? {} : (readerOf(path)?.(text) ?? {});
 }

@@ -1,7 +1,7 @@
 import { parseSyml } from '@yarnpkg/parsers';
 import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
-/** pnpm-lock.yaml of any version. Throws where it is no such thing. */
+/** pnpm-lock.yaml of any version. Throws if it is not such a file. */
 export function readPnpmLock(text: string): LockEntries {
   const entries = new Map<string, LockEntry>();
   const lock = parseSyml(text);
@@ -35,7 +35,7 @@ export function readPnpmLock(text: string): LockEntries {
   return entries;
 }
 
-/** yarn.lock of any version. Throws where it is no such thing. */
+/** yarn.lock of any version. Throws if it is not such a file. */
 export function readYarnLock(text: string): LockEntries {
   const entries = new Map<string, LockEntry>();
   for (const [key, entry] of fieldsOf(parseSyml(text))) {

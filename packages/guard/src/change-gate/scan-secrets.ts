@@ -62,8 +62,8 @@ const localLogin =
 const longestPart = 5_000;
 
 /**
- * Finds secrets in the lines that a diff adds: by secretlint's recommended rules, then by `patterns`, which hold what those
- * do not know. One hit a line is enough. Lines that stand together are read together: some secrets have several.
+ * Finds secrets in the lines that a diff adds: by secretlint's recommended rules, then by `patterns`, which hold the forms
+ * that those do not know. One hit a line is enough. Lines that stand together are read together: some secrets have several.
  */
 export async function scanSecrets(
   diff: Diff,

@@ -44,7 +44,7 @@ const ofPython: Vacuous = [
 ];
 const ofCommands: Vacuous = [[/\|\|\s*(?:true|:|exit\s+0)(?:\s|$)/, 'hides a failed command']];
 
-/** Fields of package.json that configure a test runner, or what the tests import. */
+/** Fields of package.json that configure a test runner, or that the tests import. */
 export const runnerFields = [
   'jest',
   'vitest',
@@ -78,7 +78,7 @@ export const pythonTables = [
 ];
 export const iniSections =
   /^(?:tool:\w+|pytest|aliases|coverage(?::.*)?|testenv.*|tox.*|nosetests|unittest|flake8:local-plugins)$/i;
-/** In a vite.config, which builds the product as well: its tests, and what an import leads to. */
+/** In a vite.config, which builds the product as well: its tests, and the targets of imports. */
 export const viteWords =
   /\b(?:test|alias|resolve|setupFiles|globalSetup|environment|coverage|plugins|root|define)\b/;
 

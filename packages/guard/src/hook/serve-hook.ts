@@ -4,7 +4,7 @@ import { failedAnswer, maxHookInput } from './answer-hook.js';
 /** Output and exit code of a hook program. */
 export interface HookOutput {
   readonly stdout: string;
-  /** Printed to standard error where the exit code is not 0. */
+  /** Printed to standard error if the exit code is not 0. */
   readonly reason: string;
   readonly exitCode: 0 | 2;
 }

@@ -26,9 +26,9 @@ export function createMailRules(policy: MailPolicy, senders: readonly string[] =
 export interface MailRules {
   /** Evaluates one parsed address, by exact address or anchored domain. */
   isAllowedSender(address: string): boolean;
-  /** Evaluates a decoded subject by the policy's own words, beside the service's. */
+  /** Evaluates a decoded subject by the policy's words, besides the service's. */
   isAllowedSubject(subject: string): boolean;
-  /** The type of a document by its name's extension; null where the extension is not on the list. */
+  /** The type of a document by its name's extension; null if the extension is not on the list. */
   documentType(fileName: string): DocumentType | null;
   /** A name that is safe to show and to store; never used as a path. */
   toSafeFileName(fileName: string): string;

@@ -61,7 +61,7 @@ export const DiffPolicy = z.strictObject({
   maxBytes: z.int().positive(),
   /** Regular expressions, by the name under which a hit is reported. The hit itself is never shown. */
   secretPatterns: z.record(z.string().min(1), Pattern),
-  /** Hosts, with a port where it is not 443, that lock files may send for packages beside those that they used already. */
+  /** Hosts, with a port if it is not 443, that lock files may send for packages besides those that they used already. */
   registries: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be a host')),
 });
 export type DiffPolicy = z.infer<typeof DiffPolicy>;
@@ -77,7 +77,7 @@ export const MailPolicy = z.strictObject({
         'must be a domain or address',
       ),
   ),
-  /** Words of which a subject must hold one, beside the service's own; empty: any subject. */
+  /** Words of which a subject must hold one, besides the service's own; empty: any subject. */
   subjects: z.array(z.string().min(1)),
   extensions: z.array(z.string().regex(/^\.[a-z0-9]+$/, 'must be lower case and start with a dot')).min(1),
   mimeDepth: z.int().positive().max(100),
@@ -113,7 +113,7 @@ export const DesktopPolicy = z.strictObject({
 });
 export type DesktopPolicy = z.infer<typeof DesktopPolicy>;
 
-/** The one policy: what agents, mails and desktops may do. */
+/** The one policy: permissions of agents, mails and desktops. */
 export const Policy = z.strictObject({
   agent: AgentPolicy,
   diff: DiffPolicy,

@@ -13,7 +13,7 @@ export interface GuardOptions {
   readonly scope: GuardScope;
   /** The disk; the real one by default. */
   readonly files?: GuardFiles;
-  /** Commands run in a sandbox that holds: what stays in the tree passes. Without one only what the guard can judge does. */
+  /** Commands run in an enforced sandbox: calls that stay in the tree pass. Without one, only calls that the guard can judge pass. */
   readonly sandboxed?: boolean;
   /** The service's own test command, which passes in a sandbox as it is written. */
   readonly testCommand?: string;
@@ -168,7 +168,7 @@ function runs(context: ToolContext): void {
     sandboxed,
     environment: engineEnvironment(options),
   });
-  // Also where the time went into one step that nothing could interrupt.
+  // Also if the time went into one step that nothing could interrupt.
   budget.spend();
 }
 

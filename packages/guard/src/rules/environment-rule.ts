@@ -4,7 +4,7 @@ import type { AgentPolicy } from '../policy/policy-schema.js';
 /** May change which program runs, its first actions or its output files: the guard's decision would then be about another command. */
 const sensitive =
   /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
-/** Of those, what a sandbox makes harmless: they bring code into programs that may run any code there. */
+/** Those that a sandbox makes harmless: they bring code into programs that may run any code there. */
 const harmless =
   /^(?:NODE_(?:ENV|OPTIONS|PATH|DEBUG|NO_WARNINGS)|PYTHON(?!STARTUP|HOME)[A-Z]*|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|[A-Z_]*_OPTIONS|GOFLAGS|GOOS|GOARCH|RUST_(?:LOG|BACKTRACE)|RUSTFLAGS|CARGO_TERM_COLOR)$/;
 /** Without a wall these may change what runs or where packages come from, too. */
@@ -31,7 +31,7 @@ export function checkVariable(
   const isCalm = /^(?:GIT_)?(?:PAGER|EDITOR)$/.test(name) && /^(?:cat|true|:)$/.test(value ?? '');
   if (isCalm || (!sensitive.test(name) && (sandboxed || !sensitiveAlone.test(name)))) return;
   if (sandboxed && harmless.test(name)) return;
-  // Code of the tree is what tests and programs of the tree run anyway; `checkExport` reads the value as paths.
+  // Tests and programs of the tree run its code anyway; `checkExport` reads the value as paths.
   if (name === 'PYTHONPATH' || /^GIT_(?:AUTHOR|COMMITTER)_DATE$/.test(name)) return;
   if (name === 'NODE_OPTIONS' && calmOptions.test(value ?? '')) return;
   if (exported || sensitive.test(name)) {

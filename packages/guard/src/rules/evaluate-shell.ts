@@ -80,8 +80,8 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       for (const [index, pipeline] of pipelines.entries()) {
         const assigned = new Set(state.assigned);
         const start = state.folders;
-        // After `||` the command before has failed, so a `cd` in it did not happen. One that cannot fail leaves what
-        // follows `||` dead, as in `cd src || exit`: it is evaluated, but leads nowhere.
+        // After `||` the command before has failed, so a `cd` in it did not happen. One that cannot fail makes the
+        // part after `||` dead, as in `cd src || exit`: it is evaluated, but leads nowhere.
         const isAlternative = links[index - 1] === '||';
         const isDead = isAlternative && !before.some((folder) => start.includes(folder));
         if (isAlternative) state.folders = unionFolders(before, start);
@@ -191,7 +191,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     return piece.kind === 'variable' && environment.has(piece.name) && !state.variables.get(piece.name);
   }
 
-  /** `IFS=, read a b` splits what is read, and nothing else. */
+  /** `IFS=, read a b` splits the input, and nothing else. */
   function readsFields(name: string, { words }: SimpleCommand): boolean {
     return name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
   }
@@ -216,7 +216,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     }
   }
 
-  /** Evaluates the commands inside a word, and refuses to show what an environment variable with a secret holds. */
+  /** Evaluates the commands inside a word, and refuses to show the value of an environment variable with a secret. */
   function checkWord(word: Word, state: ShellState): void {
     for (const piece of word.pieces) {
       if (piece.kind === 'variable' && isSecretVariable(piece.name) && !state.variables.get(piece.name)) {

@@ -23,7 +23,7 @@ export interface GuardScope {
   readonly readableDirectories?: readonly string[];
 }
 
-/** `format`: written by a tool that keeps the meaning, so that a test may be among what it writes. */
+/** `format`: written by a tool that keeps the meaning, so that a test may be among the written files. */
 export type Access = 'read' | 'write' | 'format';
 
 export interface PathRule {

@@ -59,7 +59,7 @@ function isSurrounding(name: string, { environment, variables }: ShellVariables)
   return (environment.has(name) || name === 'PWD') && variables.get(name) === undefined;
 }
 
-/** Undefined where a value is known only when the shell runs. */
+/** Undefined if a value is known only when the shell runs. */
 function valuesOf(
   name: string,
   state: ShellVariables,

@@ -1,5 +1,5 @@
 /*
- * Places outside the worktree that hold nothing of the user's: what a system is, its programs and fonts. A name that is not here is refused.
+ * Places outside the worktree that hold nothing of the user's: the system itself, its programs and fonts. A name that is not here is refused.
  */
 
 const devices = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|full|u?random|fd\/63)$/;
@@ -14,7 +14,7 @@ export function isHarmlessDevice(path: string, sandboxed: boolean): boolean {
 const processPaths =
   /^\/proc\/(?:cpuinfo|meminfo|version|loadavg|uptime|stat|vmstat|filesystems|partitions|sys\/(?:kernel|vm|fs|net)\/[\w./-]+|(?:self|1)\/(?:cgroup|limits|stat|statm|status))$/;
 
-/** For a path as it is written, without `..`: what `self` is there differs between this process and the command. */
+/** For a path as it is written, without `..`: `self` is another process there for this process than for the command. */
 export function isHarmlessProcessPath(path: string): boolean {
   return processPaths.test(path);
 }

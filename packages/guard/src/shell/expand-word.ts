@@ -56,7 +56,7 @@ function valueOfPiece(piece: Exclude<Piece, { kind: 'text' }>, expansion: Expans
   }
 }
 
-/** The arguments that one word becomes: variables, braces and globs expanded where that can be known. */
+/** The arguments that one word becomes: variables, braces and globs expanded if that can be known. */
 export function expandWord(word: Word, expansion: Expansion): Argument[] {
   let split = false;
   let empty = true;

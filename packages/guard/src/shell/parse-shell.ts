@@ -33,7 +33,7 @@ export function parseShell(
   return parseAt(source, 0, { lenient, computes });
 }
 
-/** `computes`: also where names are computed with, which runs what an index hides in their values. */
+/** `computes`: also if names are computed with, which runs commands that an index hides in their values. */
 interface Leniency {
   readonly lenient: boolean;
   readonly computes: boolean;

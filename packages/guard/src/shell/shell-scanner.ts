@@ -70,7 +70,7 @@ export function createShellScanner(source: string, expand: (text: string) => rea
   function newline(): void {
     scanner.at += 1;
     for (const [index, heredoc] of heredocs.splice(0).entries()) {
-      // The line end after the mark before stays unread: it ends the command where there is no further here-document.
+      // The line end after the mark before stays unread: it ends the command if there is no further here-document.
       if (index > 0) scanner.at += 1;
       readHeredoc(heredoc);
     }

@@ -2,7 +2,7 @@ import type { SandboxLimits, SandboxPropertyName } from '../run/index.js';
 
 /** Bait outside the wall for attacks to reach: made by `createBait`. None of it is visible from inside. */
 export interface Bait {
-  /** Folder of it all. What is in it is open to everybody, so that only the wall closes it. */
+  /** Folder of it all. Its content is open to every user, so that only the wall closes it. */
   readonly root: string;
   /** The run's own folders. */
   readonly tree: string;
@@ -34,8 +34,8 @@ export type BaitFile =
 
 /**
  * One way out. The script is the body of an async function in Node with `bait`, `sh(line)`, `perl(code)`, `read(path)`,
- * `visit(host, port)`, `fs`, `net`, `dgram`; it calls `reached(what)` when it got there. What it reached outside
- * without seeing it, `hasHappened` finds out.
+ * `visit(host, port)`, `fs`, `net`, `dgram`; it calls `reached(what)` when it got there. `hasHappened` detects effects outside
+ * that the attack itself cannot see.
  */
 export interface Attack {
   readonly name: string;

@@ -16,7 +16,7 @@ export interface AttackOutcome {
 
 export interface SandboxMeasurement {
   readonly outcomes: readonly AttackOutcome[];
-  /** The strength that the sandbox claims, taken back where an attack got through. */
+  /** The strength that the sandbox claims, taken back if an attack got through. */
   readonly strength: readonly SandboxProperty[];
 }
 

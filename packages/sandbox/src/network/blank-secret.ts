@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 
 /**
- * Replaces each occurrence of a secret by as many asterisks, however the chunks are cut. Holds back only what may be the
- * beginning of an occurrence, so an event stream flows as it comes.
+ * Replaces each occurrence of a secret by as many asterisks, however the chunks are cut. Holds back only bytes that may begin
+ * an occurrence, so an event stream flows as it comes.
  */
 export function blankSecret(secret: string): Transform {
   const needle = Buffer.from(secret);

@@ -10,7 +10,7 @@ export function lookupChecked(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Connects to the first address that answers. Ends with the signal. */
+/** Connects to the first address that responds. Ends with the signal. */
 export async function connectChecked(
   addresses: readonly string[],
   port: number,

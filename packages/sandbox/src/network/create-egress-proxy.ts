@@ -19,7 +19,7 @@ export interface EgressLimits {
   readonly downloadBytes: number;
   /** Without a byte in either direction. */
   readonly idleMs: number;
-  /** From the request's head to the first message of TLS, what we do in between included. */
+  /** From the request's head to the first message of TLS, our work in between included. */
   readonly headMs: number;
 }
 

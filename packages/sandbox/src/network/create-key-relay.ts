@@ -191,7 +191,7 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
     });
     outgoing.on('error', () => {
       outgoing.destroy();
-      // An answer that came before the request was through is the better word on what went wrong.
+      // An answer that came before the request was through explains the failure better.
       if (response.headersSent || response.destroyed) return;
       call?.drop();
       refuse(response, 502, 'upstream', 'The model endpoint does not respond.');

@@ -23,7 +23,7 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const authority = /^(?:\[([^\s[\]]{2,45})\]|([^\s:[\]]{1,253})):([1-9]\d{0,4})$/;
 
 /**
- * Reads the `host:port` of a CONNECT request. Null for what has more than one reading: decimal, octal, hexadecimal and short
+ * Reads the `host:port` of a CONNECT request. Null for a target with more than one reading: decimal, octal, hexadecimal and short
  * IPv4 spellings, zone ids, a dot at the end, credentials, letters beyond ASCII (a client sends `xn--…`).
  */
 export function parseTarget(text: string): Target | null {

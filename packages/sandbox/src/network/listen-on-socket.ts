@@ -14,8 +14,8 @@ export interface SocketServer {
 }
 
 /**
- * Listens on a unix socket that any user may connect to who can reach it. Who can is decided by its folder, which must be open to
- * us alone: a sandbox is given the socket itself, by a bind mount. Throws ConfigurationError where the folder is open to others.
+ * Listens on a unix socket to which every user may connect who can reach it. Its folder decides who can reach it, which must be open to
+ * us alone: a sandbox is given the socket itself, by a bind mount. Throws ConfigurationError if the folder is open to others.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<SocketServer> {
   if (Buffer.byteLength(path) > longestPath) {

@@ -1,12 +1,12 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** Something inside tried to reach what it was not given. */
+/** A program inside tried to reach a host that it was not given. */
 export interface NetworkRefusal {
   /** As it was named, made safe to show, at most 100 characters. */
   readonly host: string;
   /** The requested target: `registry.example:22`, `POST /v1/files`. Made safe to show, at most 200 characters, without a query. */
   readonly tried: string;
-  /** 0 where none could be read. */
+  /** 0 if no port could be read. */
   readonly port: number;
   /** Stable, for programs: `not-allowed`, `private-address`, … */
   readonly reason: NetworkRefusalReason;
@@ -23,7 +23,7 @@ export type NetworkRefusalReason =
   | 'unresolved'
   /** It resolves to an address that is not on the public internet. */
   | 'private-address'
-  /** A request in the clear to what may only be reached through a tunnel. */
+  /** A request in the clear to a host that may only be reached through a tunnel. */
   | 'plain-http'
   /** The bytes in the tunnel do not begin as TLS for the requested host. */
   | 'other-server-name'
@@ -37,7 +37,7 @@ export type NetworkRefusalReason =
   | 'budget'
   | 'too-large'
   | 'too-many-connections'
-  /** The allowed host did not answer, or not with what can be passed on. */
+  /** The allowed host did not respond, or its response cannot be passed on. */
   | 'upstream';
 
 export interface RefusalReporter {

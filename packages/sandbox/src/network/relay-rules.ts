@@ -32,7 +32,7 @@ export const betas: ReadonlySet<string> = new Set([
 const oauthBeta = 'oauth-2025-04-20';
 
 /**
- * The path and query to ask of the upstream, or null where the request line is not literally one of the allowed: nothing is
+ * The path and query to ask of the upstream, or null if the request line is not literally one of the allowed: nothing is
  * decoded, resolved or shortened, so `..`, `%2e`, `//`, `\` and absolute addresses equal none.
  */
 export function toUpstreamPath(
@@ -44,7 +44,7 @@ export function toUpstreamPath(
   return isListed && more.length === 0 && query.test(search) ? (url ?? null) : null;
 }
 
-/** The header fields for the upstream: what is harmless of the inside's, and the credential. */
+/** The header fields for the upstream: the harmless ones of the inside's, and the credential. */
 export function toUpstreamHeaders(
   inside: IncomingHttpHeaders,
   variable: CredentialVariable,

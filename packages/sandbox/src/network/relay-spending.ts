@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 
-/** Tokens of one answer, as the Messages API reports them: `input` without what the cache holds. */
+/** Tokens of one answer, as the Messages API reports them: `input` without the cached ones. */
 export interface RelayedUsage {
   readonly model: string;
   readonly input: number;

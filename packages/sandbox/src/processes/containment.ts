@@ -12,7 +12,7 @@ export type Containment = readonly string[];
 const lifeline = ['setpriv', '--pdeathsig', 'KILL', '--'];
 const namespace = ['unshare', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
 
-/** Tries what this machine allows: as root a namespace, as a user one inside a user namespace, else nothing. */
+/** Tries the means that this machine allows: as root a namespace, as a user one inside a user namespace, else nothing. */
 export async function detectContainment(platform: string = process.platform): Promise<Containment> {
   if (platform !== 'linux') return [];
   const candidates: Containment[] = [

@@ -48,7 +48,7 @@ export interface MarkedProcess {
   readonly marker: RunMarker;
 }
 
-/** Every living process that carries a run marker. Empty where there is no /proc. */
+/** Every living process that carries a run marker. Empty if there is no /proc. */
 export async function findMarkedProcesses(): Promise<MarkedProcess[]> {
   const found = await Promise.all(
     (await listProcessIds()).map(async (pid) => {

@@ -140,7 +140,7 @@ export async function runContained(options: ContainedCommand): Promise<Contained
 
   try {
     await child.exited;
-    // A daemon that inherited the pipes keeps them open: what is left is killed while we wait for the streams to end.
+    // A daemon that inherited the pipes keeps them open: the leftovers are killed while we wait for the streams to end.
     const ended = new AbortController();
     pipeTimer = setTimeout(() => {
       child.stdout?.destroy();
@@ -167,8 +167,8 @@ export async function runContained(options: ContainedCommand): Promise<Contained
 }
 
 /**
- * Kills what is left of a run until its streams have ended and so many scans in a row find nothing: two, since a dying tree may fork,
- * and a process shows no environment in the moment of its exec. One where the tree had a process namespace that dies with the
+ * Kills the leftovers of a run until its streams have ended and so many scans in a row find nothing: two, since a dying tree may fork,
+ * and a process shows no environment in the moment of its exec. One if the tree had a process namespace that dies with the
  * wrapper, and we can read it: its first process carries the marker as well, and is gone only after all others.
  */
 async function sweep(markerText: string, scans: 1 | 2, ended: AbortSignal): Promise<void> {

@@ -70,7 +70,7 @@ function createTemporary(path: string, bytes: number): string[] {
   return ['--perms', '1777', '--size', String(bytes), '--tmpfs', path];
 }
 
-/** Parents before what lies in them, so that a folder to read inside one to write stays read-only, and the other way. */
+/** Parents before their content, so that a folder to read inside one to write stays read-only, and the other way. */
 function bindInOrder(read: readonly string[], write: readonly string[]): string[] {
   const binds = [
     ...read.map((path) => ({ path, words: ['--ro-bind', path, path] })),

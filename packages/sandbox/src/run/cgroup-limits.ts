@@ -53,7 +53,7 @@ function works(root: CgroupRoot): boolean {
     return false;
   }
   try {
-    // Opened for change, not made: a folder that is no control group has no such file.
+    // Opened for change, not made: a folder that is not a control group has no such file.
     writeFileSync(join(folder, root.file), String(1_000_000), { flag: 'r+' });
     return true;
   } catch {

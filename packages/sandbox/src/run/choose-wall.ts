@@ -69,7 +69,7 @@ export async function chooseWall(options: {
 }
 
 function isLacking({ name, strength }: SandboxProperty, network: 'required' | 'best'): boolean {
-  // Others' command lines can be seen without a process namespace; reading, tracing or ending them is what must not be.
+  // Others' command lines can be seen without a process namespace; reading, tracing or ending them must not be possible.
   if (strength === 'closed' || (name === 'processes' && strength === 'partial')) return false;
   return requiredProperties.includes(name) || (network === 'required' && name === 'network');
 }

@@ -15,11 +15,11 @@ import { createWall, type Wall } from './wall.js';
 
 export interface SandboxOptions {
   readonly mode: SandboxMode;
-  /** `required`: refuses to start where the network cannot be closed either, and closes it whatever tests lose by it. */
+  /** `required`: refuses to start if the network cannot be closed either, and closes it whatever tests lose by it. */
   readonly network?: 'required' | 'best' | undefined;
   /** Folders below which those of commands will lie. Commands run as separate users only if these can get there. */
   readonly folders?: readonly string[] | undefined;
-  /** The Node that runs inside what leads ports to sockets; absent: the one that runs us. */
+  /** The Node that runs the program inside that leads ports to sockets; absent: the one that runs us. */
   readonly nodePath?: string | undefined;
   readonly forwardProgram?: string | undefined;
   /** Walls to try; absent: all that there are, the strongest first. For measurements of one of them. */
@@ -61,7 +61,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { mode, wall: wall.name, strength, refused, run: (command) => runBehind(wall, command) };
 }
 
-/** Runs commands as they come, with their processes tied to ours where the system can do that. */
+/** Runs commands as they come, with their processes tied to ours if the system can do that. */
 async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]): Promise<Sandbox> {
   const containment = await detectContainment();
   return {

@@ -106,7 +106,7 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
       ],
       cwd: inside,
       env: { PATH: programPath, HOME: inside },
-      // Its own: what carries the same is ended with it.
+      // Separate: processes with the same id are ended with it.
       runId: `probe-${randomUUID()}`,
       write: [inside],
       read: [],
@@ -121,7 +121,7 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
   }
 }
 
-/** Null where the library that calls the kernel has no build for this machine. */
+/** Null if the library that calls the kernel has no build for this machine. */
 async function openKernel(): Promise<Pick<Ground, 'landlock' | 'createOrphanCollector'>> {
   try {
     const [{ openLandlock }, { keepDescriptorsFromChildren }, { createOrphanCollector }] = await Promise.all([

@@ -3,7 +3,7 @@ import { listOpenPorts, parseListeningPorts } from './landlock-rules.js';
 import type { Ruleset } from './thread-launch.js';
 
 export interface LandlockPorts {
-  /** A ruleset under which nothing but these ports, and where tests need them the free high ones, can be connected to. */
+  /** A ruleset under which nothing but these ports, and, if tests need them, the free high ones, can be connected to. */
   open(led: readonly number[]): { readonly ruleset: Ruleset | null; release(): void };
 }
 

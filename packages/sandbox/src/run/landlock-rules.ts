@@ -33,7 +33,7 @@ const kernelFolders = ['/proc', '/sys/devices/system/cpu'];
 
 export interface PathRule {
   readonly path: string;
-  /** Rights if it is a folder; of these, a file gets what a file can have. */
+  /** Rights if it is a folder; of these, a file gets those that a file can have. */
   readonly rights: bigint;
 }
 

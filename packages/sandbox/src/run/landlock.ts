@@ -17,7 +17,7 @@ export interface Landlock {
   readonly abi: number;
   /** Files, scopes, and that no port but those of `ports` may be connected to, if the version rules that. */
   createRuleset(rules: LandlockRules): Ruleset;
-  /** Ports alone; null where the version rules none. */
+  /** Ports alone; null if the version rules no ports. */
   createPortRuleset(ports: readonly number[]): Ruleset | null;
   close(ruleset: Ruleset): void;
   /** Starts a command under a ruleset for files, one for ports, and a filter of system calls. */
@@ -106,7 +106,7 @@ export function readPortRange(): readonly [number, number] {
   return [first, last];
 }
 
-/** Ports on which this machine listens, each with what of it there is to read. */
+/** Ports on which this machine listens, each with the readable part of its table. */
 export function readListeningTables(): string[] {
   return ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => {
     try {

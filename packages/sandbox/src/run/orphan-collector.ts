@@ -10,7 +10,7 @@ const noHang = 1;
 const forgottenMs = 10_000;
 
 export interface OrphanCollector {
-  /** Called before a command starts and after it has ended: when the last has, what they left is ended. */
+  /** Called before a command starts and after it has ended: when the last has, their leftovers are ended. */
   enter(): void;
   leave(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createOrphanCollector(options: { readonly forgottenMs?: number }
   };
 }
 
-/** Filters of system calls on a process, those of a container included; 0 where it is gone. */
+/** Filters of system calls on a process, those of a container included; 0 if it is gone. */
 function countFilters(pid: string): number {
   try {
     return Number(/^Seccomp_filters:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);

@@ -1,6 +1,6 @@
 import type { ContainedCommand, ContainedResult } from '../processes/index.js';
 
-/** `required`: refuse to start where the wall is not whole. `best`: as strong as the machine allows. `off`: no wall. */
+/** `required`: refuse to start if the wall is not whole. `best`: as strong as the machine allows. `off`: no wall. */
 export type SandboxMode = 'required' | 'best' | 'off';
 
 /** Network of a command inside: none, or ports of its loopback that lead to sockets of ours outside. */
@@ -23,7 +23,7 @@ export interface SandboxPort {
   readonly owner?: 'command' | undefined;
 }
 
-/** Each is enforced where the system has a means for it; the strength table says where not. */
+/** Each is enforced if the system has a means for it; the strength table shows those without one. */
 export interface SandboxLimits {
   readonly processes: number;
   /** Of one file, in bytes. */
@@ -47,8 +47,8 @@ export interface SandboxedCommand extends Omit<ContainedCommand, 'containment' |
    */
   readonly write: readonly string[];
   /**
-   * Folders and files that it may read beside the system's programs and libraries. Absolute, and there. One that lies in a
-   * folder to write stays read-only under bubblewrap; Landlock cannot take back what it gave for the folder around it.
+   * Folders and files that it may read besides the system's programs and libraries. Absolute, and there. One that lies in a
+   * folder to write stays read-only under bubblewrap; Landlock cannot take back the rights that it gave for the folder around it.
    */
   readonly read: readonly string[];
   readonly network: SandboxNetwork;

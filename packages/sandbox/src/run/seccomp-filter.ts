@@ -190,9 +190,9 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>
 const newNamespaces = 0x7e020080;
 /** The low byte of `clone`'s flags is a signal, so that NEWTIME can be asked of `unshare` alone. */
 const newNamespacesOfClone = 0x7e020000;
-/** Types text into a terminal, and pastes into a console: what is outside would take it for a person's. */
+/** Types text into a terminal, and pastes into a console: programs outside would take it for a person's. */
 const terminalInjections = [0x5412, 0x541c];
-/** PTRACE_ATTACH and PTRACE_SEIZE: a debugger may trace what it starts, and nothing that runs already. */
+/** PTRACE_ATTACH and PTRACE_SEIZE: a debugger may trace the processes that it starts, and nothing that runs already. */
 const traceRunning = [16, 0x4206];
 /** The program would run as the owner of the file, regardless of its caller: outside, that may be us. */
 const setUserId = 0o4000;
@@ -203,7 +203,7 @@ const tcpProtocol = 6;
 /** Connects and sends in one call, past the check that a connect gets. */
 const fastOpen = 0x20000000;
 
-/** Answers of a filter: SECCOMP_RET_*. */
+/** Results of a filter: SECCOMP_RET_*. */
 const allow = 0x7fff0000;
 const fail = (code: number): number => 0x00050000 + code;
 const denied = fail(constants.errno.EPERM);

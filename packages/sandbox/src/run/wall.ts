@@ -14,13 +14,13 @@ import { defaultSandboxLimits, type SandboxedCommand, type SandboxLimits } from 
 import { createSeccompFilter } from './seccomp-filter.js';
 import { listSystemPaths } from './system-folders.js';
 
-/** A command made ready to run: what to put before it, and how to start it. */
+/** A command made ready to run: the words before it, and the function that starts it. */
 export interface PreparedCommand {
   readonly words: Containment;
   readonly cwd: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly launch: Launch;
-  /** Gives back what was taken for it. */
+  /** Releases the resources taken for it. */
   release(): Promise<void>;
 }
 
@@ -194,7 +194,7 @@ function createUserList(uid: number, home = '/'): Buffer {
   );
 }
 
-/** A program finds what it loads beside itself: its folder is needed with it. */
+/** A program finds the files that it loads beside itself: its folder is needed with it. */
 function folderOf(program: string): string {
   return dirname(program);
 }

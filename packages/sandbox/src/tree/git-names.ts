@@ -30,7 +30,7 @@ export function toShownPath(path: string): string {
   return Buffer.from(path, 'latin1').toString('utf8');
 }
 
-/** False for a name that is not text: what is shown of it names no file. */
+/** False for a name that is not text: its displayed form names no file. */
 export function isShownExactly(shown: string): boolean {
   return !shown.includes('\ufffd');
 }

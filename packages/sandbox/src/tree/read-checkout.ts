@@ -17,7 +17,7 @@ export interface CheckoutFile {
   readonly mode: '100644' | '100755' | '120000';
   /** Name of its content as a git object. */
   readonly id: string;
-  /** Its content where that is new; null: git has it. */
+  /** Its content if that is new; null: git has it. */
   readonly content: Buffer | null;
 }
 

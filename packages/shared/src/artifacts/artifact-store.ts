@@ -31,7 +31,7 @@ export interface ArtifactSweepStorage {
   putBack(id: string): Promise<void>;
   /** Deletes it from the trash only. Returns its bytes. */
   destroy(id: string): Promise<number>;
-  /** Deletes what writes that a crash cut short before the given instant (ms since 1970) left behind. */
+  /** Deletes the leftovers of writes that a crash cut short before the given instant (ms since 1970). */
   clearUnfinished(before: number): Promise<void>;
   /** Notes that this installation keeps its artifacts here, and returns all that ever did. */
   claim(installation: string): Promise<readonly string[]>;

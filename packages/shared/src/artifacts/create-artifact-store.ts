@@ -12,13 +12,13 @@ const renewAfterMs = 60 * 60 * 1_000;
 export interface CreateArtifactStore {
   /** `s3://bucket/prefix?endpoint=…&region=…`; undefined: a folder. */
   readonly artifactsUrl?: string | undefined;
-  /** Folder that holds `artifacts/` where no URL is given. */
+  /** Folder that holds `artifacts/` if no URL is given. */
   readonly home: string;
 }
 
 /**
- * Opens the artifact store: a folder, or any S3-compatible store where several machines share it. Bytes lie under
- * `ab/cdef…`, the halves of their SHA-256, whichever tasks they belong to; what a sweep discarded under `trash/ab/cdef…`.
+ * Opens the artifact store: a folder, or any S3-compatible store if several machines share it. Bytes lie under
+ * `ab/cdef…`, the halves of their SHA-256, whichever tasks they belong to; those that a sweep discarded under `trash/ab/cdef…`.
  */
 export async function createArtifactStore({
   artifactsUrl,

@@ -89,7 +89,7 @@ export function createSweepStorage(
   };
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 export async function stat(
   disk: ArtifactDisk['disk'],
   path: string,

@@ -16,7 +16,7 @@ export interface ArtifactDisk {
   readonly prefix: string;
   /** Writes all or nothing: a partial file is never read. */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Makes an existing file as young as if it were written now; writes it where it has just gone. */
+  /** Makes an existing file as young as if it were written now; writes it if it has just gone. */
   renew(path: string, bytes: Uint8Array): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export interface Swept {
   readonly deleted_bytes: number;
   /** Taken out of the trash again, for a task that mentions them. */
   readonly put_back: number;
-  /** False where there were more than one sweep checks. */
+  /** False if there were more than one sweep checks. */
   readonly complete: boolean;
 }
 
@@ -47,9 +47,9 @@ const mostCandidates = 50_000;
 const batchSize = 50;
 
 /**
- * Discards the artifacts that no task mentions, once they are old enough, and deletes what was discarded long ago. Artifacts
- * lie under their hash, so tasks share them: one goes only when the last task that mentions it is gone. Whatever begins to
- * mention an artifact during the sweep finds it in the trash, from where the next sweep puts it back.
+ * Discards the artifacts that no task mentions, once they are old enough, and deletes those that were discarded long ago. Artifacts
+ * lie under their hash, so tasks share them: one goes only when the last task that mentions it is gone. A task that
+ * begins to mention an artifact during the sweep finds it in the trash, from where the next sweep puts it back.
  */
 export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
   const { sweepStorage, references, now, pause } = options;

@@ -10,7 +10,7 @@ export interface ProcessEntry {
   readonly startTime: string;
 }
 
-/** Ids of all processes. Empty where there is no /proc. */
+/** Ids of all processes. Empty if there is no /proc. */
 export async function listProcessIds(): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   return entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
@@ -34,7 +34,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Ids of all processes below `pid`, parents before their children. Empty where the platform does not report them. */
+/** Ids of all processes below `pid`, parents before their children. Empty if the platform does not report them. */
 export async function listDescendants(pid: number): Promise<number[]> {
   const childrenOf = new Map<number, number[]>();
   for (const [child, parent] of await listParents()) {

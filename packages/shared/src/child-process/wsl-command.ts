@@ -8,7 +8,7 @@ export function isWslMode(programPath: string): boolean {
   return programPath.startsWith(wslPrefix);
 }
 
-/** `['wsl', '--cd', wslCwd, '-e', …command]` where the path says WSL, else the command: git, gh and curl see the same files as the CLI. */
+/** `['wsl', '--cd', wslCwd, '-e', …command]` if the path says WSL, else the command: git, gh and curl see the same files as the CLI. */
 export function buildToolCommand(
   programPath: string,
   command: readonly string[],

@@ -87,7 +87,7 @@ export type BuildArtifacts = z.infer<typeof BuildArtifacts>;
 /** One session of the worker: one test, and the harness's result for it. */
 export const BuildSession = z.strictObject({
   status: BuildStatus,
-  /** The test that the session worked on; null where it came to none. */
+  /** The test that the session worked on; null if it did not get to one. */
   test: z.string().max(60).nullable(),
   /** Result according to the harness, in a sentence or a few. */
   text: z.string().max(4_000),

@@ -7,7 +7,7 @@ export const HttpUrl = z.url({ protocol: /^https?$/ });
 const Name = z.string().regex(/^[A-Za-z0-9][\w.@:\\-]{0,200}$/, 'use letters, digits and . _ - @ : only');
 
 const ContainerDefinition = z.strictObject({
-  /** `docker` speaks to podman too where podman-docker is installed. */
+  /** `docker` speaks to podman too if podman-docker is installed. */
   type: z.enum(['docker', 'podman']),
   container: Name,
 });
@@ -95,7 +95,7 @@ export const DeployDefinition = z.strictObject({
     .optional(),
   /**
    * Names the served commit, alone or in a version (`v1.2.0-5-ge171f0d`): in `field` of its JSON, under another telling name, as text or in a
-   * header. Absent: what the service shows has to change, and the result records that. */
+   * header. Absent: the service's fingerprint has to change, and the result records that. */
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
   /** An address that returns recent lines, as plain text or as JSON lines; or their location on the fixer's machine. */
   logs: z.union([HttpUrl, LogSource]).optional(),

@@ -67,7 +67,7 @@ const PageLine = z.strictObject({
   indent: points,
   /** Further indent of its first line; negative with a bullet or number in front. */
   first: points,
-  /** Share of the type's size that a line takes; 0: what its typeface takes. */
+  /** Share of the type's size that a line takes; 0: that of its typeface. */
   spacing: z.number(),
   runs: z.array(PageRun),
   /** Room above and below. */
@@ -310,5 +310,5 @@ export const PageWords = z.strictObject({
 });
 export type PageWords = z.infer<typeof PageWords>;
 
-/** Sentences about what the rendered pages leave out. */
+/** Sentences about the parts that the rendered pages leave out. */
 export const PageNotes = z.array(z.string().max(500)).max(10);

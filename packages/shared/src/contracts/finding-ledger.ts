@@ -31,7 +31,7 @@ export const FindingRecord = z.strictObject({
   fixed: Turns,
   regressed: Turns,
   status: z.enum(['open', 'fixed']),
-  /** As it was measured last; absent where the check counts nothing, and in records of older versions. */
+  /** As it was measured last; absent if the check counts nothing, and in records of older versions. */
   measure: FindingMeasure.optional(),
   /** Its measured value in the comparison before; absent if it was not open then or was measured in another unit. */
   earlier_value: z.number().optional(),

@@ -38,7 +38,7 @@ export const Finding = z.strictObject({
   expected: z.string().max(2_000),
   actual: z.string().max(2_000),
   suggestion: z.string().max(2_000),
-  /** Absent where the check counts nothing: then the finding is there or not. */
+  /** Absent if the check counts nothing: then the finding is there or not. */
   measure: FindingMeasure.optional(),
   /** Places at which pages mark it. Only reports hold them; absent if its place is unknown. */
   anchors: z.array(FindingAnchor).max(mostAnchors).optional(),
@@ -49,7 +49,7 @@ export const Finding = z.strictObject({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** True for what only a model says: it is shown, and decides nothing. */
+/** True if only a model reports it: it is shown, and decides nothing. */
 export function isUnverified({ by, verified }: Pick<Finding, 'by' | 'verified'>): boolean {
   return by === 'model' && verified === undefined;
 }

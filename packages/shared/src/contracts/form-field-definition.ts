@@ -29,7 +29,7 @@ export const FormFieldDefinition = z
     label: z.string().min(1).max(200).optional(),
     type: FieldType.default('text'),
     required: z.boolean().default(false),
-    /** Sent where a request gives no value. */
+    /** Sent if a request gives no value. */
     default: z.string().max(10_000).optional(),
     /** The values of a choice. */
     choices: z.array(z.string().max(500)).min(1).max(500).optional(),
@@ -41,7 +41,7 @@ export const FormFieldDefinition = z
     marker: z.boolean().optional(),
     /** Files that a file field takes, as an HTML page lists them: endings (`.pptx`) and media types (`text/csv`, `image/*`). Absent: any. */
     accept: z.array(AcceptedFiles).min(1).max(50).optional(),
-    /** Largest file that a file field takes, in megabytes of 1,000,000 bytes. Absent: what the gateway takes. */
+    /** Largest file that a file field takes, in megabytes of 1,000,000 bytes. Absent: the gateway's limit. */
     max_mb: z.number().positive().max(1_000).optional(),
   })
   .refine(({ type, accept, max_mb }) => type === 'file' || (accept === undefined && max_mb === undefined), {
@@ -68,7 +68,7 @@ export function recipientFieldOf(fields: readonly FormFieldDefinition[]): FormFi
   return fields.find(({ recipient }) => recipient) ?? fields.find(({ type }) => type === 'email');
 }
 
-/** The address that results are mailed to; empty where the form has no field for it. */
+/** The address that results are mailed to; empty if the form has no field for it. */
 export function recipientOf(fields: readonly FormFieldDefinition[], values: FormValues): string {
   const field = recipientFieldOf(fields);
   return field === undefined ? '' : (values[field.name] ?? '');

@@ -27,7 +27,7 @@ export const IntentProblem = z.strictObject({
   field: z.string(),
   message: z.string(),
   hint: z.string().optional(),
-  /** Readings to choose from: each with what to add to the request's context. */
+  /** Readings to choose from: each with the addition to the request's context. */
   choices: z
     .array(z.strictObject({ label: z.string().max(300), context: z.record(z.string(), z.unknown()) }))
     .max(10)
@@ -44,7 +44,7 @@ export const Intent = z.strictObject({
   /** Document to analyse when `start_from` is `analyze`: a path or an artifact id. */
   existing_file: z.string().nullable(),
   form: FormValues,
-  /** Absent where nothing is ruled out, and in intents of older versions. */
+  /** Absent if nothing is ruled out, and in intents of older versions. */
   effects: AllowedEffects.optional(),
   /** Limits that its words set; absent if they set none. */
   limits: WantedLimits.optional(),

@@ -10,7 +10,7 @@ export const mostVersions = 60;
 /** Most documents that can be rejected for a service: none of them is ever forgotten. */
 export const mostRejected = 2_000;
 
-/** A document that matched, with what can be learned from it. */
+/** A document that matched, with the facts that can be learned from it. */
 export const LearnableDocument = z.strictObject({
   document: ArtifactId,
   name: z.string().max(255),

@@ -6,15 +6,15 @@ import { Instant } from './identifiers.js';
 export const PreconditionName = z.enum([
   /** Redis keeps acknowledged writes. */
   'redis',
-  /** The service answers on its health address. */
+  /** The service responds on its health address. */
   'health',
   /** The form's address takes a POST, and its page has the fields. */
   'form',
   /** A desktop with a browser is connected, if a fallback needs one; for work on a desktop, one that fits. */
   'desktop',
-  /** The mailbox answers and may be read. */
+  /** The mailbox responds and may be read. */
   'mailbox',
-  /** The template exists and fits what the service mails. */
+  /** The template exists and fits the documents that the service mails. */
   'template',
   /** The coding agent runs and is logged in. */
   'agent',
@@ -28,7 +28,7 @@ export const PreconditionName = z.enum([
   'planner',
   /** The model that sees and acts on a desktop may be asked. */
   'vision',
-  /** The workspace agent's model answers. */
+  /** The workspace agent's model responds. */
   'model',
   /** The folder of workspaces may be written. */
   'workspace',
@@ -50,7 +50,7 @@ export type PreconditionState = z.infer<typeof PreconditionState>;
 export const PreconditionResult = z.strictObject({
   name: PreconditionName,
   state: PreconditionState,
-  /** Stable name of the fault, which the troubleshooting page explains: `template/unknown`. Absent where it holds. */
+  /** Stable name of the fault, which the troubleshooting page explains: `template/unknown`. Absent if it holds. */
   code: z.string().max(64).optional(),
   message: z.string().max(1_000),
   /** What to do. */

@@ -63,7 +63,10 @@ export const ConfirmDefinition = z.strictObject({
 });
 export type ConfirmDefinition = z.infer<typeof ConfirmDefinition>;
 
-/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them where a desktop with a browser is connected. */
+/**
+ * The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them if a desktop with a
+ * browser is connected.
+ */
 export const FallbackDefinition = z.strictObject({
   /** Fallbacks if the endpoint refuses the form: `browser` fills it in on the service's page. */
   form: z.array(z.enum(['browser'])).default([]),

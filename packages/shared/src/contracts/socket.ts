@@ -16,7 +16,7 @@ export const socketLimits = {
   burst: 200,
 } as const;
 
-/** Chosen by the client, echoed as `reply_to` in what answers this very message. */
+/** Chosen by the client, echoed as `reply_to` in the response to this very message. */
 const MessageId = z.string().min(1).max(64);
 
 /** Defines one type of message in the envelope `{"type", "payload"}`. */
@@ -116,7 +116,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
     'SUBSCRIBED',
     z.strictObject({ task_id: TaskId.nullable(), last_event: z.int().nonnegative().nullable() }),
   ),
-  /** The client read too slowly; what it missed follows from the log once it reads again. Nothing is lost. */
+  /** The client read too slowly; the missed events follow from the log once it reads again. Nothing is lost. */
   fromServer('LAGGED', z.strictObject({ buffered_bytes: z.int().nonnegative() })),
   fromServer(
     'ERROR',

@@ -37,7 +37,7 @@ export type StageResult<Name extends StageName> = z.output<StageCatalog[Name]['o
 
 export const stageNames = Object.keys(stageCatalog) as StageName[];
 
-/** Name of the queue on which a step waits: the stage's, with the machine's behind a dot where each has its own. */
+/** Name of the queue on which a step waits: the stage's, with the machine's behind a dot if each has its own queue. */
 export function queueOf<Name extends StageName>(stage: Name, input: StageInput<Name>): string {
   const machineOf = stageCatalog[stage].queueOf as ((input: StageInput<Name>) => string) | undefined;
   return machineOf === undefined ? stage : `${stage}.${machineOf(input)}`;

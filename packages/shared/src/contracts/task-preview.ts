@@ -9,7 +9,7 @@ export const TaskPreview = z.strictObject({
   intent: Intent,
   /** Null if problems keep the task from being created, or if a model proposes the plan first. */
   plan: Plan.pick({ summary: true, steps: true, resource: true }).nullable(),
-  /** Null where nothing is known of them. */
+  /** Null if nothing is known of them. */
   preconditions: PlanPreconditions.nullable(),
 });
 export type TaskPreview = z.infer<typeof TaskPreview>;

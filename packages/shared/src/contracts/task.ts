@@ -78,7 +78,7 @@ export const NewTask = z.strictObject({
   workspace: TaskId.optional(),
   /** Findings that the document must be free of, if they differ from the service's row. */
   accept: RequestedAcceptance.optional(),
-  /** Effects that the task may have outside. Never widens what the description rules out: of both, the stricter counts. */
+  /** Effects that the task may have outside. Never widens the effects that the description rules out: of both, the stricter counts. */
   effects: WantedEffects.optional(),
   /** Requests of older clients: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
@@ -103,7 +103,7 @@ export const TaskSpec = z.strictObject({
   description: z.string(),
   context: z.record(z.string(), z.unknown()).default({}),
   intent: Intent,
-  /** The row of the service table as it stood then; null where no service is involved. */
+  /** The row of the service table as it stood then; null if no service is involved. */
   service: ServiceDefinition.nullable(),
   form: FormValues,
   /** Tasks of older versions only: values of fields beyond the four. New ones have all of them in `form`. */
@@ -111,7 +111,7 @@ export const TaskSpec = z.strictObject({
   /** Files that go into its form, by the names of their fields. */
   more_files: z.record(z.string(), FileRef).optional(),
   start_from: StartFrom,
-  /** Absent where everything is allowed, and in tasks of older versions. */
+  /** Absent if everything is allowed, and in tasks of older versions. */
   effects: AllowedEffects.optional(),
   /** Tasks of older versions only: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
@@ -121,9 +121,9 @@ export const TaskSpec = z.strictObject({
   limits: TaskLimits,
   /** Absent: normal. */
   priority: TaskPriority.optional(),
-  /** Null where no screen is involved. */
+  /** Null if no screen is involved. */
   desktop: DesktopWork.nullable().default(null),
-  /** Absent where no issue is built. */
+  /** Absent if no issue is built. */
   build: BuildWork.optional(),
   /** The first task of the workspace that this one changes; absent: it has its own. */
   workspace: TaskId.optional(),
@@ -163,7 +163,7 @@ export const Task = z.strictObject({
   seq: z.int().nonnegative(),
   /** Current stage, or null while a person decides and after the end. */
   stage: z.string().nullable(),
-  /** The loop's own name for where it is: `TESTING_FRONTEND`. */
+  /** The loop's own name for its current state: `TESTING_FRONTEND`. */
   phase: z.string(),
   iteration: z.int().nonnegative(),
   plan: Plan.nullable(),
@@ -194,7 +194,7 @@ export const rowTextLimits = { description: 300, summary: 500, formFields: 4, fo
 export const TaskRow = Task.omit({ spec: true, plan: true }).extend({
   /** Name of the service; null for a task that is for none. */
   service: z.string().nullable(),
-  /** Name of the desktop that was wished for; null where none was. */
+  /** Name of the desktop that was wished for; null without one. */
   desktop: z.string().nullable(),
   result: TaskResult.pick({ status: true, reason: true, summary: true }).nullable(),
   /** Creator of the task; null in tasks of older versions. */

@@ -24,7 +24,7 @@ export type WorkspaceEventKind = z.infer<typeof WorkspaceEventKind>;
 export const WorkspaceSpending = z.strictObject({
   input_tokens: z.int().nonnegative(),
   output_tokens: z.int().nonnegative(),
-  /** Of the answers alone; null: not known yet. */
+  /** For the answers alone; null: not known yet. */
   tokens_per_second: z.number().nonnegative().nullable(),
   /** Null: the price is not known. */
   cost_usd: z.number().nonnegative().nullable(),
@@ -39,7 +39,7 @@ export const WorkspaceEventData = z.strictObject({
   of: z.int().positive().optional(),
   /** The file, folder or command that a tool works on. */
   target: z.string().max(1_000).optional(),
-  /** The whole text where the message is its first line: an architecture, a plan, the model's words. */
+  /** The whole text if the message is its first line: an architecture, a plan, the model's words. */
   text: z.string().max(4_000).optional(),
   spent: WorkspaceSpending.optional(),
 });

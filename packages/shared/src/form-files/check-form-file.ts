@@ -32,7 +32,7 @@ export function checkFormFile(
     : { field: name, message: `"${file.name}" for ${name} is empty.`, hint: 'Choose another file.' };
 }
 
-/** Names that pages and browsers use beside the registered ones. */
+/** Names that pages and browsers use besides the registered ones. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',

@@ -20,7 +20,7 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
-/** The installation of a folder; null without one: containers and remote runners have none and belong to what Redis names. */
+/** The installation of a folder; null without one: containers and remote runners have none and belong to the one that Redis names. */
 export async function readInstallation(home: string): Promise<Installation | null> {
   const text = await readFile(join(home, installationFile), 'utf8').catch(() => null);
   if (text === null) return null;

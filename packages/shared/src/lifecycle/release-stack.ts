@@ -1,4 +1,4 @@
-/** Closes what was opened: last in, first out, all of them, once. */
+/** Closes all that was opened: last in, first out, once. */
 export interface ReleaseStack {
   /** Registers the close of something that was just opened. */
   defer(name: string, release: () => unknown): void;

@@ -6,7 +6,7 @@ export interface OnDemand<Module> {
   use(): Module;
 }
 
-/** Loads a heavy module where a document needs it, and not with the program: `createOnDemand('numfmt', () => import('numfmt'))`. */
+/** Loads a heavy module if a document needs it, and not with the program: `createOnDemand('numfmt', () => import('numfmt'))`. */
 export function createOnDemand<Module>(name: string, load: () => Promise<Module>): OnDemand<Module> {
   let loaded: { readonly module: Module } | null = null;
   return {

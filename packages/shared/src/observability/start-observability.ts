@@ -7,14 +7,14 @@ export interface Observability {
   readonly observer: RunObserver | undefined;
   /** Receives every event, if a process sees them all; undefined: no listener. */
   readonly noteEvent: ((event: TaskEvent) => void) | undefined;
-  /** This process in Prometheus's text format; empty where it does not count. */
+  /** This process in Prometheus's text format; empty if it does not count. */
   collect(): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Starts what is enabled and loads nothing else: a service that neither counts nor traces imports neither library.
- * `traces`: exports them as the `OTEL_*` variables of this process configure.
+ * Starts the enabled parts and loads nothing else: a service that neither counts nor traces imports neither library. `traces`: exports them
+ * as the `OTEL_*` variables of this process configure.
  */
 export async function startObservability(options: {
   readonly service: string;

@@ -28,7 +28,7 @@ export interface TaskTracer {
   readonly observer: RunObserver;
   /** Sends the span of a task that ended; other events are of no interest. */
   noteEvent(event: TaskEvent): void;
-  /** Sends what is left, for at most five seconds. */
+  /** Sends the remaining spans, for at most five seconds. */
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ function digest(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-/** Random identifiers, except for the next span where they were determined: a tracer requests them while it starts one. */
+/** Random identifiers, except for the next span if they were determined: a tracer requests them while it starts one. */
 interface DeterministicIds extends IdGenerator {
   foretell(traceId: string, spanId: string): void;
 }

@@ -36,7 +36,7 @@ export function toSafeText(text: string): string {
   return text.replace(lineBreak, '\n').replace(unsafeButBreaks, '');
 }
 
-/** At most `longest` characters (code points), the last of them `…` where the text was longer. Never splits a surrogate pair. */
+/** At most `longest` characters (code points), the last of them `…` if the text was longer. Never splits a surrogate pair. */
 export function truncate(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const characters = [...text];

@@ -13,7 +13,7 @@ export function answerQuestion<Request, Answer>(
     readonly find: (request: Request) => ((signal: AbortSignal) => Promise<Answer>) | null;
     /** Answers that are worked on at a time. */
     readonly concurrency?: number;
-    /** Different requests that wait beside them. Further ones are dropped: who asked asks again. */
+    /** Different requests that wait besides them. Further ones are dropped: the caller asks again. */
     readonly maxWaiting?: number;
   },
 ): { close(): Promise<void> } {

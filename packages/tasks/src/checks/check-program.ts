@@ -13,7 +13,7 @@ import type { PlanCheck } from './check-catalog.js';
 import { preconditionId } from './precondition-question.js';
 import { listQuestions, type SetUpQuestion } from './set-up-questions.js';
 
-/** The last line of what such a program prints. */
+/** The last line of such a program's output. */
 export const CheckProgramAnswer = z.union([
   /** By the ids of the requests. */
   z.object({ results: z.record(z.string(), PreconditionResult) }),

@@ -2,7 +2,7 @@ import type { PreconditionState, Retry } from '@fixpoint/shared/contracts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** Service of Fixpoint whose machine has what a check looks at: the mailbox's token, the agent's login, the templates. */
+/** Service of Fixpoint whose machine has the object of a check: the mailbox's token, the agent's login, the templates. */
 export type CheckOwner = 'gateway' | 'desktop-runner' | 'mail-fetcher' | 'comparator' | 'fixer';
 
 /** A check of the set-up. It has no effect. */

@@ -18,7 +18,7 @@ export interface DocumentChecker {
 
 const maxWaiting = 50;
 
-/** Checks what others ask for, one document at a time, until closed: tasks keep the rest of the pool. */
+/** Checks documents on request, one at a time, until closed: tasks keep the rest of the pool. */
 export function answerDocumentChecks({
   checker,
   ...options

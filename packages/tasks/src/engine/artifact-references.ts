@@ -5,7 +5,7 @@ import { unpackText } from './pack-text.js';
 
 const artifactId = /[0-9a-f]{64}/g;
 const eventsPerPage = 500;
-/** By then, sweeps have taken what was put. */
+/** By then, sweeps have taken unreferenced artifacts. */
 const shortLivedMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**

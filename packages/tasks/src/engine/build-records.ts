@@ -15,7 +15,7 @@ export interface BuildRecords {
   readHeartbeats(): Promise<OrchestratorHeartbeat[]>;
 }
 
-/** Of a record, what is needed here. */
+/** The fields of a record that are needed here. */
 const Kept = z.object({ comment: z.int().nullable(), task: z.string().nullable() });
 
 export function createBuildRecords({

@@ -58,8 +58,8 @@ class GatheringRedis extends Redis {
 
 /**
  * Fails a command when nothing has come for `silenceMs`. The client's own limit counts from the sending, and calls a Redis lost
- * that answers: one whose reply is large, or waits unread because this process was kept from the processor. Replies come in the
- * order of their commands, so whatever comes brings each of them nearer.
+ * that responds: one whose reply is large, or waits unread because this process was kept from the processor. Replies come in the
+ * order of their commands, so any reply brings each of them nearer.
  */
 class PromptRedis extends GatheringRedis {
   override sendCommand(...sent: Parameters<Redis['sendCommand']>): unknown {

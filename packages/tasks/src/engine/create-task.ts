@@ -69,7 +69,7 @@ function fieldsOf(spec: TaskSpec, now: number): Record<string, string> {
     owner: '',
     attempt: '1',
     ...specFieldsOf(spec),
-    // One task at a time for each target service: what one submits and deploys, the other must not compare.
+    // One task at a time for each target service: a task must not compare what another submits and deploys.
     resource: spec.service === null ? '' : `service:${spec.service.name}`,
   };
 }

@@ -32,9 +32,9 @@ export interface CreateTasks extends RedisSource {
   readonly acceptUnsafe?: boolean;
 }
 
-/** The tasks, with what their owner does with the connection. */
+/** The tasks, with operations on the connection for their owner. */
 export interface OpenTasks extends Tasks {
-  /** Throws `ConfigurationError` where Redis may lose what it acknowledges. One that does not answer is checked when it does. */
+  /** Throws `ConfigurationError` if Redis may lose writes that it acknowledges. One that does not respond is checked when it does. */
   checkRedis(): Promise<void>;
   close(): Promise<void>;
 }

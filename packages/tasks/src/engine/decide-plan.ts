@@ -25,7 +25,7 @@ export function decisionOutcome(record: TaskRecord, decision: Decision): StepOut
   return { type: 'rejected', by, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** A client that was not answered repeats its decision; anything else is a second thought. */
+/** A client without a response repeats its decision; anything else is a second thought. */
 function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): boolean {
   return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
 }

@@ -26,7 +26,7 @@ local arg = cjson.decode(ARGV[1])
 `;
 
 /**
- * Makes each Lua script a command of this connection. ioredis then sends the hash alone, and the text only where Redis does not
+ * Makes each Lua script a command of this connection. ioredis then sends the hash alone, and the text only if Redis does not
  * know it (again). Names are the caller's own: a connection that is shared knows them under the prefix `fixpoint-`.
  */
 export function defineScripts<Name extends string>(
@@ -85,7 +85,7 @@ function toJson(args: ScriptArgument): string {
   );
 }
 
-/** The scripts of a connection with the profile `prompt`: what its caller has given up, does not happen afterwards. */
+/** The scripts of a connection with the profile `prompt`: a command that its caller has given up does not run afterwards. */
 export function definePromptScripts<Name extends string>(
   redis: Redis,
   scripts: Readonly<Record<Name, string>>,

@@ -83,7 +83,7 @@ function followSteps(steps: readonly PlanStep[], anew: readonly PlanStep[]): Pla
   return steps.map((step) => ({ ...step, title: titles.get(step.id) ?? step.title }));
 }
 
-/** The steps after the edit. Each step of the plan is in it once; what a loop does not allow is refused, not ignored. */
+/** The steps after the edit. Each step of the plan is in it once; changes that a loop does not allow are refused, not ignored. */
 function editedSteps(
   plan: Plan,
   wanted: PlanEdit['steps'],

@@ -34,7 +34,7 @@ export async function* followFeed(
         ]);
         entries = answer?.[0]?.[1] ?? [];
       } catch {
-        // The connection heals itself and logs what ails it.
+        // The connection heals itself and logs its errors.
         if (!signal.aborted) await delay(200);
       }
       for (const [entryId, fields] of entries) {

@@ -64,7 +64,7 @@ export const keyNames = {
   takenMails: 'mail:taken',
   /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
   fixes: 'fixes:{service}',
-  /** HASH: what is learned from the good documents of each service, by its name, and beside each the number of its revision. */
+  /** HASH: templates learned from the good documents of each service, by its name, and next to each the number of its revision. */
   learned: 'learned-templates',
   /** STRING: an approval grant, until it ends. */
   grant: 'standing-approval:{id}',
@@ -119,21 +119,21 @@ export const keyNames = {
    * as a machine.
    */
   machines: 'machines',
-  /** STRING: what a one-time code enrols, by the hash of the code. */
+  /** STRING: object that a one-time code enrols, by the hash of the code. */
   enrolment: 'enrolment:{hash}',
-  /** Channel on which gateways announce what has ended: the id of a token, or the hash of a session's secret. */
+  /** Channel on which gateways announce ended tokens and sessions: the id of a token, or the hash of a session's secret. */
   accessEnded: 'access-ended',
   /** STRING: who has opened a session, by the hash of its secret. */
   session: 'session:{hash}',
   /** HASH: up to which instant each principal has read and removed notices, by its id. */
   noticeMarks: 'notice-marks',
-  /** STREAM: who did what. */
+  /** STREAM: audited actions and their actors. */
   audit: 'audit',
   /** STREAM: a sample of the refused requests of known principals. */
   auditRefused: 'audit-refused',
   /** HASH: receivers of webhooks that were added over the API, by id, each with its secrets. Read access to it is enough to sign. */
   webhooks: 'webhooks',
-  /** STRING: since when a receiver of webhooks that the settings name gets none: it answered that it wants no more. */
+  /** STRING: time since which a receiver of webhooks that the settings name gets none: it responded that it wants no more. */
   webhookEnded: 'webhook-ended:{receiver}',
   /** STREAM: the newest attempts to deliver webhooks to a receiver. */
   webhookAttempts: 'webhook-attempts:{receiver}',

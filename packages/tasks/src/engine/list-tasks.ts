@@ -42,7 +42,7 @@ const large = { spec: ['spec', 'description'], plan: ['plan'] } as const satisfi
 >;
 const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in large));
 
-/** Bytes of a page whose rows may be large, beside the last row in it. */
+/** Bytes of a page whose rows may be large, besides the last row in it. */
 const maxPageBytes = 4_000_000;
 /** Ended tasks that are read to find the newest ones within a scope. */
 const maxEndsRead = 1_000;
@@ -60,7 +60,7 @@ export function createTaskLists(options: {
   const { redis, keys, store, find, onUnreadable } = options;
   const run = defineScripts(redis, { readFields });
 
-  /** Null where the error is about this one task. */
+  /** Null if the error is about this one task. */
   function leaveOut(error: unknown): null {
     if (!(error instanceof UnreadableTaskError)) throw error;
     onUnreadable(error);
@@ -98,7 +98,7 @@ export function createTaskLists(options: {
   }
 
   /**
-   * Reads pages until one is full, since what cannot be read leaves a gap. A page of items that `mayBeLarge` is also full at
+   * Reads pages until one is full, since unreadable tasks leave a gap. A page of items that `mayBeLarge` is also full at
    * `maxPageBytes`; then it has fewer than `limit`, and a `next`.
    */
   async function page<Readable extends RowRecord | TaskRecord, Item>(

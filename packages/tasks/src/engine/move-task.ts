@@ -10,11 +10,11 @@ import { approvedStatus, type LoopTransition, type TransitionContext, toTransiti
 /** Approver of a proposed plan: a person on request, the grants that cover it, or the sender of the task. */
 export type ProposalApproval = 'ask' | 'grants' | { readonly by: string };
 
-/** A task and what its loop decided on. Instants are milliseconds since 1970 by Redis's clock. */
+/** A task and its loop's decision. Instants are milliseconds since 1970 by Redis's clock. */
 export interface TaskMove {
   readonly taskId: string;
   readonly spec: TaskSpec;
-  /** Undefined only where the task has no loop that this version knows; then nothing is proposed. */
+  /** Undefined only if the task has no loop that this version knows; then nothing is proposed. */
   readonly loop: Loop<LoopStateBase> | undefined;
   readonly advance: Advance<LoopStateBase>;
   readonly approval: ProposalApproval;

@@ -8,7 +8,7 @@ const leastOfStep = 600;
 /** Begin a packed text. JSON never begins so, which identifies texts that are not packed. */
 const firstMark = '~1';
 const mark = '~2';
-/** Begins a text that is to be completed by what goes without saying, packed or not. */
+/** Begins a text that is to be completed with its usual values, packed or not. */
 export const shortMark = '~3';
 /** Ends the label of a packed text. */
 const labelEnd = ':';
@@ -42,7 +42,7 @@ export function labelOf(text: string): string | undefined {
   return text.slice(mark.length, text.indexOf(labelEnd)) || undefined;
 }
 
-/** The text that was packed, or that never was, without what goes without saying. Throws where something else begins as a packed text does. */
+/** The text that was packed, or that never was, without its usual values. Throws if something else begins as a packed text does. */
 export function unpackText(text: string): string {
   if (!isPacked(text)) return text;
   if (text.startsWith(shortMark)) return unpackText(text.slice(shortMark.length));

@@ -8,7 +8,7 @@ import { createKeys } from './keys.js';
 export const Preview = z.strictObject({
   /** Unguessable, and fit to be part of a host's name: knowing it is enough to view the preview. */
   name: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Name of the machine on whose loopback it answers. */
+  /** Name of the machine on whose loopback it responds. */
   machine: z.string(),
   port: z.int(),
   /** The command that started it. */

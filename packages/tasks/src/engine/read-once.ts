@@ -28,7 +28,7 @@ export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
   });
 }
 
-/** Undefined where it is not JSON, which no schema takes. */
+/** Undefined if it is not JSON, which no schema takes. */
 function toJson(text: string): unknown {
   try {
     return JSON.parse(unpackText(text));

@@ -8,7 +8,7 @@ const patienceMs = 2_000;
 
 /**
  * Wraps every asynchronous method: it waits a moment for a connection that is not there yet, and a lost or full Redis
- * becomes one typed error, whichever command noticed it. Commands are never kept for later: what was refused stays undone.
+ * becomes one typed error, whichever command noticed it. Commands are never kept for later: a refused command stays undone.
  */
 export function withAvailability<Target extends object>(
   target: Target,
@@ -17,7 +17,7 @@ export function withAvailability<Target extends object>(
   /** Throws if a Redis that is available must not be used. */
   throwIfUnsafe = () => {},
 ): Target {
-  // One wait for all callers meanwhile, so that a rush of requests is no rush of listeners.
+  // One wait for all callers meanwhile, so that a rush of requests does not cause a rush of listeners.
   let waiting: Promise<void> | undefined;
   /** The last error of the connection while it is down. */
   let ailment: Error | undefined;
@@ -92,7 +92,7 @@ export function toAvailabilityError(error: unknown): unknown {
   return isLost(error) ? unavailable(error) : error;
 }
 
-/** Why there is no connection. */
+/** Reason for the missing connection. */
 function toOutage(error: Error | undefined): UnavailableError {
   if (error !== undefined && isInsecure(error)) {
     return new UnavailableError('The TLS connection to Redis failed.', {

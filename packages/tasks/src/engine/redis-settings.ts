@@ -47,7 +47,7 @@ function rethrowUnlessRefused(error: Error): null {
 export interface RedisSettings {
   /** Throws `UnavailableError` with code `redis-unsafe` if Redis may lose writes that it acknowledges and that was not accepted. */
   throwIfUnsafe(): void;
-  /** Reads them, waiting a moment for a connection. Throws `ConfigurationError` where they are refused. */
+  /** Reads them, waiting a moment for a connection. Throws `ConfigurationError` if they are refused. */
   check(): Promise<void>;
   close(): void;
 }
@@ -65,7 +65,7 @@ const patienceMs = 2_000;
 export function watchRedisSettings(options: {
   readonly redis: Redis;
   readonly log: Logger;
-  /** Whether to work with a Redis that may lose what it acknowledged. */
+  /** True to work with a Redis that may lose writes that it acknowledged. */
   readonly accept: boolean;
   readonly onChange?: (isUnsafe: boolean) => void;
 }): RedisSettings {

@@ -34,8 +34,8 @@ export interface Step {
 }
 
 /**
- * Safety of an external effect. `keyed`: the other side drops repetitions of `key`. `compare-and-set`: the other side refuses what does not
- * fit (a push that is not a fast-forward). `at-most-once`: neither; an unknown outcome is never repeated.
+ * Safety of an external effect. `keyed`: the other side drops repetitions of `key`. `compare-and-set`: the other side refuses conflicting
+ * changes (a push that is not a fast-forward). `at-most-once`: neither; an unknown outcome is never repeated.
  */
 export type EffectClass = 'keyed' | 'compare-and-set' | 'at-most-once';
 
@@ -77,14 +77,14 @@ export interface StageContext {
   readonly log: Logger;
   /** Adds a fact to the task's log. Refused (throws) once the step belongs to another run. */
   emit(event: EventDraft): Promise<void>;
-  /** Reports in one line what happens, as a `stage-progress` event. `status`: what the task is from then on. */
+  /** Reports in one line what happens, as a `stage-progress` event. `status`: the status of the task from then on. */
   progress(message: string, detail?: Record<string, unknown>, status?: 'waiting_for_vm'): Promise<void>;
   /**
    * Performs an external effect once in the life of this step: intent journalled, effect, result journalled. A later run
    * gets the journalled result without performing it. `name` is unique within the step; the result is JSON.
    *
-   * What `act` throws decides what the journal keeps: a `FixpointError` means that the effect certainly did not take place,
-   * and the next attempt starts clean; anything else, and whatever is thrown after the signal has aborted, leaves the
+   * The error that `act` throws decides the content of the journal: a `FixpointError` means that the effect certainly did not take place,
+   * and the next attempt starts clean; anything else, and any error after the signal has aborted, leaves the
    * question open for `reconcile`.
    */
   once<Result>(
@@ -94,7 +94,7 @@ export interface StageContext {
   ): Promise<Result>;
   /** Messages of people to the task so far, oldest first; the newest 50. */
   inputs(): Promise<readonly TaskInput[]>;
-  /** Fixes that worked for the task's service, the most helpful first; none where the task has no service. */
+  /** Fixes that worked for the task's service, the most helpful first; an empty list if the task has no service. */
   knownFixes(): Promise<readonly KnownFix[]>;
   /** Templates learned from the good documents of services. */
   readonly learnedTemplates: LearnedStore;

@@ -34,7 +34,7 @@ export type ClaimAnswer =
   | { readonly type: 'no-lock' }
   | { readonly type: 'stale' }
   | { readonly type: 'held' }
-  /** Another run of the step, or another task, has what this run needs. */
+  /** Another run of the step, or another task, has the resource that this run needs. */
   | { readonly type: 'taken'; readonly waitMs: number }
   | { readonly type: 'busy'; readonly waitMs: number }
   | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
@@ -52,7 +52,7 @@ export type CommitAnswer =
 export interface CommitRequest {
   readonly id: string;
   readonly seq: string;
-  /** '' where a person moves the task, who needs no claim. */
+  /** '' if a person moves the task, who needs no claim. */
   readonly epoch: string;
   readonly transition: Transition;
   /** Fields that must still have these values. */

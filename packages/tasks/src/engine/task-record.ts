@@ -119,10 +119,10 @@ export type RunRecord = Omit<z.infer<typeof KeptRunRecord>, 'state' | 'input'> &
   readonly input: unknown;
 };
 
-/** A hash as Redis answers it. */
+/** A hash as Redis returns it. */
 export type TaskHash = Readonly<Record<string, string>>;
 
-/** Null where there is no such task. Throws `UnreadableTaskError`. */
+/** Null if there is no such task. Throws `UnreadableTaskError`. */
 export function parseTaskRecord(id: string, hash: TaskHash, loops: Loops = allLoops): TaskRecord | null {
   if (Object.keys(hash).length === 0) return null;
   const record = parseHash(KeptTaskRecord, id, hash);

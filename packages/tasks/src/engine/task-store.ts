@@ -29,7 +29,7 @@ export interface TaskStore extends EffectJournal {
   readonly learned: LearnedStore;
   /** Milliseconds since 1970 by Redis's clock. */
   now(): Promise<number>;
-  /** Null if there is no such task. Throws `UnreadableTaskError` if the hash is not what this version writes. */
+  /** Null if there is no such task. Throws `UnreadableTaskError` if this version did not write the hash in this form. */
   read(id: string): Promise<TaskRecord | null>;
   /** True if the step still belongs to the run with this fence. */
   isCurrent(fence: Fence): Promise<boolean>;
@@ -47,7 +47,7 @@ export interface TaskStore extends EffectJournal {
     events: readonly EventDraft[],
     status?: TaskStatus | '',
   ): Promise<boolean>;
-  /** Appends events. Without a fence: on behalf of a person. `status`: what the task is from these events on. */
+  /** Appends events. Without a fence: on behalf of a person. `status`: the status of the task from these events on. */
   emit(
     id: string,
     fence: Fence | null,

@@ -93,15 +93,15 @@ export type JudgedEdit = Omit<PlanEdit, 'values' | 'recheck'> & {
 /** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */
 export interface Tasks {
   /**
-   * `created` is false where the idempotency key was known. `allowedBy`: the approval grants by which the task started
+   * `created` is false if the idempotency key was known. `allowedBy`: the approval grants by which the task started
    * although it requires a decision.
    */
   create(request: CreateTask): Promise<{ task: Task; created: boolean; allowedBy: readonly ApprovalGrant[] }>;
-  /** Throws `FixpointError` with code `task-unreadable` where another version wrote the task. */
+  /** Throws `FixpointError` with code `task-unreadable` if another version wrote the task. */
   get(id: string): Promise<Task | null>;
   /** Newest first, without those that cannot be read. */
   list(query?: TaskQuery): Promise<TaskPage<Task>>;
-  /** The same, with what lists show of a task. */
+  /** The same, with the fields that lists show. */
   listRows(query?: TaskQuery): Promise<TaskPage<TaskRow>>;
   /** The same, with these fields and the id alone. */
   listFields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>>;
@@ -140,7 +140,7 @@ export interface Tasks {
   knownFixes(service: string): Promise<KnownFix[]>;
   /** Marks the fixes of a task as confirmed, so that later fix prompts include them. */
   confirmFixes(service: string, taskId: string): Promise<void>;
-  /** Throws `NotFoundError` where there is no such fix. */
+  /** Throws `NotFoundError` if there is no such fix. */
   editKnownFix(
     service: string,
     id: string,
@@ -153,11 +153,11 @@ export interface Tasks {
   forgetKnownFix(service: string, id: string): Promise<boolean>;
   /**
    * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
-   * loses its place. Throws `ConflictError` where it is over or not running.
+   * loses its place. Throws `ConflictError` if it is over or not running.
    */
   pause(id: string, by: string): Promise<Task>;
   resume(id: string, by: string): Promise<Task>;
-  /** Ends the task now, in whatever state; its worker is signalled to stop. Throws `ConflictError` where it is over. */
+  /** Ends the task now, in whatever state; its worker is signalled to stop. Throws `ConflictError` if it is over. */
   cancel(id: string, by: string, reason?: string): Promise<Task>;
   /** Adds a person's message to the log, and the document attached to it. */
   addInput(id: string, by: string, text: string, document?: DocumentRef): Promise<Task>;
@@ -174,13 +174,13 @@ export interface Tasks {
   recentSteps(): Promise<RecentSteps>;
   /** Every event of every task from now on, or from the oldest one that the feed keeps, until the signal aborts. Opens a separate connection. */
   follow(signal: AbortSignal, from?: 'oldest' | 'now'): AsyncIterable<TaskEvent>;
-  /** Puts the tasks that an earlier version wrote into the index, beside all else. Answers how many. */
+  /** Puts the tasks that an earlier version wrote into the index, alongside all other work. Returns their number. */
   indexOldTasks(signal: AbortSignal, onProgress?: (progress: IndexProgress) => void): Promise<number>;
   /**
    * Does the upkeep that services do, for as long as no service runs: sends steps again whose jobs are lost, reports workers that are lost,
    * and ends tasks whose active time is over or whose plan was not decided on in time.
    */
   sweep(): Promise<void>;
-  /** Redis answers, and writes are accepted. */
+  /** Checks that Redis responds, and that writes are accepted. */
   ping(): Promise<void>;
 }

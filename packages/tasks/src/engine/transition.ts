@@ -22,7 +22,7 @@ type StateFields = Record<'state' | 'phase' | 'iteration' | 'pushes' | 'spent_us
 export interface Transition {
   readonly fields: Record<string, string>;
   readonly status: TaskStatus;
-  /** Name of the queue on which the next step waits; '' where no stage follows. */
+  /** Name of the queue on which the next step waits; '' if no stage follows. */
   readonly stage: string;
   readonly final: boolean;
   /** It ends the task because a stage failed or was not over in time. */
@@ -66,7 +66,7 @@ export function approvedStatus({ status }: Pick<Transition, 'status'>): { status
   return status === 'waiting_for_vm' ? { status } : {};
 }
 
-/** Turns a loop's decision into what is written. Pure. */
+/** Turns a loop's decision into the fields and events that are written. Pure. */
 export function toTransition(advance: Advance<LoopStateBase>, context: TransitionContext): LoopTransition {
   const { state } = advance;
   const next = withHash(advance.next);

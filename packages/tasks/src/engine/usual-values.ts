@@ -31,7 +31,7 @@ export function writeInput(input: object, service: ServiceDefinition | null): st
   return shortMark + JSON.stringify(rest);
 }
 
-/** The input that was written, by this version or an earlier one, for a task with this service. Throws where it is no JSON. */
+/** The input that was written, by this version or an earlier one, for a task with this service. Throws if it is not JSON. */
 export function readInput(text: string, service: ServiceDefinition | null): unknown {
   const input: unknown = JSON.parse(unpackText(text));
   return text.startsWith(shortMark) ? { service, ...Object(input) } : input;

@@ -7,7 +7,7 @@ import { describeOutsideEnd } from './outside-end.js';
 /** A stage that a planned loop waits for in one of its phases. */
 interface PlannedStage<State extends LoopStateBase, Name extends StageName> {
   readonly phase: State['phase'];
-  /** Beginning of the summary of a task that ends with this stage's failure; a function: what follows instead. */
+  /** Beginning of the summary of a task that ends with this stage's failure; a function: the next step instead. */
   readonly failed: string | ((state: State, failure: Failure, context: LoopContext) => Advance<State>);
   /** Next step after its output; null if the output does not belong to the state. */
   ended(state: State, output: StageResult<Name>, context: LoopContext): Advance<State> | null;

@@ -16,7 +16,7 @@ const statusOf: Record<HaltReason, TaskResult['status']> = {
   expired: 'cancelled',
 };
 
-/** Ends a loop. `summary` is what a person reads first; `documents` are what the task leaves. */
+/** Ends a loop. `summary` is the first text that a person reads; `documents` are those that the task leaves. */
 export function endLoop<State extends LoopStateBase>(
   state: State,
   reason: HaltReason,

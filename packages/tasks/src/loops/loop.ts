@@ -98,7 +98,7 @@ export interface Advance<State> {
   readonly next: Next;
   /** Written with the step, so once, even if the worker fails. */
   readonly memory?: FixMemoryChange;
-  /** Facts for the log, beside those that the runtime writes itself. */
+  /** Facts for the log, besides those that the runtime writes itself. */
   readonly events: readonly EventDraft[];
 }
 

@@ -40,7 +40,7 @@ export interface TurnsOptions {
   readonly fileOf?: ReadOptions['fileOf'];
   /** Why a call must not run; null: it may. */
   readonly refuse?: ((call: ToolCall) => Promise<string | null>) | undefined;
-  /** Looks at what a tool call did. `later`: calls of the same answer that are still to run. */
+  /** Looks at the effects of a tool call. `later`: calls of the same answer that are still to run. */
   readonly afterResult?:
     | ((call: ToolCall, result: ToolResult, later: readonly ToolCall[]) => Promise<Verdict>)
     | undefined;

@@ -13,13 +13,13 @@ export interface WorkspaceAgentOptions {
   readonly sandbox?: Sandbox | undefined;
   /** Source of the path to programs; commands see no more than that of it. Absent: our own. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Hosts from which packages may come, at whatever address; beside the usual ones at public addresses. */
+  /** Hosts from which packages may come, at whatever address; besides the usual ones at public addresses. */
   readonly registries?: readonly string[] | undefined;
-  /** Folders beside the system's that commands may read: tool chains. */
+  /** Folders besides the system's that commands may read: tool chains. */
   readonly readable?: readonly string[] | undefined;
   /** Longest single git command. */
   readonly gitTimeoutMs?: number | undefined;
-  /** Tools beside the shipped ones. */
+  /** Tools besides the shipped ones. */
   readonly tools?: readonly WorkspaceTool[] | undefined;
   readonly onEvent?: ((event: WorkspaceEvent) => void) | undefined;
   /** Receives the model's words as they come. */

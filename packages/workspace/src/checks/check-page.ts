@@ -29,7 +29,7 @@ export async function createPageCheck({
   readonly sandbox: Sandbox;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }): Promise<PageCheck | null> {
-  // The page of a small model may be looked at only where it can reach nothing else for certain.
+  // The page of a small model may be opened only if it can certainly reach nothing else.
   if (sandbox.wall !== 'bubblewrap') return null;
   const openBrowser = await createBrowserOpener({ servers, sandbox, environment });
   if (openBrowser === null) return null;

@@ -15,11 +15,11 @@ export interface CommandRunnerOptions {
   /** Short path for sockets. */
   readonly sockets: string;
   readonly sandbox: Sandbox;
-  /** Ours; commands see what finds programs, and no secret. */
+  /** Ours; commands see only the variables that find programs, and no secret. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folders beside the system's that commands may read. */
+  /** Folders besides the system's that commands may read. */
   readonly readable?: readonly string[] | undefined;
-  /** Hosts from which packages may come, at whatever address; beside the usual ones at public addresses. By the operator alone. */
+  /** Hosts from which packages may come, at whatever address; besides the usual ones at public addresses. By the operator alone. */
   readonly registries?: readonly string[] | undefined;
   readonly timeoutMs?: number | undefined;
 }
@@ -38,7 +38,7 @@ export interface CommandRunner {
     line: string,
     options: { readonly folder: string; readonly signal: AbortSignal },
   ): Promise<CommandResult>;
-  /** A command as the sandbox takes it, for what runs longer than `run` waits. */
+  /** A command as the sandbox takes it, for commands that run longer than `run` waits. */
   prepare(
     line: string,
     options: { readonly folder: string; readonly signal: AbortSignal },
@@ -68,7 +68,7 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
   ): Promise<SandboxedCommand> {
     for (const path of [home, temporary, cache]) await mkdir(path, { recursive: true });
     return {
-      // One stream, so that what is printed comes in its order.
+      // One stream, so that the output keeps its order.
       ...shellCommand(process.platform === 'win32' ? line : `exec 2>&1\n${line}`),
       cwd: join(root, folder),
       env: {

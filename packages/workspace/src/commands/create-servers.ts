@@ -19,7 +19,7 @@ export interface RunningServer {
   readonly folder: string;
   /** The port of this machine's loopback that leads to it; the server gets the same as `PORT`. */
   readonly port: number;
-  /** A socket of ours that leads to it, for what runs in another sandbox. */
+  /** A socket of ours that leads to it, for programs in another sandbox. */
   readonly socket: string;
   /** The end of all that it printed. */
   output(): string;
@@ -42,7 +42,7 @@ export interface StartServer {
 }
 
 export interface Servers {
-  /** Answers when the server takes connections, has ended, or took too long; see `isReady`. */
+  /** Resolves when the server takes connections, has ended, or took too long; see `isReady`. */
   start(
     line: string,
     options: StartServer,
@@ -81,7 +81,7 @@ export function createServers(options: {
       const stop = new AbortController();
       let output = '';
       let ending: string | null = null;
-      // Commands may write in the one, and get what we make in the other as it is.
+      // Commands may write in the one, and get our files in the other as they are.
       const [shared, ours] = [join(options.sockets, `${id}i`), join(options.sockets, `${id}o`)];
       for (const folder of [shared, ours]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });

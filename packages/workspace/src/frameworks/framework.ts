@@ -7,7 +7,7 @@ export interface Framework {
   /** Words of a request that name it, on word boundaries. */
   readonly keywords: RegExp;
   readonly language: Language;
-  /** Folders and files of a project with what belongs in each, as the model is shown them. `PORT` is said where it matters. */
+  /** Folders and files of a project with what belongs in each, as the model sees them. `PORT` is mentioned if it matters. */
   readonly structure: readonly string[];
   /** The file that every such project has: its folder is the one in which commands run. */
   readonly manifest: string;

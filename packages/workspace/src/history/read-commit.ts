@@ -31,7 +31,7 @@ export function parseChanges(text: string): readonly ChangedFile[] {
 /** Each one that is left out is an argument of git's. */
 const mostLeftOut = 1_000;
 
-/** Paths of the smallest files that have at most so many bytes together; none where too many would be left out. */
+/** Paths of the smallest files that have at most so many bytes together; an empty set if too many would be left out. */
 export function chooseFiles(files: readonly ListedFile[], mostBytes: number): ReadonlySet<string> {
   const kept = new Set<string>();
   let total = 0;

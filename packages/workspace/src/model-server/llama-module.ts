@@ -87,9 +87,9 @@ export interface LlamaChat {
   }>;
 }
 
-/** Throws `ConfigurationError` where it is not installed, or cannot be loaded. */
+/** Throws `ConfigurationError` if it is not installed, or cannot be loaded. */
 export async function loadLlamaModule(
-  // A parameter, so that neither the compiler nor the bundler looks for it: it is there only where a person installed it.
+  // A parameter, so that neither the compiler nor the bundler looks for it: it exists only if a person installed it.
   name = 'node-llama-cpp',
 ): Promise<LlamaModule> {
   try {

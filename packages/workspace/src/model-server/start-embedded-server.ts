@@ -28,7 +28,7 @@ const largestRequest = 8 * 1_024 * 1_024;
 
 /**
  * Runs a model in this process and serves it on the loopback as llama-server does: `/v1/chat/completions` (streamed or not, tools, JSON
- * schema), `/v1/models`, `/props` and `/health`, 503 until it is loaded. Throws `ConfigurationError` where `node-llama-cpp` or
+ * schema), `/v1/models`, `/props` and `/health`, 503 until it is loaded. Throws `ConfigurationError` if `node-llama-cpp` or
  * the model is missing.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<ModelServer> {

@@ -35,7 +35,7 @@ const pollMs = 250;
 /** A large model on a slow disk. */
 const defaultReadyMs = 300_000;
 
-/** Starts llama-server unless one answers at the port, and waits until its model is loaded: `/health` says so, no clock does. */
+/** Starts llama-server unless one responds at the port, and waits until its model is loaded: `/health` reports that, no clock does. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const { port, signal, readyMs = defaultReadyMs } = options;
   const base = `http://127.0.0.1:${port}`;

@@ -54,7 +54,7 @@ function toStepFile(name: string, { folder, framework }: ProjectContext): StepFi
   };
 }
 
-/** The path from the project folder: without what models put before it, and without the folder itself. */
+/** The path from the project folder: without the prefixes that models add, and without the folder itself. */
 export function stripFolder(path: string, folder: string): string {
   let rest = path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '');
   const prefixes = [`${folder}/`, 'workspace/', 'project/', 'home/user/', 'app/workspace/'];
@@ -79,7 +79,7 @@ const unnamed = new Set(
   ),
 );
 
-/** The folders that a step is to leave; the project's own where it names none. */
+/** The folders that a step is to leave; the project's own if it names no folder. */
 export function foldersOfStep(title: string, { folder }: ProjectContext): readonly string[] {
   const text = title.replace(/[`"'*]/g, '');
   const after = new RegExp(

@@ -24,7 +24,7 @@ export interface ToolOutcome {
 }
 
 /**
- * A tool as data. To add one, write such an entry and put it in `workspaceTools`: what the model is offered, the system prompt,
+ * A tool as data. To add one, write such an entry and put it in `workspaceTools`: the model's tools, the system prompt,
  * the validation and the events follow from it.
  */
 export interface WorkspaceTool<Schema extends z.ZodType = z.ZodType> {

@@ -13,7 +13,7 @@ export interface CommandCall {
   readonly folders: readonly string[];
   /** Behind a wall that holds. */
   readonly sandboxed: boolean;
-  /** The command before the pipe, once for each set of arguments that it may have; undefined where the input is something else. */
+  /** The command before the pipe, once for each set of arguments that it may have; undefined if the input is something else. */
   readonly input: readonly (readonly Argument[])[] | undefined;
   /** Throws unless the path may be read or written, in every folder. An unknown path may be neither. */
   path(arg: Argument, access: Access): void;

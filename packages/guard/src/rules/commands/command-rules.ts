@@ -58,7 +58,7 @@ export function isKnownProgram(name: string, policy: AgentPolicy): boolean {
 }
 
 /**
- * A program that lies in the worktree itself or in a temporary folder: what it does is shown by its text, and kept inside by the wall.
+ * A program that lies in the worktree itself or in a temporary folder: its actions are shown by its text, and kept inside by the wall.
  * Without one only the programs of a virtual environment are, as those of `node_modules/.bin`: they were installed, not written.
  */
 function isOwnProgram(

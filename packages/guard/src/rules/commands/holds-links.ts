@@ -7,7 +7,7 @@ export function holdsLinks(files: GuardFiles, path: string): boolean {
   return entriesOf(files, path)?.some((entry) => entry.isLink) ?? true;
 }
 
-/** Everything at and below a path, which comes first; undefined where that is too much. Links are not followed. */
+/** Everything at and below a path, which comes first; undefined if that is too much. Links are not followed. */
 export function entriesOf(
   files: GuardFiles,
   path: string,

@@ -39,7 +39,7 @@ export function toolRule(call: CommandCall): void {
   }
 }
 
-/** A tool may write what it is pointed at, by an option that no table knows. */
+/** A tool may write to a path that it gets by an option that no table knows. */
 function checkProtected(call: CommandCall, arg: Argument): void {
   const kept = arg.unknown ? undefined : matchingPattern(arg.text, call.policy.protectedPaths);
   if (kept !== undefined && kept !== 'node_modules') {
@@ -80,7 +80,7 @@ const table: OptionTable = {
 const testNames = new Set(['test', 't', 'tst']);
 const runNames = new Set(['run', 'run-script', 'rum', 'urn']);
 const installNames = new Set(['ci', 'install', 'i', 'add', 'clean-install']);
-/** They change what is installed, and nothing else. */
+/** They change the installed packages, and nothing else. */
 const changeNames = new Set(
   'uninstall remove rm un prune dedupe ddp rebuild rb update up upgrade'.split(' '),
 );
@@ -123,7 +123,7 @@ function packageRule(call: CommandCall): void {
   const [subcommand, ...rest] = operands;
   if (subcommand === undefined) {
     if (options.has('-v') || options.has('--version')) return;
-    // Bare `yarn` installs what the lockfile names.
+    // Bare `yarn` installs the packages of the lockfile.
     if (call.name === 'yarn') return;
     refuse('npm-subcommand', `"${call.name}" needs a subcommand.`);
   }

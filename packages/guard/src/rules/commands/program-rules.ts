@@ -69,7 +69,7 @@ function removesMade(call: CommandCall, args: readonly Argument[], at: number): 
   );
 }
 
-/** Expressions pass except those that run, delete or write; what -exec runs is evaluated by its own rule. */
+/** Expressions pass except those that run, delete or write; the command of -exec is evaluated by its own rule. */
 function findRule(call: CommandCall): void {
   const { args } = call;
   let at = 0;

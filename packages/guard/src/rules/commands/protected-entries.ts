@@ -6,7 +6,7 @@ import { inFolder } from './holds-links.js';
 import type { ReadOptions } from './read-options.js';
 
 const maxEntries = 10_000;
-/** Packages of others: what is named like a key there is an example. */
+/** Packages of others: a file named like a key there is an example. */
 const installed = /^(?:node_modules|\.venv|site-packages)$/;
 
 /** Files that a search leaves out by its options. */
@@ -49,7 +49,7 @@ function checkEntry(call: CommandCall, path: string): void {
   }
 }
 
-/** Files below a folder whose names are those of secrets, as far as the filter lets them through; undefined where it holds too much. */
+/** Files below a folder whose names are those of secrets, as far as the filter lets them through; undefined if it holds too much. */
 function protectedEntries(
   { files, policy }: CommandCall,
   top: string,
@@ -104,7 +104,7 @@ export function readFilter(command: string, { given, options }: ReadOptions): Se
   return { only: known(includes), withoutFiles: without, withoutFolders: without, skipsHidden: !showsHidden };
 }
 
-/** None where one of them is more than a name: then everything may be searched. */
+/** None if one of them is more than a name: then everything may be searched. */
 function known(patterns: readonly string[]): readonly string[] {
   return patterns.every((pattern) => plainName.test(pattern)) ? patterns : [];
 }

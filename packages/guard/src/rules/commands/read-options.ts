@@ -13,7 +13,7 @@ export interface OptionTable {
   readonly lenient?: boolean;
   /** Of a lenient table: options that do more than read. */
   readonly refused?: RegExp;
-  /** The first operand ends the options: what follows is a command. */
+  /** The first operand ends the options: the rest is a command. */
   readonly stopsAtOperand?: boolean;
 }
 

@@ -73,7 +73,7 @@ function checkListed(call: CommandCall, { links }: Argument): void {
   for (const link of links) call.path(toArgument(link), 'read');
 }
 
-/** A program that follows links reads what they lead to. */
+/** A program that follows links reads their targets. */
 function checkLinks(call: CommandCall, operand: Argument): void {
   if (
     operand.unknown ||

@@ -88,7 +88,7 @@ export const DesktopReply = z.discriminatedUnion('type', [
 ]);
 export type DesktopReply = z.infer<typeof DesktopReply>;
 
-/** A frame of the live view, announced beside its bytes. */
+/** A frame of the live view, announced next to its bytes. */
 export const LiveFrame = z.strictObject({
   desktop: Identifier,
   /** Rises by one with each frame of one life of the runner. */

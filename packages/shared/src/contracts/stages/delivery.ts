@@ -42,7 +42,8 @@ export const deliveryStages = {
       deployed: z.boolean(),
       /**
        * `version`: the served commit was seen. `health`: healthy, commit not exposed. `blind`: no health URL, a fixed wait.
-       * `platform`: the platform reports it as live. `fingerprint`: what it shows has changed since before the push. `failed`: the platform could not build or start it. `timeout`: not within the limit.
+       * `platform`: the platform reports it as live. `fingerprint`: its output has changed since before the push. `failed`: the platform
+       * could not build or start it. `timeout`: not within the limit.
        */
       how: z.enum(['version', 'health', 'blind', 'platform', 'fingerprint', 'failed', 'timeout']),
       version: z.string().nullable(),
@@ -67,7 +68,7 @@ export const deliveryStages = {
     feedback: { phase: 'CHECKING_LOGS', short: 'Logs' },
     input: z.strictObject({ service: ServiceDefinition, since: Instant }),
     output: z.strictObject({
-      /** False where the service exposes no logs or they could not be read; `note` has the reason. */
+      /** False if the service exposes no logs or they could not be read; `note` has the reason. */
       checked: z.boolean(),
       note: z.string().max(1_000),
       errors: z.array(z.string().max(1_000)).max(50),

@@ -21,7 +21,7 @@ const OnMonitor = { monitor: Display.shape.id.optional() };
 export const ScreenChange = z.strictObject({
   before: ArtifactId.nullable(),
   after: ArtifactId.nullable(),
-  /** Pixels that differ, as a share of those that were compared: 0 to 1. Null where nothing was compared. */
+  /** Pixels that differ, as a share of those that were compared: 0 to 1. Null if nothing was compared. */
   changed: z.number().min(0).max(1).nullable(),
 });
 export type ScreenChange = z.infer<typeof ScreenChange>;
@@ -67,7 +67,7 @@ export const desktop = defineStage({
       ...OnDesktop,
       service: ServiceDefinition,
       recipient: z.string(),
-      /** Null where nothing was submitted in this task. */
+      /** Null if nothing was submitted in this task. */
       correlation: z.string().nullable().default(null),
       after: Instant,
       /** Time to keep polling, in seconds; 0: one attempt. */

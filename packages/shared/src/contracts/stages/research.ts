@@ -15,8 +15,8 @@ export const ResearchSource = z.strictObject({
 export type ResearchSource = z.infer<typeof ResearchSource>;
 
 /**
- * Looks things up where fixes no longer help: the service's own history and documents always, the web where a key allows it. Whatever
- * goes wrong here is a note, and the loop continues.
+ * Looks things up when fixes no longer help: the service's own history and documents always, the web if a key allows it. A
+ * failure here is a note, and the loop continues.
  */
 export const research = defineStage({
   name: 'research',

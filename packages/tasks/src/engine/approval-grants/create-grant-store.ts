@@ -5,7 +5,7 @@ import type { Keys } from '../keys.js';
 
 /**
  * The approval grants in Redis, which forgets each when it ends. They are given by the commit of an approval and needed by
- * the script of what starts by them, so none counts that was taken back a moment before.
+ * the script that starts a task by them, so none counts that was taken back a moment before.
  */
 export interface GrantStore {
   /** Those that stand now, the newest first. */

@@ -18,7 +18,7 @@ export interface WrittenFixMemory {
   /** Ids and texts by turns. */
   readonly learned: readonly string[];
   readonly helped: readonly string[];
-  /** Ids: of changes that were taken back, and of what there is no room for. */
+  /** Ids: of changes that were taken back, and of fixes without room. */
   readonly forgotten: readonly string[];
   /** Fields that mark matches as confirmed. */
   readonly confirmed: readonly string[];

@@ -46,9 +46,9 @@ export function createLearnedStore({
 }
 
 /**
- * Writes what is learned for a service, unless that changed meanwhile.
+ * Writes the learned templates of a service, unless that changed meanwhile.
  *
- * KEYS what is learned
+ * KEYS learned templates
  * arg: service; revision before (text); text
  */
 export const replaceLearned = /* lua */ `

@@ -23,7 +23,7 @@ export interface Dispatcher {
    * while no worker had the step.
    */
   dispatch(entry: OutboxEntry): Promise<'done' | 'late'>;
-  /** Dispatches every step whose time to be looked at has come, and ends what is due to end. Never two sweeps at a time. */
+  /** Dispatches every step whose time to be looked at has come, and ends tasks that are due to end. Never two sweeps at a time. */
   sweep(ends: SweepEnds): Promise<void>;
   /** Has every step of a queue that waits run now. */
   hasten(queue: string): Promise<void>;

@@ -31,7 +31,7 @@ export interface StageRuntime {
   /** Registers the handler of a stage. Call before `start`. */
   serve<Name extends StageName>(stage: Name, handler: StageHandler<Name>, options?: ServeOptions): void;
   /**
-   * Throws `ConfigurationError` if Redis may lose what it acknowledges, and `TypeError` unless the service serves exactly its own
+   * Throws `ConfigurationError` if Redis may lose writes that it acknowledges, and `TypeError` unless the service serves exactly its own
    * stages.
    */
   start(): Promise<void>;
@@ -42,7 +42,7 @@ export interface StageRuntime {
   hasten(stage: StageName): Promise<void>;
   /** `ok` if Redis responds, loses nothing, and every served queue moves. */
   health(): Promise<{ ok: boolean; redis: boolean; queues: CanaryReport[]; reason?: string }>;
-  /** Stops taking jobs, waits, aborts what is left, gives it back, disconnects. */
+  /** Stops taking jobs, waits, aborts the remaining runs, gives their steps back, disconnects. */
   close(): Promise<void>;
 }
 
@@ -250,7 +250,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     close: () => releases.release(),
   };
 
-  /** Why nothing is done although Redis answers. */
+  /** Reason for which nothing is done although Redis responds. */
   function findReason(): string | undefined {
     try {
       settings.throwIfUnsafe();

@@ -106,7 +106,7 @@ export async function runStep<Name extends StageName>(
   const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
   let named: Logger | undefined;
-  // Made where something is logged, which most steps do not.
+  // Made only when something is logged, which most steps do not.
   const log = () => {
     named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
     return named;

@@ -40,7 +40,7 @@ export interface StageRuntimeOptions extends RedisSource {
   readonly observer?: RunObserver | undefined;
   /**
    * `everything`, the default: it sends whichever step follows to its queue, sweeps the steps of all queues and forgets old tasks.
-   * `own-queues`: it does none of that beyond its queues, so its Redis user needs no right to read what is filed for others; the
+   * `own-queues`: it does none of that beyond its queues, so its Redis user needs no right to read the steps of others; the
    * other services do it, up to two seconds later.
    */
   readonly reach?: 'everything' | 'own-queues';

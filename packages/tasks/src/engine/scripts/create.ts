@@ -7,7 +7,7 @@ import { now, write } from './task-log.js';
  * Forgets the tasks that ended longest ago, with their logs and journals, and the words that no task is left to have.
  *
  * KEYS finished, index    arg: before, the newest end to forget (ms since 1970); most tasks at a time; prefixes of tasks, events, journals
- * Answers how many tasks were forgotten.
+ * Returns the number of forgotten tasks.
  */
 export const retire = /* lua */ `
 ${argument}${forget}

@@ -7,7 +7,7 @@ export const jobOptions = {
   attempts: 1_000,
   backoff: { type: 'fixed', delay: 500 },
   stackTraceLimit: 1,
-  // BullMQ takes such jobs in the order of their scores, which are turns here. It is no priority of the task.
+  // BullMQ takes such jobs in the order of their scores, which are turns here. It is not the priority of the task.
   priority: 1,
 };
 

@@ -100,7 +100,7 @@ end
  * Gives a task that an earlier version wrote its place in the index. Called for the newest of them first. Harmless to repeat.
  *
  * KEYS task, index    arg: id, service ('' for none), title, desktop ('' for none), words
- * Answers 1, or 0 where it has its place already or is no more.
+ * Returns 1, or 0 if it has its place already or is no more.
  */
 export const placeOld = /* lua */ `
 ${argument}${place}

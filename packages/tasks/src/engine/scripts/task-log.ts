@@ -128,10 +128,10 @@ end
 `;
 
 /**
- * Appends events on behalf of a claimed step, or of a person where seq is ''. A step may change the status with them.
+ * Appends events on behalf of a claimed step, or of a person if seq is ''. A step may change the status with them.
  *
  * KEYS task, events    arg: id; seq; epoch; events, a list of JSON texts; status ('' for the same); `ScriptNames`
- * Answers 'OK', 'FENCED' or 'MISSING'.
+ * Returns 'OK', 'FENCED' or 'MISSING'.
  */
 export const emit = /* lua */ `
 ${argument}${now}${changes}${append}${clock}

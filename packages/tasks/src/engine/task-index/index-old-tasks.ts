@@ -41,8 +41,8 @@ interface IndexOldTasks {
 }
 
 /**
- * Gives the tasks of an earlier version their places in the index, beside all else, the newest first: lists show them as they
- * come. Several processes may do it at once, and one that begins later continues. Answers how many were placed.
+ * Gives the tasks of an earlier version their places in the index, alongside all other work, the newest first: lists show them as they
+ * come. Several processes may do it at once, and one that begins later continues. Returns their number.
  */
 export async function indexOldTasks(options: IndexOldTasks): Promise<number> {
   const added = await placeOldTasks(options);

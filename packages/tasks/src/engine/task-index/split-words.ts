@@ -18,7 +18,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** A task's id, or its beginning. */
 const ids = /\b([0-9a-f]{8})-[0-9a-f-]*/gi;
 
-/** The different words of a text, in lower case, the first ones where there are too many. An id is its first eight characters. */
+/** The different words of a text, in lower case, the first ones if there are too many. An id is its first eight characters. */
 export function splitWords(text: string): string[] {
   const found = new Set<string>();
   const plain = text.slice(0, readCharacters).normalize('NFKC').toLowerCase().replace(ids, '$1 ');
@@ -47,7 +47,7 @@ function segment(run: string): string[] {
   return [...segmenter.segment(run)].filter(({ isWordLike }) => isWordLike).map((part) => part.segment);
 }
 
-/** By whole characters: half of one is no text. */
+/** By whole characters: half of one is not text. */
 function cut(word: string): string {
   return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('');
 }

@@ -175,7 +175,7 @@ function hasSubmitted({ wanted_mail: mail }: FeedbackState): boolean {
 }
 
 /**
- * Joins the two measurements of a doubted version. `stable`: what both show, which alone can be a regression. `unstable`: ids of
+ * Joins the two measurements of a doubted version. `stable`: findings that both show, which alone can be a regression. `unstable`: ids of
  * findings that only one of them shows; `missed`: those that only the first shows. With one measurement everything is stable.
  */
 function joinMeasurements(
@@ -217,7 +217,7 @@ function describeCounts(counts: FindingCounts): string {
   return parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ');
 }
 
-/** What is new goes unsaid in the first comparison, where everything is. */
+/** New findings are not listed in the first comparison, since all of them are new. */
 function describeChanges({
   fixed,
   regressed: back,

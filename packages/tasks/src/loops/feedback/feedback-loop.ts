@@ -31,7 +31,7 @@ type Step = Advance<FeedbackState>;
  */
 export const feedbackLoop: Loop<FeedbackState> = {
   kind: 'feedback',
-  // Each step needs what the one before it brings, and its title names that.
+  // Each step needs the result of the one before it, and its title names that.
   planRules: {
     reorder: false,
     retitle: false,
@@ -143,7 +143,7 @@ function decided(
     comments,
   };
   const { start_from: startFrom, existing_document: existing } = context.spec;
-  // The plan that was approved begins with the form, and no approval grant covers it where a person has to be asked.
+  // The plan that was approved begins with the form, and no approval grant covers it if a person has to be asked.
   if (startFrom === null) return toSubmit({ ...first, may_submit: true }, 'first', service, context);
   // Without a document to analyse, the mail is the next best place to find one.
   if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);

@@ -40,7 +40,7 @@ interface PlanRow {
 interface FeedbackStageRow<Stage extends FeedbackStage> {
   /** Returns its step of the plan. Absent, or null: no step, as for a stage that only some iterations have. */
   readonly plan?: (facts: PlanFacts) => PlanRow | null;
-  /** Returns what follows its end. */
+  /** Returns the next step after its end. */
   readonly ended: (
     state: FeedbackState,
     outcome: Of<Stage>,

@@ -58,7 +58,7 @@ export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
 const Fallback = z.strictObject({
   work: z.enum(['form', 'mail']),
   stage: z.enum(['find-desktop', 'desktop']),
-  /** Why the usual way failed: what the task ends with where the fallback fails too. */
+  /** Error of the usual way: the task ends with it if the fallback fails too. */
   failure: Failure,
 });
 export type Fallback = z.infer<typeof Fallback>;
@@ -184,8 +184,8 @@ export const FeedbackState = z.strictObject({
   /** Findings that a person accepted for this task. */
   accepted: z.array(Waiver).max(50).default([]),
   /**
-   * From the submission that confirms a match to the next one. `checks`: those whose findings were fixed; `summary`: what the task ends
-   * with once the match is confirmed.
+   * From the submission that confirms a match to the next one. `checks`: those whose findings were fixed; `summary`: the task's summary once
+   * the match is confirmed.
    */
   confirming: z
     .strictObject({ checks: z.array(z.string().max(64)).max(200), summary: z.string().max(2_000) })

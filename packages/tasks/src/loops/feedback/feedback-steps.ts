@@ -104,7 +104,7 @@ export function toFix(
     ...(state.iteration === 1 && startsLater(context) ? { preconditions: neededPreconditions(service) } : {}),
     ...(isHeld ? { push: 'hold' } : {}),
     ...(prepared === null ? {} : { prepared: { patch: prepared.patch, summary: prepared.summary } }),
-    // A person has approved what is prepared, also where it repeats a change that was taken back.
+    // A person has approved the prepared change, also if it repeats a change that was taken back.
     ...(state.patches.length === 0 || prepared !== null
       ? {}
       : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
@@ -136,7 +136,7 @@ export function toDeploy(
 }
 
 /**
- * Files `logs`. `reading`: what follows. Null after a deploy, whose log is read since it began; before a fix, and if no
+ * Files `logs`. `reading`: the next step. Null after a deploy, whose log is read since it began; before a fix, and if no
  * document arrived, the log is read since the submission.
  */
 export function toLogs(

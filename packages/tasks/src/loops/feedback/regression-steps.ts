@@ -65,7 +65,7 @@ export function takeBack(
 export function keepChange(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
   if (state.commit !== null) return notServed({ ...state, reverting: null });
   const { counting, weight } = weighFindings(state.findings, service.accept, context.now.slice(0, 10));
-  // Better than what is kept is no regression, though it may be worse than what was before.
+  // A version better than the kept one is not a regression, though it may be worse than the one before.
   const kept: FeedbackState = { ...state, reverting: null, baseline: toBaseline(counting, weight) };
   const found = countOf(state.findings.length, 'finding');
   const standstill = findStandstill(kept, 0);

@@ -78,7 +78,7 @@ function mailFailed(
     : noDocument(missed, [], service, context);
 }
 
-/** The end if the mail that should exist is not found: with the searched places, and what would be submitted. */
+/** The end if the mail that should exist is not found: with the searched places, and the form that would be submitted. */
 function nothingThere(
   state: FeedbackState,
   failure: Failure,

@@ -66,7 +66,7 @@ export function toSubmit(
     form: formOf(state, service, context),
     iteration: state.iteration,
     correlation,
-    // Later iterations find what has changed since, each in its own stage.
+    // Later iterations notice changes since, each in its own stage.
     ...(state.iteration === 1 ? { preconditions: neededPreconditions(service, state.skipped) } : {}),
   };
   // The first one goes without saying, unless it waits.

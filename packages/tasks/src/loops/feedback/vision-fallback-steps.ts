@@ -26,7 +26,7 @@ export function mayReadBySight(state: FeedbackState, { fallbacks }: ServiceDefin
   return state.wanted_mail !== null && fallbacks !== undefined && fallbacks.mail.length > 0;
 }
 
-/** Files the search for a desktop that has what the work needs. The phase keeps its name. */
+/** Files the search for a desktop with the features that the work needs. The phase keeps its name. */
 export function toFindDesktop(
   state: FeedbackState,
   work: Fallback['work'],

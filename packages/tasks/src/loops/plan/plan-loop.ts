@@ -34,7 +34,7 @@ export const planLoop: Loop<PlanState> = definePlannedLoop({
   }),
   begin(state, { steps }, context) {
     const [only] = state.steps;
-    // Not what a person left of a plan, but what the model made of the task.
+    // Not the rest of a plan that a person edited, but the model's own plan for the task.
     if (only?.action.action === 'done' && steps.every(({ action }) => action?.action === 'done')) {
       const { summary = '' } = only.action.params;
       const words =

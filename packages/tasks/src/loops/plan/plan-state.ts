@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 /**
  * The phase of a plan loop: PLANNING → AWAITING_APPROVAL → WAITING_FOR_DESKTOP → ACTING, the last once for each step, and
- * back to PLANNING where a step did not do what it should.
+ * back to PLANNING if a step did not do what it should.
  */
 export const PlanPhase = z.enum(['PLANNING', 'AWAITING_APPROVAL', 'WAITING_FOR_DESKTOP', 'ACTING', 'ENDED']);
 export type PlanPhase = z.infer<typeof PlanPhase>;

@@ -49,7 +49,7 @@ function isDisposable(call: CommandCall, arg: Argument): boolean {
   return true;
 }
 
-/** Both ends of a link are seen from where it stands. */
+/** Both ends of a link are seen from its folder. */
 function lnRule(call: CommandCall): void {
   const { operands } = readOptions(call, { flags: '-s --symbolic -f --force -n -v -r --relative -T' });
   const [target, link] = operands;
@@ -92,7 +92,7 @@ function sortRule(call: CommandCall): void {
   for (const operand of operands) call.path(operand, 'read');
 }
 
-/** jq's own variables, beside what it may read. */
+/** jq's own variables, besides the files that it may read. */
 function jqRule(call: CommandCall): void {
   const program: Argument[] = [];
   for (let at = 0; at < call.args.length; at += 1) {

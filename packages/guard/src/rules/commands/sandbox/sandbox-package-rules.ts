@@ -15,7 +15,7 @@ const tools = words(`
   dos2unix unix2dos rustfmt gofmt golangci-lint shellcheck shfmt yamllint sqlite3 protoc
 `);
 
-/** Runs what it is pointed at, inside the tree. */
+/** Runs the files that it gets, inside the tree. */
 export function sandboxToolRule(call: CommandCall): void {
   const args = call.args.map((arg) =>
     /^(?:https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(arg.text)
@@ -70,7 +70,7 @@ const fetching: Readonly<Record<string, RegExp>> = {
 const offline =
   /^(?:--offline|--no-index|--dry-run|--check|--locked|--no-build-isolation|-o|--help|-h|--version|--package-lock-only)$/;
 
-/** Throws where the command would fetch packages: at once, with the way that works. */
+/** Throws if the command would fetch packages: at once, with the way that works. */
 function refuseFetching(call: CommandCall, subcommand: string, args: readonly Argument[]): void {
   if (
     !call.sandboxed &&
@@ -162,7 +162,7 @@ function packageRule(call: CommandCall): void {
   const before = at === -1 ? call.args : call.args.slice(0, at);
   refuseForeign(call, before);
   if (at === -1) {
-    // Bare `yarn` installs what the lock file names.
+    // Bare `yarn` installs the packages of the lock file.
     if (call.name === 'yarn' && !call.args.some((arg) => /^-?-[vh]/.test(arg.text)))
       refuseFetching(call, 'install', call.args);
     return;

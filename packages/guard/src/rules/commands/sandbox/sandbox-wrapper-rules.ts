@@ -30,7 +30,7 @@ function scriptsRule(call: CommandCall): void {
   }
 }
 
-/** Commands that run commands, beside those that both modes know. */
+/** Commands that run commands, besides those that both modes know. */
 export const sandboxWrapperRules: readonly (readonly [string, CommandRule])[] = [
   ['setsid', wrapper(/^$/)],
   ['ionice', wrapper(/^-[cn]$/)],
