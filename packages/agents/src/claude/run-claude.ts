@@ -269,7 +269,7 @@ export function buildArguments(
     '--output-format',
     'stream-json',
     '--verbose',
-    // Only these report how many tokens a message has in the end.
+    // Only these report the final number of tokens of a message.
     '--include-partial-messages',
     ...(session === undefined
       ? ['--no-session-persistence']

@@ -4,7 +4,7 @@ export interface ProposedFile {
   readonly path: string;
   /** A rename is a deletion and an addition. */
   readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
-  /** Of the new version, octal: `100644`, `120000` a link, `160000` a submodule. */
+  /** File mode of the new version, octal: `100644`, `120000` a link, `160000` a submodule. */
   readonly mode: string;
   readonly added: number;
   readonly removed: number;

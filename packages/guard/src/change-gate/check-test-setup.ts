@@ -203,7 +203,7 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
       ? []
       : [['test-setup', `"[${hit}]" configures how the tests run, and may not change.`]];
   }
-  // Of a GNUmakefile, a makefile and a Makefile the first is read, of a .justfile and a justfile either.
+  // make reads the first of GNUmakefile, makefile and Makefile; just reads .justfile or justfile.
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const family = [/^(?:gnu)?makefile$/, /^\.?justfile$/, /^taskfile\./].find((pattern) => pattern.test(name));
   const shadowed = tree.find(

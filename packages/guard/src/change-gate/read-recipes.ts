@@ -38,7 +38,7 @@ export function readRecipes(path: string, text: string | null): Recipes {
   return text === null ? {} : (readerOf(path)?.(text) ?? {});
 }
 
-/** Those that a text names, and those that these name, and so on; for each the one before and behind it (`pretest`). */
+/** Recipes that a text names, recursively with the recipes that these name; for each the one before and behind it (`pretest`). */
 export function followRecipes(recipes: Recipes, texts: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const follow = (text: string) => {

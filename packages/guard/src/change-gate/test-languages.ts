@@ -5,9 +5,9 @@ export interface Weakening {
   readonly pattern: RegExp;
   /** Continues "Line 3 …". */
   readonly what: string;
-  /** Also inside a test that is new itself. */
+  /** True if it also counts inside a test that is new itself. */
   readonly isEverywhere: boolean;
-  /** Also in a new file: it acts on the tests of other files. */
+  /** True if it also counts in a new file: it acts on the tests of other files. */
   readonly isForAll?: boolean;
 }
 

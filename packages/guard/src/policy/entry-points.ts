@@ -3,7 +3,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 interface EntryPoints {
   /** Why an agent may not change them. Ends in a full stop. */
   readonly why: string;
-  /** In the form of `agent.protectedPaths`. */
+  /** Patterns in the form of `agent.protectedPaths`. */
   readonly patterns: readonly string[];
 }
 

@@ -57,7 +57,7 @@ export type AgentPolicy = z.infer<typeof AgentPolicy>;
 /** Limits of one change, checked before it is pushed. */
 export const DiffPolicy = z.strictObject({
   maxFiles: z.int().positive(),
-  /** Of the diff's text. */
+  /** Maximum size of the diff's text. */
   maxBytes: z.int().positive(),
   /** Regular expressions, by the name under which a hit is reported. The hit itself is never shown. */
   secretPatterns: z.record(z.string().min(1), Pattern),
@@ -95,7 +95,7 @@ export const DesktopPolicy = z.strictObject({
    * in which `*` matches any characters, or a scheme such as `ms-settings:`.
    */
   blockedUrls: z.record(z.string().min(1), z.array(z.string().min(1))),
-  /** By the same classes: how pages of such a site call themselves in a window's title. */
+  /** Window titles of such sites, by the same classes. */
   blockedTitles: z.record(z.string().min(1), z.array(z.string().min(1))),
   /**
    * Loopback, private and single-label hosts that may be opened although such are blocked, and international names: `host`,

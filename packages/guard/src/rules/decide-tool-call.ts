@@ -168,7 +168,7 @@ function runs(context: ToolContext): void {
     sandboxed,
     environment: engineEnvironment(options),
   });
-  // Also if the time went into one step that nothing could interrupt.
+  // Throws also if the time went into one step that nothing could interrupt.
   budget.spend();
 }
 

@@ -4,7 +4,7 @@ import type { AgentPolicy } from '../policy/policy-schema.js';
 /** May change which program runs, its first actions or its output files: the guard's decision would then be about another command. */
 const sensitive =
   /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
-/** Those that a sandbox makes harmless: they bring code into programs that may run any code there. */
+/** Variables of these that a sandbox makes harmless: they bring code into programs that may run any code there. */
 const harmless =
   /^(?:NODE_(?:ENV|OPTIONS|PATH|DEBUG|NO_WARNINGS)|PYTHON(?!STARTUP|HOME)[A-Z]*|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|[A-Z_]*_OPTIONS|GOFLAGS|GOOS|GOARCH|RUST_(?:LOG|BACKTRACE)|RUSTFLAGS|CARGO_TERM_COLOR)$/;
 /** Without a wall these may change what runs or where packages come from, too. */

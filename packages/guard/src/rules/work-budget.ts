@@ -25,7 +25,7 @@ function refuseSlow(): never {
 }
 
 const timed = new Script('work()');
-/** Has nothing but the work under way: a context is made once, since that takes as long as a usual decision. */
+/** Holds only the current work: a context is made once, since that takes as long as a usual decision. */
 const surroundings: { work?: () => void } = {};
 const context = createContext(surroundings);
 

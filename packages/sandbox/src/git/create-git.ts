@@ -14,7 +14,7 @@ import { classifyRemoteFailure, type RemoteFailure } from './classify-remote-fai
 /** Variables of our environment that git may see: locations of programs and temporary files. */
 const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
 
-/** Also, if it talks to a remote: the user, and the way to reach and authenticate to the remote. */
+/** Further variables for a remote: the user, and the way to reach and authenticate to the remote. */
 const remoteAccess =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 

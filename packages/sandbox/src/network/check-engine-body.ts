@@ -54,7 +54,7 @@ function findFaultOfContent(content: unknown, depth: number): string | null {
       return 'The relay does not forward a block of this type.';
     }
     const { source } = block;
-    // Those of `search_result` name themselves by a text, which nothing fetches.
+    // Sources of `search_result` name themselves by a text, which nothing fetches.
     if (isFields(source)) {
       if (typeof source.type !== 'string' || !sourceTypes.has(source.type)) {
         return 'The relay forwards images and documents only if they are in the request itself, not as a URL.';

@@ -14,7 +14,7 @@ import { createRefusalReporter, type NetworkRefusal, type NetworkRefusalReason }
 export interface EgressLimits {
   /** Connections from inside at one time; more are dropped. */
   readonly connections: number;
-  /** Of one tunnel, outwards and inwards. */
+  /** Maximum size of one tunnel's traffic, outwards and inwards. */
   readonly uploadBytes: number;
   readonly downloadBytes: number;
   /** Without a byte in either direction. */
@@ -53,7 +53,7 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
 
   async function openTunnel(authority: string, client: Socket, head: Buffer): Promise<void> {
     const closed = new AbortController();
-    // Of the whole beginning, not of a silence: a byte now and then must not hold a connection.
+    // Limit for the whole beginning, not for a silence: a byte now and then must not hold a connection.
     const deadline = setTimeout(() => client.destroy(), limits.headMs);
     client.once('close', () => {
       clearTimeout(deadline);

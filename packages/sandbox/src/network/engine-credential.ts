@@ -8,13 +8,13 @@ import { z } from 'zod';
 export interface EngineCredential {
   /** Source of the credential, for messages: the name of a variable, or `login`. */
   readonly source: CredentialVariable | 'login';
-  /** Under which name the engine inside gets its placeholder, so that it speaks to the endpoint as it would with this. */
+  /** Name under which the engine inside gets its placeholder, so that it speaks to the endpoint as it would with this credential. */
   readonly variable: CredentialVariable;
   /** Asked for each request. Throws ConfigurationError when it is there no longer, or has expired. */
   read(): Promise<string>;
 }
 
-/** In the order of the CLI's own preference. */
+/** Ordered by the CLI's own preference. */
 const variables = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
 export type CredentialVariable = (typeof variables)[number];
 

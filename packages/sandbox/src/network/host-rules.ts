@@ -12,7 +12,7 @@ export interface Target {
 /** Allows one port of one host, or of every host below a domain. */
 export interface HostRule {
   readonly type: 'address' | 'name' | 'below';
-  /** Of the type `below`: the domain, without its leading dot. */
+  /** The host; of the type `below`, the domain without its leading dot. */
   readonly host: string;
   readonly port: number;
 }

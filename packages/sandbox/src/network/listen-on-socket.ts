@@ -30,7 +30,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<Sock
     });
   }
   const sockets = new Set<Socket>();
-  // Of a tunnel, the HTTP server forgets the socket: `closeAllConnections` would leave it open.
+  // The HTTP server forgets the socket of a tunnel: `closeAllConnections` would leave it open.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

@@ -13,7 +13,7 @@ export const enginePaths: readonly RelayPath[] = [
   { method: 'POST', path: '/v1/messages/count_tokens' },
 ];
 
-/** Of the inside's header fields these alone are passed on, so that no spelling of a credential, host or length gets through. */
+/** The only header fields from inside that are passed on, so that no spelling of a credential, host or length gets through. */
 const requestFields =
   /^(?:accept|content-type|content-length|user-agent|x-app|anthropic-(?:version|beta)|x-stainless-[a-z-]+|x-claude-[a-z-]+)$/;
 const answerFields =

@@ -120,7 +120,7 @@ function openLockFile(file: string, shared: boolean): number {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const descriptor = openSync(file, flags | constants.O_CREAT, shared ? 0o666 : 0o600);
-  // Whatever our umask.
+  // Sets the mode regardless of our umask.
   if (shared) fchmodSync(descriptor, 0o666);
   return descriptor;
 }

@@ -68,7 +68,7 @@ export function pickEnvironment(
   );
 }
 
-/** Files that a program needs: its file, or its whole package if npm installed it or it lies beside its libraries. */
+/** Files that a program needs: its file, or its whole package if npm installed it or it lies next to its libraries. */
 export async function programFolders(program: string): Promise<string[]> {
   const file = await realpath(program).catch(() => program);
   const parts = file.split(`${sep}node_modules${sep}`);

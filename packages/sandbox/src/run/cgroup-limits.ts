@@ -36,7 +36,7 @@ export function findCgroupRoots(): CgroupRoots {
   };
 }
 
-/** Below our own group, so that a limit that holds us holds the command as well; in version 2 only beside it can groups with processes be made. */
+/** Below our own group, so that a limit that holds us holds the command as well; in version 2, groups with processes can be made only next to it. */
 function listCandidates(lines: readonly string[], controller: string, file: string): CgroupRoot[] {
   const line = lines.find((candidate) => candidate.split(':')[1]?.split(',').includes(controller));
   const own = line?.split(':')[2];

@@ -39,7 +39,7 @@ export interface PathRule {
 
 export interface LandlockRules {
   readonly handledFiles: bigint;
-  /** Zero: the version rules no network, or nothing of it is to be ruled. */
+  /** Zero: the version has no rules for the network, or the network is not restricted. */
   readonly handledNetwork: bigint;
   readonly scoped: bigint;
   readonly paths: readonly PathRule[];

@@ -26,9 +26,9 @@ export interface SandboxPort {
 /** Each is enforced if the system has a means for it; the strength table shows those without one. */
 export interface SandboxLimits {
   readonly processes: number;
-  /** Of one file, in bytes. */
+  /** Maximum size of one file, in bytes. */
   readonly fileBytes: number;
-  /** Of all processes together, in bytes; needs a cgroup. */
+  /** Maximum memory of all processes together, in bytes; needs a cgroup. */
   readonly memoryBytes: number;
 }
 

@@ -35,7 +35,7 @@ const shared = [
   ...(['msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink'] as const),
 ] as const;
 const inspected = ['clone', 'unshare', 'ioctl', 'ptrace', 'socket', 'sendto', 'sendmsg', 'sendmmsg'] as const;
-/** Those that set a file's mode, with the position of it; the older ones are missing on newer architectures. */
+/** Calls that set a file's mode, with the position of the mode; the older ones are missing on newer architectures. */
 const modeArgument = { chmod: 1, fchmod: 1, fchmodat: 2, fchmodat2: 2, mknod: 1, mknodat: 2, creat: 1 };
 
 type SystemCall =

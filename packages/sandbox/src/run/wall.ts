@@ -194,7 +194,7 @@ function createUserList(uid: number, home = '/'): Buffer {
   );
 }
 
-/** A program finds the files that it loads beside itself: its folder is needed with it. */
+/** A program finds the files that it loads next to itself: its folder is needed with it. */
 function folderOf(program: string): string {
   return dirname(program);
 }

@@ -6,7 +6,7 @@ export interface ArtifactReferences {
   strike(ids: Set<string>): Promise<void>;
   /** The same for the tasks that were created since `strike` began. */
   strikeByNewTasks(ids: Set<string>): Promise<void>;
-  /** Those that are kept for a day only, unless a task mentions them. */
+  /** Artifacts that are kept for a day only, unless a task mentions them. */
   shortLived(): Promise<ReadonlySet<string>>;
 }
 

@@ -18,7 +18,7 @@ export function buildToolCommand(
   return ['wsl', ...(options.wslCwd ? ['--cd', options.wslCwd] : []), '-e', ...command];
 }
 
-/** Where to start the process, and which folder to hand to `wsl --cd`: always one of the two, never both. */
+/** Folder in which to start the process, and folder for `wsl --cd`: always one of the two, never both. */
 export function getSubprocessCwd(
   programPath: string,
   folder: string,

@@ -13,7 +13,7 @@ export const GrantHours = z.number().positive().max(grantHours.most);
 /** Content of an approval besides the plan that was seen. */
 export const ApprovalReach = z.strictObject({
   scope: ApprovalScope.optional(),
-  /** With the scope `class`: how long it lasts. */
+  /** Duration in hours, with the scope `class`. */
   hours: GrantHours.optional(),
 });
 export type ApprovalReach = z.infer<typeof ApprovalReach>;

@@ -109,7 +109,7 @@ export type PageCell = z.infer<typeof PageCell>;
 const PageLabel = z.strictObject({
   text,
   x: points,
-  /** Of the middle of the line. */
+  /** Position of the middle of the line. */
   y: points,
   size: points,
   bold: z.boolean().optional(),

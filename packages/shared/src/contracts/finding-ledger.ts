@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FindingMeasure, Severity } from './finding.js';
 import { CommitSha } from './identifiers.js';
 
-/** Most findings that a comparison hands to a task's ledger, and that the ledger remembers. */
+/** Maximum number of findings that a comparison passes to a task's ledger, and that the ledger remembers. */
 export const ledgerCapacity = 1_000;
 
 /**

@@ -4,10 +4,10 @@ import { ArtifactId, Identifier, Instant } from './identifiers.js';
 
 /** Most good documents that one version of a learned template is made of; the newest count. */
 export const mostTeachers = 20;
-/** Most versions that a service keeps. */
+/** Maximum number of versions that a service keeps. */
 export const mostVersions = 60;
 
-/** Most documents that can be rejected for a service: none of them is ever forgotten. */
+/** Maximum number of documents that can be rejected for a service: none of them is ever forgotten. */
 export const mostRejected = 2_000;
 
 /** A document that matched, with the facts that can be learned from it. */

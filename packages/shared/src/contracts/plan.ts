@@ -76,7 +76,7 @@ export const PlanEdit = z.strictObject({
   values: z.record(z.string().min(1).max(200), z.string().max(10_000).nullable()).optional(),
   /** Limits that differ. */
   limits: WantedLimits.optional(),
-  /** Name of a template, if another one is to be used; null: the type of the document decides. */
+  /** Name of a template, to replace the current one; null: the type of the document decides. */
   template: z.string().min(1).max(100).nullable().optional(),
   /** Checks the preconditions again. */
   recheck: z.literal(true).optional(),

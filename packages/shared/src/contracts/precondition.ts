@@ -70,7 +70,7 @@ export const PlanPreconditions = z.strictObject({
   checked_at: Instant,
   /** Number of preconditions that hold. */
   passed: z.int().nonnegative(),
-  /** Those that do not hold, or whose state is unknown. */
+  /** Results of preconditions that do not hold, or whose state is unknown. */
   problems: z.array(PreconditionResult).max(20),
 });
 export type PlanPreconditions = z.infer<typeof PlanPreconditions>;

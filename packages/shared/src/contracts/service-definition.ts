@@ -72,7 +72,7 @@ export const FallbackDefinition = z.strictObject({
   form: z.array(z.enum(['browser'])).default([]),
   /** Fallbacks if the mail did not come: `browser` reads it in Gmail, `downloads` takes the file from the folder Downloads. */
   mail: z.array(z.enum(['browser', 'downloads'])).default([]),
-  /** Time to wait for a desktop with a browser before giving up after all, in seconds. */
+  /** Time to wait for a desktop with a browser before giving up, in seconds. */
   desktop_wait_seconds: z.int().nonnegative().max(86_400).default(60),
 });
 export type FallbackDefinition = z.infer<typeof FallbackDefinition>;

@@ -6,7 +6,7 @@ export const mostChangedFiles = 500;
 
 /** The workspace after a step, in the artifact store, so that showing it needs no disk of the fixer's. */
 export const WorkspaceCopy = z.strictObject({
-  /** In the workspace's history. */
+  /** Id of the commit in the workspace's history. */
   commit: CommitSha,
   /** Changes of the step. Lines of a binary file count as 0. */
   changed: z

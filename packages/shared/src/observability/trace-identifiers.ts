@@ -9,12 +9,12 @@ export function traceIdOf(taskId: string): string {
   return digest(`trace|${taskId}`, 32);
 }
 
-/** Of the span that covers the whole task. */
+/** Id of the span that covers the whole task. */
 export function taskSpanIdOf(taskId: string): string {
   return digest(`task|${taskId}`, 16);
 }
 
-/** Of the span that covers one step with all its runs. */
+/** Id of the span that covers one step with all its runs. */
 export function stepSpanIdOf(taskId: string, seq: number): string {
   return digest(`step|${taskId}|${seq}`, 16);
 }

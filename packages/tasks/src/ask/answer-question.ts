@@ -55,7 +55,7 @@ export function answerQuestion<Request, Answer>(
     const id = question.idOf(parsed.data);
     if ((await redis.set(keys.claim(id), owner, 'PX', question.claimMs, 'NX')) === null) return;
     try {
-      // Under the claim: another process may have answered and released it after the request was sent.
+      // Checked while holding the claim: another process may have answered and released it after the request was sent.
       if (readAnswer(question, await redis.get(keys.answer(id))) !== null) return;
       const result = await run(closing.signal);
       if (closing.signal.aborted) return;

@@ -39,7 +39,7 @@ export interface CheckResult<Name extends string = string> extends Finding {
   readonly name: Name;
 }
 
-/** Those of machines start programs. */
+/** Checks of machines start programs, so they get more time. */
 const limitsMs = { machine: 60_000, service: 20_000, task: 20_000 } as const;
 const maxTextLength = 1_000;
 

@@ -11,7 +11,7 @@ export interface BuildRecords {
     readonly issue: number;
     readonly task: string;
   }): Promise<number | null>;
-  /** Of every orchestrator that has not been silent for a day, the newest first. */
+  /** Heartbeats of every orchestrator that has not been silent for a day, the newest first. */
   readHeartbeats(): Promise<OrchestratorHeartbeat[]>;
 }
 

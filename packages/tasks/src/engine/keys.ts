@@ -62,7 +62,7 @@ export const keyNames = {
   orphanMails: 'mail:orphans',
   /** ZSET of the ids of the mails that tasks took or people dismissed, scored by when. */
   takenMails: 'mail:taken',
-  /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
+  /** HASH: the fixes that worked in a service, by id, and next to each the number of times that it helped later. */
   fixes: 'fixes:{service}',
   /** HASH: templates learned from the good documents of each service, by its name, and next to each the number of its revision. */
   learned: 'learned-templates',
@@ -196,7 +196,7 @@ export interface OutboxEntry {
   readonly stage: string;
 }
 
-/** A step that is to be given a job, and how soon it is taken. */
+/** A step that needs a job, and its priority. */
 export interface FiledStep extends OutboxEntry {
   readonly priority: TaskPriority;
 }

@@ -6,7 +6,7 @@ import type { Keys } from './keys.js';
 /** Time for which an unmatched mail is shown, and for which a taken mail is remembered, in ms. */
 const keptMs = 7 * 24 * 3_600_000;
 const mostOrphans = 200;
-/** Beside the mails that were taken: since when they are written down. */
+/** Member of the set of taken mails: its score is the instant since which taken mails are recorded. */
 const since = 'since';
 
 /**

@@ -8,7 +8,7 @@ const leastOfStep = 600;
 /** Begin a packed text. JSON never begins so, which identifies texts that are not packed. */
 const firstMark = '~1';
 const mark = '~2';
-/** Begins a text that is to be completed with its usual values, packed or not. */
+/** Mark of a text that omits its usual values, packed or not. */
 export const shortMark = '~3';
 /** Ends the label of a packed text. */
 const labelEnd = ':';

@@ -49,7 +49,7 @@ export interface OnceOptions<Result> {
    * `UnknownOutcomeError`.
    */
   readonly reconcile?: (intent: EffectIntent) => Promise<Result | undefined>;
-  /** Whatever `reconcile` will need, written to the journal before the effect: `{ base, commit }`. JSON. */
+  /** Data that `reconcile` will need, written to the journal before the effect: `{ base, commit }`. JSON. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -2,7 +2,7 @@ import type { ApprovalGrant, TaskStatus } from '@fixpoint/shared/contracts';
 import type { TaskHash } from './task-record.js';
 import type { Transition } from './transition.js';
 
-/** A task that is to be written. */
+/** A task before it is written. */
 export interface NewTask {
   readonly id: string;
   readonly transition: Transition;

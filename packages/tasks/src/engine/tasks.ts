@@ -86,7 +86,7 @@ export type JudgedEdit = Omit<PlanEdit, 'values' | 'recheck'> & {
   /** All values of the form, checked against its fields, if the edit changes any. */
   readonly form?: FormValues | undefined;
   readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;
-  /** Those of the plan, checked again. */
+  /** Preconditions of the plan, checked again. */
   readonly preconditions?: PlanPreconditions | undefined;
 };
 
@@ -161,7 +161,7 @@ export interface Tasks {
   cancel(id: string, by: string, reason?: string): Promise<Task>;
   /** Adds a person's message to the log, and the document attached to it. */
   addInput(id: string, by: string, text: string, document?: DocumentRef): Promise<Task>;
-  /** Of the `limit` events that follow the number `after`, those of the given types, oldest first; of all types if `types` is omitted. */
+  /** The events of the given types among the first `limit` after the number `after`, oldest first; of all types if `types` is omitted. */
   events(id: string, after?: number, limit?: number, types?: readonly EventType[]): Promise<TaskEvent[]>;
   /**
    * The newest events of all tasks, oldest first: at most `limit`, as many as fit into `maxBytes` of JSON, and no more than the feed

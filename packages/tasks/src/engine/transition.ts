@@ -52,7 +52,7 @@ export interface TransitionContext {
   readonly nonce: string;
   /** A worker commits a step, so the next one follows at once; otherwise it waits for its turn until a worker claims it. */
   readonly isRunning: boolean;
-  /** Of the task's loop. */
+  /** Usual state of the task's loop. */
   readonly usualState?: Loop<LoopStateBase>['usualState'];
 }
 

@@ -14,7 +14,7 @@ const longestTemporary = 50;
 export interface OpenWorkspaceOptions {
   /** The only folder that the agent works in. Created if it does not exist. */
   readonly folder: string;
-  /** Folder beside it for history, progress and the installers' caches. */
+  /** Folder next to it for history, progress and the installers' caches. */
   readonly state: string;
   /** Absent: the strongest that this machine has. */
   readonly sandbox?: Sandbox | undefined;

@@ -29,7 +29,7 @@ export async function checkFile(path: string, context: CheckContext): Promise<st
       folder: '',
       signal: context.signal,
     });
-    // Whatever else ended it (no time, no memory) says nothing about the file.
+    // Any other end (no time, no memory) says nothing about the file.
     return ok || !/^\w+Error: /m.test(output) ? null : `${path} does not parse: ${output}`;
   }
   if (scriptLanguageOf(path) === null) return null;

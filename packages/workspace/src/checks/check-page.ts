@@ -6,7 +6,7 @@ import type { RunningServer, Servers } from '../commands/index.js';
 export interface SeenPage {
   readonly title: string;
   readonly text: string;
-  /** Of the console and of the page's own scripts. */
+  /** Errors of the console and of the page's own scripts. */
   readonly errors: readonly string[];
 }
 

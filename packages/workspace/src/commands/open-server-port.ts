@@ -26,7 +26,7 @@ export async function openServerPort({
   outer,
 }: {
   readonly port: number;
-  /** Made by a command; null if commands share this machine's network. */
+  /** Socket made by a command; null if commands share this machine's network. */
   readonly inner: string | null;
   /** Ours. */
   readonly outer: string;

@@ -56,7 +56,7 @@ const identity = { name: 'Fixpoint', email: 'fixpoint@localhost' };
 const branch = 'refs/heads/main';
 /** Git knows it without having it. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-/** Of new contents in one commit. The rest is in the next one. */
+/** Maximum size of new contents in one commit. The rest is in the next one. */
 const maxNewBytes = 256 * 1024 ** 2;
 
 const excluded = [

@@ -13,7 +13,7 @@ const maxEarlier = 6_000;
 /** Existing work of a project that a request changes. */
 export interface PresentWork {
   readonly files: readonly string[];
-  /** Of the plan before; empty if it is not known. */
+  /** Architecture of the plan before; empty if it is not known. */
   readonly architecture: string;
   /** Requests before this one, oldest first. */
   readonly requests: readonly string[];

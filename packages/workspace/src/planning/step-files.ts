@@ -66,7 +66,7 @@ export function stripFolder(path: string, folder: string): string {
   return rest;
 }
 
-/** Of a word before "folder", only these name it: others say whose it is. */
+/** Words before "folder" that name it: other words say whose it is. */
 const usual = new Set(
   'templates static src components public pages routes views styles models controllers assets css js images img api tests lib utils config data middleware store hooks'.split(
     ' ',

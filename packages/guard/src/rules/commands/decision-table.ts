@@ -23,7 +23,7 @@ interface Kind {
   readonly sandbox?: Rules;
   /** By the guard alone, if the policy lists the program; one without a rule has its arguments checked as paths. */
   readonly alone?: Rules;
-  /** In both modes, whatever the policy lists. */
+  /** Rules for both modes, regardless of the policy's list. */
   readonly always?: Rules;
   /** The programs are known by their name in a folder of programs too, such as `.venv/bin`. */
   readonly isInstalled?: true;

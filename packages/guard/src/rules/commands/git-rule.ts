@@ -101,7 +101,7 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
       onlyFirst(call, read, ['list']);
     },
   },
-  // Of the index and the branch alone: the content of the files stays.
+  // Changes the index and the branch only: the content of the files stays.
   reset: {
     flags: '-q --quiet --soft --mixed -N',
     check: (call, { operands, beforeDashes }) => {

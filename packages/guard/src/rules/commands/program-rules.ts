@@ -14,7 +14,7 @@ const writtenFile = />>?\s*"([\w./-]+)"(?=\s*(?:[;}\n]|$))/g;
 function awkRule(call: CommandCall): void {
   const { operands } = readOptions(call, { values: { '-F': 'text', '-v': 'text' } });
   const program = constantText(call, operands[0], 'The program');
-  // Of the redirections and comparisons that `>` may be, only these cannot write a file that matters.
+  // `>` may be a redirection or a comparison; only these forms cannot write a file that matters.
   const files = [...program.matchAll(writtenFile)];
   for (const [, file = ''] of files) call.path(toArgument(file), 'write');
   const compared = program.replace(writtenFile, '').replace(/>=|>\s*\d+\s*(?=[){};]|&&|\|\||$)/g, '');

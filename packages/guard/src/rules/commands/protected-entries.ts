@@ -91,7 +91,7 @@ export function readFilter(command: string, { given, options }: ReadOptions): Se
     const includes = values('--include');
     return {
       only: known(includes),
-      // Of an inclusion and an exclusion that fit the same name, the later one counts.
+      // If an inclusion and an exclusion fit the same name, the later one counts.
       withoutFiles: includes.length > 0 ? [] : plain(values('--exclude')),
       withoutFolders: plain(values('--exclude-dir')),
       skipsHidden: false,

@@ -11,7 +11,7 @@ export interface OptionTable {
   readonly values?: Readonly<Record<string, ValueKind>>;
   /** Options that are not listed pass, and anything path-like in them is checked as a path that is read. */
   readonly lenient?: boolean;
-  /** Of a lenient table: options that do more than read. */
+  /** Options of a lenient table that do more than read. */
   readonly refused?: RegExp;
   /** The first operand ends the options: the rest is a command. */
   readonly stopsAtOperand?: boolean;

@@ -53,7 +53,7 @@ export const DesktopInfo = z.strictObject({
   /** Versions of a remote runner and of the gateway that it connects to, if they differ. */
   update: z.strictObject({ from: z.string().max(100), to: z.string().max(100) }).optional(),
   registered_at: Instant,
-  /** Of the newest heartbeat, by Redis's clock. */
+  /** Time of the newest heartbeat, by Redis's clock. */
   seen_at: Instant,
 });
 export type DesktopInfo = z.infer<typeof DesktopInfo>;

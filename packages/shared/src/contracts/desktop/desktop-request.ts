@@ -64,7 +64,7 @@ export const DesktopRequest = z.discriminatedUnion('type', [
 ]);
 export type DesktopRequest = z.infer<typeof DesktopRequest>;
 
-/** Reply of a runner. Pictures travel beside it as bytes, over the connection of the request, never through a queue. */
+/** Reply of a runner. Pictures are sent separately as bytes, over the connection of the request, never through a queue. */
 export const DesktopReply = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('frame'), display: Display, mime: z.enum(['image/jpeg', 'image/png']) }),
   z.strictObject({ type: z.literal('watching'), until_ms: z.int() }),

@@ -8,7 +8,7 @@ import type { Keys } from '../keys.js';
  * the script that starts a task by them, so none counts that was taken back a moment before.
  */
 export interface GrantStore {
-  /** Those that stand now, the newest first. */
+  /** The grants in force, the newest first. */
   list(): Promise<ApprovalGrant[]>;
   find(id: string): Promise<ApprovalGrant | null>;
   /** Returns true if the grant was in force until now. */

@@ -106,7 +106,7 @@ export async function runStep<Name extends StageName>(
   const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
   let named: Logger | undefined;
-  // Made only when something is logged, which most steps do not.
+  // Created only when something is logged, which most steps do not.
   const log = () => {
     named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
     return named;
@@ -138,7 +138,7 @@ export async function runStep<Name extends StageName>(
   try {
     const outcome = await handle(options, record, now, fence, lease.signal, log);
     if (outcome.type === 'again') {
-      // Whatever the step waits for, it is back in time for its deadline; a parked one has its clock stopped.
+      // Every wait ends in time for the step's deadline; a parked step has its clock stopped.
       const delayMs =
         outcome.count === 'waits'
           ? outcome.delayMs

@@ -109,7 +109,7 @@ function describeAcceptance({ accept, regression = 'revert' }: ServiceDefinition
   ];
 }
 
-/** Of many, the rest is counted: the plan's summary has an end, and the findings name them all. */
+/** If there are many, the rest is only counted: the plan's summary has a length limit, and the findings name them all. */
 function describeWaivers(waived: readonly Waiver[]): string {
   const named = waived
     .slice(0, 10)

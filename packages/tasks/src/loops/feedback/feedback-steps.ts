@@ -184,7 +184,7 @@ export function toRevert(
   reverting: NonNullable<FeedbackState['reverting']>,
 ): Advance<FeedbackState> {
   const input = { service: requireRepository(service), iteration: state.iteration, ...reverting };
-  // Whatever the result, this change is not taken back a second time.
+  // This change is not taken back a second time, regardless of the result.
   return fileStage({ ...state, reverting, revertible: null }, { stage: 'revert', input });
 }
 

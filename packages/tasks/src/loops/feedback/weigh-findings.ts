@@ -8,7 +8,7 @@ export interface AcceptedFinding {
 }
 
 export interface WeighedFindings {
-  /** Those that keep the document from matching, in the order given. */
+  /** Findings that keep the document from matching, in the order given. */
   readonly counting: readonly Finding[];
   readonly accepted: readonly AcceptedFinding[];
   /** Sum of the weights of the counting ones. */

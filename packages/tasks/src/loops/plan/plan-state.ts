@@ -30,7 +30,7 @@ export const PlanState = z.strictObject({
   iteration: z.int().nonnegative(),
   pushes: z.literal(0),
   spent_usd: z.number().nonnegative(),
-  /** Of the plan that was shown last; the next one has a higher one. */
+  /** Version of the plan that was shown last; the next one has a higher one. */
   version: z.int().nonnegative(),
   desktop: Identifier.nullable(),
   /** Steps that are still to be done, in order; the first one is under way while ACTING. */

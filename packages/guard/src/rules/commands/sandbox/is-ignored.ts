@@ -4,7 +4,7 @@ import type { Argument } from '../../../shell/expand-word.js';
 import { matchesName } from '../../name-pattern.js';
 import type { CommandCall } from '../command-rule.js';
 
-/** Made by tools, in any project, and made again by them. */
+/** Folders that tools make in any project, and can make again. */
 const made =
   'node_modules dist build out coverage .next .nuxt .svelte-kit .turbo .cache .parcel-cache .vite __pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nox .venv venv htmlcov .nyc_output target *.egg-info *.pyc *.tsbuildinfo test-results playwright-report'.split(
     ' ',

@@ -117,7 +117,7 @@ function jqRule(call: CommandCall): void {
   for (const file of program.slice(1)) call.path(file, 'read');
 }
 
-/** A backup suffix is one more file beside it. */
+/** A backup suffix adds one more file next to the edited one. */
 function inPlaceSedRule(call: CommandCall): void {
   const args = call.args.map((arg) =>
     /^-i\.[\w.]+$|^--in-place=\.[\w.]+$/.test(arg.text) ? { ...arg, text: '-i' } : arg,

@@ -123,7 +123,7 @@ export const processRules: readonly (readonly [string, CommandRule])[] = [
   ['nc', ncRule],
 ];
 
-/** Of them, by the guard alone. */
+/** Rules of these that the guard can also apply without a sandbox. */
 export const ownJobRules: readonly (readonly [string, CommandRule])[] = [['kill', jobRule]];
 
 /** Processes and ports behind a wall that holds. */

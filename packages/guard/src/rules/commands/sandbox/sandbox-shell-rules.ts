@@ -133,7 +133,7 @@ function printenvRule(call: CommandCall): void {
 const plain =
   'man ulimit break continue return shift clear history times umask bg fg jobs disown help tput'.split(' ');
 
-/** Those that the guard can also judge without a sandbox. */
+/** Rules of these that the guard can also apply without a sandbox. */
 export const plainShellRules: readonly (readonly [string, CommandRule])[] = [
   ...plain.map((name) => [name, nothing] as const),
   ...['read', 'mapfile', 'readarray', 'unset'].map((name) => [name, readsVariables] as const),
