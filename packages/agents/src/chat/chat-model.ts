@@ -7,7 +7,7 @@ import { baseOf, boundedFetch } from './model-endpoint.js';
 import { readJsonAnswer } from './read-json-answer.js';
 
 export interface ChatModelOptions {
-  /** Where the endpoint's `/chat/completions` is: `http://127.0.0.1:11434/v1`. */
+  /** Base address of the endpoint's `/chat/completions`: `http://127.0.0.1:11434/v1`. */
   readonly url: string;
   /** As the endpoint calls it. */
   readonly model: string;
@@ -19,20 +19,20 @@ export interface ChatModelOptions {
 
 /** A question whose answer is taken as it comes. */
 export interface ChatTextQuestion {
-  /** What the model is to do. Written by us alone. */
+  /** Instructions for the model. Written by us alone. */
   readonly instructions: string;
-  /** What it is to do it with. May be hostile: the instructions must state that it is data. */
+  /** Data for the task. May be hostile: the instructions must state that it is data. */
   readonly data: string;
   /** Shown before the data; may be just as hostile. */
   readonly picture?: { readonly bytes: Buffer; readonly mime: 'image/jpeg' | 'image/png' };
   readonly signal?: AbortSignal;
   readonly mostTokens?: number;
-  /** Gets the tokens that the answer took, where the endpoint reports them, before the answer is read. */
+  /** Gets the tokens that the answer took, if the endpoint reports them, before the answer is read. */
   readonly onUsage?: (tokens: { readonly input: number; readonly output: number }) => void;
 }
 
 export interface ChatQuestion<Answer> extends ChatTextQuestion {
-  /** What the answer must be, as JSON. */
+  /** Schema of the answer, as JSON. */
   readonly schema: z.ZodType<Answer>;
 }
 
@@ -44,14 +44,14 @@ export interface ChatModel {
    * `TimedOutError`, and `FixpointError` with the code `model-answer-unusable` for an answer that does not fit the schema.
    */
   ask<Answer>(question: ChatQuestion<Answer>): Promise<Answer>;
-  /** The same for an answer that the caller reads by itself. */
+  /** The same for an answer that the caller parses. */
   askText(question: ChatTextQuestion): Promise<string>;
 }
 
 const defaultTimeout = 60_000;
 const defaultTokens = 4_000;
 
-/** Nothing is sent before the first question. Throws `ConfigurationError` for an address that is none. */
+/** Nothing is sent before the first question. Throws `ConfigurationError` for an invalid address. */
 export function createChatModel({
   url,
   model,

@@ -2,7 +2,7 @@ import { findNearest, toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { baseOf, boundedFetch } from './model-endpoint.js';
 
-/** Whether a model endpoint answers, takes the key and has the model. */
+/** State of a model endpoint: if it responds, takes the key and has the model. */
 export type ChatEndpointState =
   | { readonly state: 'ok'; readonly message: string }
   | {
@@ -10,7 +10,7 @@ export type ChatEndpointState =
       readonly code: 'model/unreachable' | 'model/key-refused' | 'model/not-ready' | 'model/unknown';
       readonly message: string;
       readonly remedy: string;
-      /** It may answer later without anybody doing anything here. */
+      /** It may respond later without any action here. */
       readonly retry?: 'backoff';
     };
 
@@ -19,17 +19,17 @@ const limitMs = 8_000;
 const mostNamed = 8;
 
 /**
- * Asks an endpoint for its models, which costs nothing. One that lists none is taken at its word: not every endpoint does. Throws only when
- * aborted, and `ConfigurationError` for an address that is none.
+ * Asks an endpoint for its models, which costs nothing. One that lists no models counts as having the model: not every endpoint lists them.
+ * Throws only when aborted, and `ConfigurationError` for an invalid address.
  */
 export async function checkChatEndpoint(options: {
-  /** Where the endpoint's `/chat/completions` is. */
+  /** Base address of the endpoint's `/chat/completions`. */
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string | undefined;
-  /** What names the address, the model and the key: `{ url: 'LMSTUDIO_ENDPOINT', … }`. */
+  /** Names of the settings for the address, the model and the key: `{ url: 'LMSTUDIO_ENDPOINT', … }`. */
   readonly settings: { readonly url: string; readonly model: string; readonly key: string };
-  /** How to start one, where nothing answers. */
+  /** Instructions to start one, if nothing responds. */
   readonly start: string;
   readonly signal: AbortSignal;
 }): Promise<ChatEndpointState> {

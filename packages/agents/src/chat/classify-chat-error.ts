@@ -2,7 +2,7 @@ import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/s
 import { toSafeLine } from '@fixpoint/shared/text';
 import { APICallError } from 'ai';
 
-/** What a failed call means for the person who must act. The vendor's error is not kept as a cause: it holds the request's headers. */
+/** Meaning of a failed call for the person who must act. The vendor's error is not kept as a cause: it holds the request's headers. */
 export function classifyChatError(
   error: unknown,
   { model, secret }: { readonly model: string; readonly secret: string | undefined },

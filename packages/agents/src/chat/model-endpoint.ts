@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { parseUrl } from '@fixpoint/shared/text';
 
-/** The base of an endpoint's address: people paste the whole path as often. Throws for what is no address, or holds a key. */
+/** The base of an endpoint's address: people paste the whole path just as often. Throws for an invalid address, or one that holds a key. */
 export function baseOf(url: string): string {
   const address = parseUrl(url);
   if (

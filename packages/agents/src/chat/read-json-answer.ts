@@ -2,7 +2,10 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { stripThink, toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
-/** The JSON of an answer: models like to put it between fences or words, and what they only thought is none. Throws `FixpointError` for none, or another shape. */
+/**
+ * The JSON of an answer: models like to put it between fences or words, and their thoughts are not part of it. Throws `FixpointError` if it
+ * is missing or has another shape.
+ */
 export function readJsonAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
   const said = stripThink(text);
   const start = said.indexOf('{');

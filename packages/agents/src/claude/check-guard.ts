@@ -16,7 +16,7 @@ export interface GuardHook {
   readonly timeout: number;
 }
 
-/** Tool calls whose decision no policy may change: what must be refused, and what work is impossible without. */
+/** Tool calls whose decision no policy may change: calls that must be refused, and those without which work is impossible. */
 const probes = [
   { tool: 'Bash', input: { command: 'git push --force origin main' }, expected: 'deny' },
   { tool: 'Write', input: { file_path: '.env', content: 'A=1' }, expected: 'deny' },
@@ -24,15 +24,15 @@ const probes = [
 ] as const;
 
 /**
- * Runs the hook program as the CLI would, with calls whose answer is known, and throws a `ClaudeError` with the
- * code `guard-not-working` where it answers otherwise. Needed since the CLI drops hook settings that it cannot read and continues without them.
+ * Runs the hook program as the CLI would, with calls whose decision is known, and throws a `ClaudeError` with the code `guard-not-working`
+ * if the decision differs. Needed since the CLI drops hook settings that it cannot read and continues without them.
  */
 export async function checkGuard(
   hook: GuardHook,
   options: {
     cwd: string;
     env: Readonly<Record<string, string>>;
-    /** Where the hook will run: behind the same wall as the CLI. */
+    /** Starts the hook behind the same wall as the CLI. */
     start: StartCommand;
     runId: string;
     signal: AbortSignal;

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { z } from 'zod';
 import { buildEngineEnvironment } from './engine-environment.js';
 
-/** Whether the CLI runs and is logged in. */
+/** State of the CLI: if it runs and is logged in. */
 export type ClaudeLogin =
   | { readonly state: 'ok'; readonly message: string }
   | {
@@ -23,7 +23,7 @@ export interface ClaudeUse {
 
 const forFixes: ClaudeUse = { service: 'fixer', makes: 'fixes' };
 
-/** What `claude auth status` prints, as of 2.1. */
+/** Output of `claude auth status`, as of 2.1. */
 const Status = z.object({ loggedIn: z.boolean(), authMethod: z.string().optional() });
 
 /** Its start costs a second on a busy machine; one that hangs is as good as missing. */
@@ -69,7 +69,7 @@ export async function checkClaudeLogin(options: {
   return readClaudeLogin(path, { exitCode, output: stdout }, use);
 }
 
-/** What the answer of `claude auth status` means. No exit code: there is no such program. */
+/** Meaning of the output of `claude auth status`. No exit code: there is no such program. */
 export function readClaudeLogin(
   path: string,
   { exitCode, output }: { readonly exitCode: number | undefined; readonly output: string },

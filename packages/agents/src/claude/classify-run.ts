@@ -25,7 +25,7 @@ export interface RunEvidence {
 }
 
 export type RunOutcome =
-  /** The engine finished by itself. Its report is no proof: check the files. */
+  /** The engine finished without being stopped. Its report is no proof: check the files. */
   | { readonly kind: 'finished'; readonly terminalReason: string }
   /** It ran into a limit of ours. What it changed until then may be worth keeping. */
   | { readonly kind: 'limited'; readonly terminalReason: string }
@@ -44,7 +44,7 @@ const creditWords =
 
 /**
  * Classifies a run by fields. Texts, which change between versions, count only for what no field states: a spent quota and its reset.
- * `subtype` is no guide: a failed request comes as `success` with `is_error`.
+ * `subtype` does not help: a failed request comes as `success` with `is_error`.
  */
 export function classifyRun(evidence: RunEvidence): RunOutcome {
   const { result } = evidence;

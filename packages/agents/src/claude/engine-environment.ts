@@ -2,7 +2,7 @@ import { pickEnvironment } from '@fixpoint/sandbox/processes';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of ours that the CLI may see beside its surroundings. Redis and mail credentials above all stay here. */
+/** Variables of ours that the CLI may see besides its surroundings. Redis and mail credentials above all stay here. */
 const passedOn = [
   'USER',
   'LOGNAME',
@@ -43,8 +43,8 @@ const distrustful = {
 };
 
 /**
- * The CLI's whole environment. With a credential in the environment HOME is the run's own folder; without one it is the
- * user's, where the login of a Max subscription lives. An API key is never needed.
+ * The CLI's whole environment. With a credential in the environment HOME is the run's own folder; without one it is the user's, which holds
+ * the login of a Max subscription. An API key is never needed.
  */
 export function buildEngineEnvironment(
   source: Environment,

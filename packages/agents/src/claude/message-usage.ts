@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Tokens of one message of the model. `input`: without what was read from the cache or written to it. */
+/** Tokens of one message of the model. `input`: without those read from the cache or written to it. */
 export interface MessageUsage {
   readonly id: string;
   readonly model: string;
@@ -72,7 +72,7 @@ export function usageLine({ id, input, output, cacheRead, cacheWrite }: MessageU
   return JSON.stringify({ type: 'message-usage', message: { id, usage } });
 }
 
-/** Later counts take the place of earlier ones; what a later one leaves out stays. */
+/** Later counts replace earlier ones; fields that a later one leaves out stay. */
 function countTokens(before: MessageUsage, usage: z.infer<typeof Counts>): MessageUsage {
   return {
     ...before,

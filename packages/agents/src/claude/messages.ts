@@ -89,8 +89,8 @@ export function describeCall(tool: string, input: unknown): string {
 }
 
 /**
- * What we read of the CLI's stream: one JSON object a line. Types and fields come and go between versions, so only the
- * ones we use are named, all others pass, and a line that fits none of them is nothing.
+ * The parts of the CLI's stream that we read: one JSON object a line. Types and fields come and go between versions, so only the ones we
+ * use are named, all others pass, and a line that fits none of them is nothing.
  */
 const ContentBlock = z.looseObject({
   type: z.string(),
@@ -147,7 +147,7 @@ export const EngineMessage = z.union([
   }),
 ]);
 export type EngineMessage = z.infer<typeof EngineMessage>;
-/** Reads one line of the stream; null for what we do not know. */
+/** Reads one line of the stream; null if its form is unknown. */
 export function parseMessage(line: string): EngineMessage | null {
   let json: unknown;
   try {

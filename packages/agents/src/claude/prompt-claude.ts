@@ -10,7 +10,7 @@ export interface ClaudePrompt {
   /** `CLAUDE_CODE_PATH`. */
   readonly path: string;
   readonly model?: string | undefined;
-  /** What it is to do. Written by us alone. */
+  /** Instructions for the model. Written by us alone. */
   readonly instructions: string;
   readonly prompt: string;
   readonly pictures?: readonly Picture[] | undefined;
@@ -21,7 +21,7 @@ export interface ClaudePrompt {
   readonly timeoutMs: number;
   readonly budgetUsd?: number | null | undefined;
   readonly signal: AbortSignal;
-  /** Where the CLI's environment is taken from, by an allow list: our own. */
+  /** Source of the CLI's environment, by an allow list: our own. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Added to it. */
   readonly extraEnvironment?: Readonly<Record<string, string>> | undefined;
@@ -41,8 +41,8 @@ export interface PromptServer {
 const searchTurns = 8;
 
 /**
- * Sends Claude Code one prompt: in an empty folder, without a single tool but the search of the web or those of our own server where it
- * may, so that nothing in the prompt or in a picture can make it do more than these and answer. Throws what `runClaude` throws.
+ * Sends Claude Code one prompt: in an empty folder, without a single tool but the search of the web or those of our server if they are
+ * allowed, so that nothing in the prompt or in a picture can make it do more than these and answer. Throws what `runClaude` throws.
  */
 export async function promptClaude(question: ClaudePrompt): Promise<{ text: string; costUsd: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-question-'));

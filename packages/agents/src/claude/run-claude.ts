@@ -31,7 +31,7 @@ export interface ClaudeRunOptions {
   readonly disallowedTools?: readonly string[] | undefined;
   /** Added to the CLI's environment. */
   readonly extraEnvironment?: Readonly<Record<string, string>> | undefined;
-  /** File with the settings that put the run under its guard; null only where there are no tools that reach this machine. */
+  /** File with the settings that put the run under its guard; null only if there are no tools that reach this machine. */
   readonly settings: string | null;
   readonly model?: string | undefined;
   /** A session that a later run can continue; absent: nothing of the run is kept. */
@@ -41,7 +41,7 @@ export interface ClaudeRunOptions {
   readonly budgetUsd: number | null;
   readonly timeoutMs: number;
   readonly quietMs: number;
-  /** How long a CLI that has given its result may go on with what it left running. */
+  /** Time for which a CLI that has given its result may continue with work that it left running, in ms. */
   readonly lingerMs?: number | undefined;
   readonly signal: AbortSignal;
   readonly onMessage?: ((message: EngineMessage) => void) | undefined;
@@ -53,7 +53,7 @@ export interface ClaudeRunOptions {
   /** The run's own home and temporary folder; made when missing. */
   readonly home: string;
   readonly temporary: string;
-  /** Where the CLI's environment is taken from, by an allow list: our own. */
+  /** Source of the CLI's environment, by an allow list: our own. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly nodeOptions?: string | undefined;
   readonly start: StartCommand;
@@ -86,7 +86,7 @@ export interface Picture {
 }
 
 export interface ClaudeRun {
-  /** False where it ran into `maxTurns`, the budget, or a hook's stop; what it changed until then is still there. */
+  /** False if it ran into `maxTurns`, the budget, or a hook's stop; what it changed until then is still there. */
   readonly ok: boolean;
   /** The engine's last words, at most 1 MB. */
   readonly text: string;
@@ -232,7 +232,7 @@ export const probeArguments: readonly string[] = [
 /**
  * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
  * repository carries from running. `--tools` leaves the six tools that a fix needs, or none; naming them in
- * `--allowedTools` would grant them past the guard, whose hook is what grants them here. A search of the web has no guard, and is
+ * `--allowedTools` would grant them past the guard, whose hook grants them here. A search of the web has no guard, and is
  * refused unless it is named there.
  */
 export function buildArguments(
@@ -254,7 +254,7 @@ export function buildArguments(
 ): string[] {
   const { settings, tools = 'fix', mcpServers, allowedTools = [], disallowedTools = [], session } = options;
   if (settings === null && tools === 'fix') throw new TypeError('A run with tools needs a guard.');
-  // Naming a tool grants it past the guard, whoever offers it.
+  // Naming a tool grants it past the guard, whichever server offers it.
   if (
     allowedTools.some((tool) => !/^mcp__[a-z-]+__[a-z_]+$/.test(tool)) ||
     (allowedTools.length > 0 && tools !== 'none')
@@ -269,7 +269,7 @@ export function buildArguments(
     '--output-format',
     'stream-json',
     '--verbose',
-    // Only these tell how many tokens a message has in the end.
+    // Only these report the final number of tokens of a message.
     '--include-partial-messages',
     ...(session === undefined
       ? ['--no-session-persistence']
@@ -282,7 +282,7 @@ export function buildArguments(
     ...(mcpServers === undefined ? [] : ['--mcp-config', JSON.stringify({ mcpServers })]),
     ...(disallowedTools.length === 0 ? [] : ['--disallowedTools', disallowedTools.join(',')]),
     ...(settings === null ? [] : ['--settings', isWslMode(options.path) ? toWslPath(settings) : settings]),
-    // The one way to hand over a picture without a file, and so without a tool that reads files.
+    // The one way to pass a picture without a file, and so without a tool that reads files.
     ...(options.pictures === undefined ? [] : ['--input-format', 'stream-json']),
     ...(options.instructions === undefined ? [] : ['--system-prompt', options.instructions]),
     '--max-turns',

@@ -15,7 +15,7 @@ export function capBytes(text: string, limit: number): { text: string; cut: numb
   return { text: kept, cut: bytes - Buffer.byteLength(kept) };
 }
 
-/** Collects a run's messages, one JSON object a line, up to `limit` characters; what came after is counted, not kept. */
+/** Collects a run's messages, one JSON object a line, up to `limit` characters; further ones are counted, not kept. */
 export function createTranscript(limit = transcriptLimit): { add(line: string): void; read(): string } {
   const lines: string[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { type ContentBlock, contentBlocks, type EngineMessage, textOfResult } from './messages.js';
 
-/** A tool call that was not granted. `reason` is the guard's own text where it came with one. */
+/** A tool call that was not granted. `reason` is the guard's own text if it came with one. */
 export interface Denial {
   readonly tool: string;
   readonly toolUseId: string;
@@ -48,7 +48,7 @@ export function createDenialTracker(onDenial: (denial: Denial) => void = () => {
   };
 }
 
-/** Whether the message's own notes on its tool results state that the call was not carried out. */
+/** True if the message's own notes on its tool results state that the call was not carried out. */
 function wasRejected(message: EngineMessage, id: string): boolean {
   const notes = 'tool_result_meta' in message ? message.tool_result_meta : undefined;
   if (!Array.isArray(notes)) return false;

@@ -84,8 +84,8 @@ function toFunctions(offers: readonly ToolOffer[]): ToolSet {
 }
 
 /**
- * A `fetch` that mends answers of endpoints which send a tool call's arguments as an object: the protocol, and the SDK, want
- * them as text. The data of all other events passes unchanged.
+ * A `fetch` that repairs answers of endpoints which send a tool call's arguments as an object: the protocol, and the SDK, want them as
+ * text. The data of all other events passes unchanged.
  */
 function stringArgumentsFetch(inner: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
-/** What the computer use tool is for a model. The provider sends the beta flag that belongs to the version. */
+/** Name and version of the computer use tool for a model. The provider sends the beta flag that belongs to the version. */
 export interface ComputerUseModel {
   readonly name: string;
   readonly tool: 'computer_20250124' | 'computer_20251124';

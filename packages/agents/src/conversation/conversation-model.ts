@@ -15,7 +15,7 @@ export interface Question {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolOffer[];
   readonly signal: AbortSignal;
-  /** Told the text so far as it comes. It starts anew where an answer broke off and is requested again. */
+  /** Receives the text so far as it comes. It restarts if an answer broke off and is requested again. */
   readonly onText?: ((soFar: string) => void) | undefined;
 }
 
@@ -31,17 +31,17 @@ export interface Answer {
   readonly message: AssistantMessage;
   /** Why the model stopped: `stop`, `tool-calls`, `length`, `content-filter`. */
   readonly finish: string;
-  /** Null where the endpoint did not report it. */
+  /** Null if the endpoint did not report it. */
   readonly usage: TokenUsage | null;
-  /** US dollars; null where the price is not known. */
+  /** US dollars; null if the price is not known. */
   readonly costUsd: number | null;
 }
 
-/** A model that converses with tools and sees pictures. Streams, and retries what has no effect: it only talks. */
+/** A model that converses with tools and sees pictures. Streams, and retries, since its requests have no effect. */
 export interface ConversationModel {
   /** As its vendor or endpoint calls it. */
   readonly name: string;
-  /** Whether its price is known, so that a budget can hold it. */
+  /** True if its price is known, so that a budget can hold it. */
   readonly isPriced: boolean;
   /** Throws `ConfigurationError`, `UnavailableError`, `TimedOutError`, or the signal's reason. */
   ask(question: Question): Promise<Answer>;
@@ -59,7 +59,7 @@ export type MessagePart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'picture'; readonly picture: ShownPicture };
 
-/** A model's wish to use a tool. `args` is as the model gave it: an object mostly, text where it was no JSON. */
+/** A model's wish to use a tool. `args` is as the model gave it: an object mostly, text if it was not JSON. */
 export interface ToolCall {
   readonly id: string;
   readonly tool: string;
@@ -77,7 +77,7 @@ export interface AssistantMessage {
   readonly text: string;
   readonly calls: readonly ToolCall[];
 }
-/** Answers one tool call. */
+/** Response to one tool call. */
 export interface ToolMessage {
   readonly role: 'tool';
   readonly callId: string;

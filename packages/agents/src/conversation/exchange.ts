@@ -1,9 +1,9 @@
 import type { StreamedAnswer } from './stream-answer.js';
 
-/** One request to an endpoint and what came of it. Holds pictures: sanitise it before it is written anywhere. */
+/** One request to an endpoint and its result. Holds pictures: sanitise it before it is written anywhere. */
 export interface Exchange {
   readonly url: string;
-  /** The body as it went out; the last one, where a request was retried. */
+  /** The body as it was sent; the last one, if a request was retried. */
   readonly request: unknown;
   readonly response: StreamedAnswer | { readonly error: string };
 }
@@ -19,7 +19,7 @@ export function rememberRequest(inner: typeof fetch) {
   return { fetch: remembering, seen: seen as Readonly<typeof seen> };
 }
 
-/** Sends the request, and reports to the listener what went out and what came back, or the error. */
+/** Sends the request, and reports it and its response, or the error, to the listener. */
 export async function reportExchange(
   ask: () => Promise<StreamedAnswer>,
   seen: { readonly url: string; readonly request: unknown },

@@ -11,9 +11,9 @@ export function estimateTokens(messages: readonly Message[]): number {
 }
 
 /**
- * The messages that fit into so many tokens. What was first (the task) stays, and so do pinned messages; then the oldest exchanges
- * are forgotten: an answer with all that follows it up to the next one, so a call is never parted from its result. Where the
- * last exchange alone is too long, the middle of its longest results goes.
+ * The messages that fit into so many tokens. The first one (the task) stays, and so do pinned messages; then the oldest exchanges are
+ * forgotten: an answer with all that follows it up to the next one, so a call is never parted from its result. If the last exchange alone
+ * is too long, the middle of its longest results is removed.
  */
 export function fitMessages(messages: readonly Message[], tokens: number): readonly Message[] {
   if (estimateTokens(messages) <= tokens) return messages;

@@ -15,7 +15,7 @@ export const anthropicPrices: Readonly<Record<string, Price>> = {
   'claude-haiku-4-5': { input: 1, output: 5 },
 };
 
-/** What an answer cost; null where the price or the tokens are not known. */
+/** Cost of an answer; null if the price or the tokens are not known. */
 export function costOf(usage: TokenUsage | null, price: Price | null): number | null {
   if (usage === null || price === null) return null;
   const fresh = Math.max(0, usage.input - usage.cacheRead - usage.cacheWrite);

@@ -17,7 +17,7 @@ const ollamaDefault = 4_096;
 const longestMs = 5_000;
 
 /**
- * Tokens that the loaded model keeps in view, as its server reports it: llama-server, vLLM, LM Studio or Ollama. Null where the
+ * Tokens that the loaded model keeps in view, as its server reports it: llama-server, vLLM, LM Studio or Ollama. Null if the
  * endpoint does not report it.
  */
 export async function readContextWindow(options: {

@@ -23,7 +23,7 @@ export interface StreamingCall {
   readonly mostTokens: number;
   /** Milliseconds for the answer with all of its retries. */
   readonly timeout: number;
-  /** Tries after the first, where the endpoint does not answer or its answer breaks off. */
+  /** Retries after the first attempt, if the endpoint does not respond or its answer breaks off. */
   readonly retries: number;
   /** Kept out of every error. */
   readonly secret?: string | undefined;
@@ -121,7 +121,7 @@ async function readAnswer(
   throw brokenOff(call.name);
 }
 
-/** Whether the endpoint has refused, or the SDK has tried again already: asking once more would only repeat it. */
+/** True if the endpoint has refused, or the SDK has tried again already: asking once more would only repeat it. */
 function isRefusal(error: unknown): boolean {
   return RetryError.isInstance(error) || (APICallError.isInstance(error) && error.statusCode !== 200);
 }

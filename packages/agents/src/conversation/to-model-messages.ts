@@ -26,7 +26,7 @@ function toModelMessage(message: Message): ModelMessage {
             type: 'tool-call' as const,
             toolCallId: id,
             toolName: tool,
-            // Endpoints and their templates want an object here, also where the model gave none.
+            // Endpoints and their templates want an object here, also if the model gave none.
             input:
               typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { unreadable: args },
           })),

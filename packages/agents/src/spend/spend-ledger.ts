@@ -1,10 +1,10 @@
-/** Adds up what models cost, in US dollars, against an optional budget. */
+/** Adds up the costs of models, in US dollars, against an optional budget. */
 export interface SpendLedger {
-  /** Adds a cost; what is no positive finite number counts as nothing. */
+  /** Adds a cost; values other than positive finite numbers count as nothing. */
   add(usd: number): void;
-  /** Sum so far, rounded to a millionth: what prices are quoted in. */
+  /** Sum so far, rounded to a millionth, the unit in which prices are quoted. */
   total(): number;
-  /** What may still be spent; null: no limit. Never below 0. */
+  /** Remaining budget; null: no limit. Never below 0. */
   remaining(): number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Where an object or list of JSON stands in a text. `closed`: its last bracket is there. */
+/** Position of an object or list of JSON in a text. `closed`: its last bracket is there. */
 export interface FoundObject {
   readonly start: number;
   /** Behind its last character. */
@@ -7,8 +7,8 @@ export interface FoundObject {
 }
 
 /**
- * The outermost objects and lists that stand in a text, between whatever prose, fences or tags. Strings are skipped as JSON has
- * them, so a brace in the content of a file counts for nothing. What never closes reaches to the end of the text.
+ * The outermost objects and lists in a text, between whatever prose, fences or tags. Strings are skipped as JSON has them, so a brace in
+ * the content of a file counts for nothing. An object that never closes reaches to the end of the text.
  */
 export function findObjects(text: string): readonly FoundObject[] {
   const found: FoundObject[] = [];
@@ -20,7 +20,7 @@ export function findObjects(text: string): readonly FoundObject[] {
   return found;
 }
 
-/** Prose has brackets too: a list counts only where objects are in it. */
+/** Prose has brackets too: a list counts only if objects are in it. */
 function nextOpening(text: string, from: number): number {
   const match = /\{|\[(?=\s*\{)/.exec(text.slice(from));
   return match === null ? -1 : from + match.index;

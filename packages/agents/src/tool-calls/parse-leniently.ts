@@ -6,7 +6,7 @@ const deepest = 64;
 
 /**
  * The value of a text that is JSON, or was meant to be: single quotes, trailing commas, raw line breaks, Python's words.
- * Undefined for what cannot be read. Text that is JSON already is never touched: a repair would change its backslashes.
+ * Undefined if it cannot be read. Text that is JSON already is never touched: a repair would change its backslashes.
  */
 export function parseLeniently(text: string): unknown {
   if (text.length > longest || depthOf(text) > deepest) return undefined;

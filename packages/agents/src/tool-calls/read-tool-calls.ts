@@ -9,15 +9,15 @@ export type { KnownTools };
 
 /** The tool calls of an answer, wherever the model put them. */
 export interface ReadCalls {
-  /** Each with an object of arguments. Empty where the answer is words alone, and where none may run. */
+  /** Each with an object of arguments. Empty if the answer is words alone, and if no call may run. */
   readonly calls: readonly ToolCall[];
   /** `text`: the model wrote its calls as JSON, so their results go back as text too: it was given no id to answer. */
   readonly via: 'api' | 'text';
   /** Why calls that the model meant are not among `calls`, for the model to read; null: nothing is missing. */
   readonly refused: string | null;
-  /** What the answer says beside its calls. */
+  /** Text of the answer besides its calls. */
   readonly text: string;
-  /** The answer without its thoughts, calls included: what belongs in the conversation. */
+  /** The answer without its thoughts, calls included: the part that belongs in the conversation. */
   readonly said: string;
   /** The answer stopped at the length limit before its call was complete. */
   readonly isCut: boolean;
@@ -26,15 +26,15 @@ export interface ReadCalls {
 export interface ReadOptions {
   /**
    * Reads a block of code as a call of `write_file`. Gets the file that the block names, else null, and its language; returns the
-   * path of the file, or null for code that is no file. Absent: blocks of code are words.
+   * path of the file, or null for code that is not a file. Absent: blocks of code are words.
    */
   readonly fileOf?: ((path: string | null, language: string) => string | null) | undefined;
 }
 
 /**
  * Reads calls as the protocol has them, or in the text: as JSON between words, fences or `<tool_call>` tags, in any of the usual
- * shapes, repaired where that is needed; in the style of Python; as elements; as files in blocks of code. What the model thought is
- * no call. A call that may be cut is never among them: repaired, a cut `write_file` is a shorter file and no error.
+ * shapes, repaired if that is needed; in the style of Python; as elements; as files in blocks of code. Thoughts of the model are
+ * not calls. A call that may be cut is never among them: repaired, a cut `write_file` is a shorter file and no error.
  */
 export function readToolCalls(
   { message, finish }: Pick<Answer, 'message' | 'finish'>,
@@ -174,7 +174,7 @@ function toFile(
   };
 }
 
-/** The shapes in which models write calls. Other JSON, a `package.json` for one, is no call. */
+/** The shapes in which models write calls. Other JSON, a `package.json` for one, is not a call. */
 function toCalls(value: unknown, tools: KnownTools): readonly MeantCall[] {
   if (Array.isArray(value)) return value.flatMap((entry) => toCalls(entry, tools));
   if (!isRecord(value)) return [];

@@ -1,10 +1,10 @@
 const tag = /<(\/?)(think|thinking|thought|thoughts|reasoning|reflection|analysis)>/gi;
 
 /**
- * An answer without what the model thought: text between tags such as `<think>`. What has no closing tag is thought to its end, and a
+ * An answer without the model's thoughts: text between tags such as `<think>`. A thought without a closing tag reaches to the end, and a
  * closing tag alone ends a thought that began before the answer, as with templates that write the opening tag themselves.
  *
- * @param spokenFrom - End of the call that begins at a position, or null. A tag in the content of a file is no thought.
+ * @param spokenFrom - End of the call that begins at a position, or null. A tag in the content of a file is not a thought.
  */
 export function stripThoughts(
   answer: string,

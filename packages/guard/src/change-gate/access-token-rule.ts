@@ -1,13 +1,13 @@
 import type { lintSource } from '@secretlint/core';
 
 type Configured = Parameters<typeof lintSource>[0]['options']['config']['rules'][number];
-/** A rule of its own, not a preset of several. */
+/** A single rule, not a preset of several. */
 type SingleRule<Each> = Each extends unknown ? ('severity' extends keyof Each ? Each : never) : never;
 
 const id = '@fixpoint/secretlint-rule-access-token';
 const messages = { ACCESS_TOKEN: { en: (_: object) => 'found an access token of a Fixpoint gateway' } };
 
-/** Secretlint's rule for our own access tokens, `fxp_{id}_{secret}`: whoever holds one may use the gateway that issued it. */
+/** Secretlint's rule for our access tokens, `fxp_{id}_{secret}`: the holder of one may use the gateway that issued it. */
 export const accessTokenRule = {
   id,
   rule: {

@@ -1,7 +1,7 @@
 import type { ChangeViolation } from './change.js';
 import type { DiffLine } from './read-diff.js';
 
-/** What a changed line of a build file may not do, by the rule that refuses it. */
+/** Forbidden effect of a changed line of a build file, by the rule that refuses it. */
 interface LineRule {
   readonly rule: 'dependency-source' | 'install-script' | 'test-setup' | 'lock-source';
   readonly pattern: RegExp;
@@ -19,8 +19,8 @@ const setup = (pattern: RegExp): LineRule => ({ rule: 'test-setup', pattern });
 const lock = (pattern: RegExp): LineRule => ({ rule: 'lock-source', pattern });
 
 /**
- * Build and lock files of the ecosystems beside npm and Python, which have readers of their own. A dependency of the usual registry by
- * its name and version matches no pattern.
+ * Build and lock files of the ecosystems besides npm and Python, which have separate readers. A dependency of the usual registry by its
+ * name and version matches no pattern.
  */
 const buildFiles: readonly BuildFile[] = [
   {
@@ -187,7 +187,7 @@ const reasons: Readonly<Record<LineRule['rule'], string>> = {
 };
 
 /**
- * Changed lines of build and lock files that decide what is installed, run or tested. A line that only moved is no change. Pure.
+ * Changed lines of build and lock files that decide what is installed, run or tested. A line that only moved does not count as changed. Pure.
  */
 export function checkBuildFile(path: string, lines: readonly DiffLine[]): ChangeViolation[] {
   const rules = buildFiles.filter(({ name }) => name.test(path)).flatMap((file) => file.lines);
@@ -197,7 +197,7 @@ export function checkBuildFile(path: string, lines: readonly DiffLine[]): Change
   const [added, removed] = [texts('added'), texts('removed')];
   return rules.flatMap(({ rule, pattern }) => {
     const hit = lines.find(({ kind, text }) => {
-      // What only adds code, such as a remote import, may always go.
+      // Lines that only add code, such as a remote import, may always be removed.
       const isCounted =
         kind === 'added' ? !removed.has(text.trim()) : kind === 'removed' && rule === 'test-setup';
       return (

@@ -4,13 +4,13 @@ export interface ProposedFile {
   readonly path: string;
   /** A rename is a deletion and an addition. */
   readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
-  /** Of the new version, octal: `100644`, `120000` a link, `160000` a submodule. */
+  /** File mode of the new version, octal: `100644`, `120000` a link, `160000` a submodule. */
   readonly mode: string;
   readonly added: number;
   readonly removed: number;
 }
 
-/** A file as text; null where it does not exist. */
+/** A file as text; null if it does not exist. */
 export interface FileContents {
   readonly before: string | null;
   readonly after: string | null;
@@ -20,23 +20,23 @@ export interface FileContents {
 export interface ProposedChange {
   readonly files: readonly ProposedFile[];
   /**
-   * Unified diff of all of them: `git diff-tree -p --text --no-color --no-ext-diff --no-textconv --no-renames`, with any
-   * prefixes. Whatever git takes for binary must be shown as well, else nobody reads it.
+   * Unified diff of all of them: `git diff-tree -p --text --no-color --no-ext-diff --no-textconv --no-renames`, with any prefixes. Files
+   * that git takes for binary must be shown as well, else they are never read.
    */
   readonly diff: string;
   /** Folders, relative to the repository's root, that may be changed. */
   readonly directories: readonly string[];
   /** Both versions of those files whose diff is not enough to check them: see `needsWholeContent`. */
   readonly contents: ReadonlyMap<string, FileContents>;
-  /** What runs the service's tests. */
+  /** Command that runs the service's tests. */
   readonly testCommand: string;
   /** Every path of the new version. */
   readonly tree: readonly string[];
-  /** What the test command runs, as the old version has it: see `findTestInputs`. */
+  /** Files that the test command runs, in the old version: see `findTestInputs`. */
   readonly testInputs: TestInputs;
 }
 
-/** What a test command leads to, by following the scripts and targets that it names. */
+/** Files that a test command leads to, by following the scripts and targets that it names. */
 export interface TestInputs {
   /** Files that are run: `scripts/test.sh`. */
   readonly files: ReadonlySet<string>;
@@ -47,8 +47,8 @@ export interface TestInputs {
 export interface ChangeViolation {
   /** Kebab-case: `lock-source`. */
   readonly rule: string;
-  /** The file; null where it is the change as a whole. */
+  /** The file; null if it is the change as a whole. */
   readonly path: string | null;
-  /** What was found, why it may not be, and what to do instead. Never holds a secret. */
+  /** The violation, why it is refused, and the alternative. Never holds a secret. */
   readonly reason: string;
 }

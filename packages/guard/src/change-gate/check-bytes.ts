@@ -1,7 +1,7 @@
 import type { ChangeViolation, ProposedFile } from './change.js';
 import type { Diff, DiffLine } from './read-diff.js';
 
-/** Characters that make a text read otherwise than it runs (CVE-2021-42574), or that nobody sees. */
+/** Characters that make a text read otherwise than it runs (CVE-2021-42574), or that are invisible. */
 const hidden: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u, 'changes the direction of the text'],
   [
@@ -25,12 +25,12 @@ const textNames =
 /** Compiled programs and archives of them by their names: their content cannot be reviewed in a diff. */
 const programNames =
   /\.(?:so(?:\.\d+)*|dll|dylib|exe|com|scr|msi|jar|war|ear|class|py[cdo]|node|wasm|o|obj|a|lib|ko|deb|rpm|apk|ipa|dmg|pkg|appimage|whl|egg|gem|nupkg|crx|xpi|vsix|phar|beam|dex)$/i;
-/** How they begin: ELF, WebAssembly, PE; a Mach-O file and a Java class begin with bytes that are no UTF-8, before their NULs. */
+/** Beginnings of compiled programs: ELF, WebAssembly, PE; a Mach-O file and a Java class begin with bytes that are not UTF-8, before their NULs. */
 const programStarts = /^(?:\x7fELF|\0asm|MZ[^\n]*\0|\ufffd{3,4}[^\n]*\0)/;
 
 /**
- * What the bytes of a change hide from whoever reads it: characters that turn, cover or vanish, and bytes where text was.
- * A character that the removed lines of the file held as often was there before. Pure.
+ * Bytes of a change that mislead its reader: characters that turn, cover or vanish, and bytes that replace text. A character that the
+ * removed lines of the file held as often was there before. Pure.
  */
 export function checkBytes(files: readonly ProposedFile[], diff: Diff): ChangeViolation[] {
   return files.flatMap(({ path, status }) => {

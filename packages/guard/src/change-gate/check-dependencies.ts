@@ -30,8 +30,8 @@ export function namesDependencies(path: string): boolean {
 }
 
 /**
- * Packages that a change would bring from elsewhere than a registry, under another name, or by rules that override what is
- * asked for. A package of a registry by its version or range passes: the lock file says where it is fetched, and with which hash. Pure.
+ * Packages that a change would bring from elsewhere than a registry, under another name, or by rules that override the requested
+ * ones. A package of a registry by its version or range passes: the lock file says where it is fetched, and with which hash. Pure.
  */
 export function checkDependencies(path: string, { before, after }: FileContents): ChangeViolation[] {
   const find = readers.find(([name]) => name.test(path))?.[1];

@@ -1,6 +1,6 @@
 import type { ChangeViolation, FileContents } from './change.js';
 
-/** Descriptions of what is deployed, recognised by their content whatever their name is. */
+/** Deployment descriptions, recognised by their content, regardless of the file's name. */
 const deployments: readonly (readonly [what: string, marks: readonly RegExp[]])[] = [
   ['a Kubernetes object', [/^[ \t]*["']?apiVersion["']?\s*:/m, /^[ \t]*["']?kind["']?\s*:/m]],
   ['a CloudFormation template', [/AWSTemplateFormatVersion|AWS::(?:Serverless|\w+)::/]],
@@ -17,7 +17,7 @@ export function mayDeploy(path: string): boolean {
   return /\.(?:ya?ml|json|tpl)$/i.test(path);
 }
 
-/** Refuses a description of what is deployed or what CI runs under a name that no platform prescribes. Pure. */
+/** Refuses a deployment or CI description under a name that no platform prescribes. Pure. */
 export function checkDeployment(path: string, { before, after }: FileContents): ChangeViolation[] {
   const found = [before, after].flatMap((text) =>
     deployments.filter(([, marks]) => text !== null && marks.every((mark) => mark.test(text))),

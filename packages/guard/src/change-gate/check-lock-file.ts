@@ -8,7 +8,7 @@ import { readPnpmLock, readYarnLock } from './read-yaml-locks.js';
 
 interface LockFormat {
   readonly read: (text: string) => LockEntries;
-  /** Beside those of the policy, which are npm's: a host of one kind of packages serves anybody's files to the other. */
+  /** Hosts besides those of the policy, which are npm's: a host of one kind of packages serves any user's files to the other. */
   readonly registries?: readonly string[];
 }
 
@@ -36,9 +36,8 @@ export function isLockFile(path: string): boolean {
 }
 
 /**
- * What installing by the new lock file would fetch that installing by the old one did not: each package only from a registry
- * that the old one used already or that the policy names, with the hash of its bytes, and never other bytes under a version
- * that is known. Pure.
+ * Packages that the new lock file would fetch and the old one did not: each may come only from a registry that the old one used already or
+ * that the policy names, with the hash of its bytes, and never with other bytes under a known version. Pure.
  */
 export function checkLockFile(
   path: string,
@@ -113,7 +112,7 @@ function readOrNothing(read: (text: string) => LockEntries, text: string | null)
   }
 }
 
-/** The registry that a package comes from. A host of repositories is none: everybody has an account there. */
+/** The registry that a package comes from. A host of repositories is not a registry: anyone can have an account there. */
 function registryOf({ source }: LockEntry): string[] {
   const url = source === null ? null : parseUrl(source);
   const isRegistry =
@@ -163,7 +162,7 @@ function describeIntegrity(entry: LockEntry, earlier: LockEntry | undefined): st
   return `has a different integrity hash for the same version ${version ?? ''}: use another version.`;
 }
 
-/** Whether no hash of a list is stronger than SHA-1. */
+/** True if no hash of a list is stronger than SHA-1. */
 function isWeak(integrity: string): boolean {
   return integrity.split(/\s+/).every((hash) => /^(?:sha-?1|md5)[-:]|^[0-9a-f]{32,40}$/i.test(hash));
 }

@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy-schema.js';
 import { matchingPattern, matchingSecret } from '../rules/name-pattern.js';
 import type { ChangeViolation, ProposedFile } from './change.js';
 
-/** Where a change may be, and in which form. Pure. */
+/** Checks the path and the form of a change. Pure. */
 export function checkPath(
   { path, status, mode }: ProposedFile,
   policy: Policy,
@@ -32,7 +32,7 @@ export function checkPath(
   }
   if (
     hasUnsafeCharacters(path) ||
-    // Stands for bytes that are not text.
+    // Replaces bytes that are not text.
     path.includes('\ufffd') ||
     path.includes('\\') ||
     path.split('/').some((name) => name === '..' || name === '.')
@@ -71,7 +71,7 @@ export function checkPath(
 export function checkCollisions(files: readonly ProposedFile[], tree: readonly string[]): ChangeViolation[] {
   const added = files.filter(({ status }) => status === 'added');
   if (added.length === 0) return [];
-  // Folders collide as files do: what is in one would lie in the other.
+  // Folders collide as files do: the content of one would lie in the other.
   const spellings = new Map<string, Set<string>>();
   for (const path of tree) {
     for (const part of partsOf(path)) {

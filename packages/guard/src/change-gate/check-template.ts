@@ -4,7 +4,7 @@ import { isFields } from './lock-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How to tell if a change of a field demands less: a number, a list of which each item is a demand, or values from strict to mild. */
+/** Rule by which a change of a field demands less: a number, a list of which each item is a demand, or values from strict to mild. */
 type Rule = 'floor' | 'ceiling' | 'demands' | 'free' | readonly unknown[];
 
 const severities = ['critical', 'high', 'medium', 'low', 'info', 'off'];
@@ -61,14 +61,14 @@ interface Place {
   readonly rule: Rule | undefined;
 }
 
-/** Whether a file may be one of Fixpoint's templates: a fix must not make the judge milder. */
+/** True if a file may be one of Fixpoint's templates: a fix must not make the judge milder. */
 export function mayBeTemplate(path: string): boolean {
   return /\.ya?ml$/i.test(path);
 }
 
 /**
- * What a change takes from a template of Fixpoint's comparator: thresholds that it lowers, checks that it turns off, parts that
- * it no longer demands. A change that demands more passes; one of which that is not known does not. Pure.
+ * Demands that a change takes from a template of Fixpoint's comparator: thresholds that it lowers, checks that it turns off, parts that it
+ * no longer demands. A change that demands more passes; an unclear one does not. Pure.
  */
 export function checkTemplate(path: string, { before, after }: FileContents): ChangeViolation[] {
   const old = toTemplate(before);
@@ -118,7 +118,7 @@ function placeOf(parent: Place, key: string): Place {
   return { key, path, rule: isCheck ? severities : rule };
 }
 
-/** A value that is not set is the mildest one, but for a severity: its default is unknown here. */
+/** A value that is not set is the mildest one, except for a severity: its default is unknown here. */
 function isMilder(scale: readonly unknown[], before: unknown, after: unknown): boolean {
   if (before === undefined && scale === severities) return true;
   const from = scale.indexOf(before ?? scale.at(-1));
@@ -139,7 +139,7 @@ function compareNumbers(
   return after <= before ? null : `"${path}" is raised from ${before} to ${after}`;
 }
 
-/** An item with a title is found by that, any other by itself. */
+/** An item with a title is found by its title, any other by its value. */
 function compareItem(item: unknown, items: readonly unknown[], place: Place): string | null {
   const nameOf = (value: unknown) => (isFields(value) ? (value.title ?? value.label ?? value.name) : value);
   const name = String(nameOf(item)).slice(0, 80);

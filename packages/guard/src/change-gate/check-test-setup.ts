@@ -27,8 +27,8 @@ export function configuresTests(path: string): boolean {
 }
 
 /**
- * Changes by which the service's tests could pass without testing anything: in what runs them, beside the tests themselves.
- * `testCommand` is what the service's definition runs; `tree` and `inputs`: see `ProposedChange`. Pure.
+ * Changes by which the service's tests could pass without testing anything: in the files that run them, besides the tests themselves.
+ * `testCommand` is the command of the service's definition; `tree` and `inputs`: see `ProposedChange`. Pure.
  */
 export function checkTestSetup(
   path: string,
@@ -203,7 +203,7 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
       ? []
       : [['test-setup', `"[${hit}]" configures how the tests run, and may not change.`]];
   }
-  // Of a GNUmakefile, a makefile and a Makefile the first is read, of a .justfile and a justfile either.
+  // make reads the first of GNUmakefile, makefile and Makefile; just reads .justfile or justfile.
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const family = [/^(?:gnu)?makefile$/, /^\.?justfile$/, /^taskfile\./].find((pattern) => pattern.test(name));
   const shadowed = tree.find(
@@ -260,7 +260,7 @@ function lineOf(text: string, needle: string): string {
   return line === 0 ? '' : ` (line ${line})`;
 }
 
-/** The old version may have been broken, and be mended. */
+/** The old version may have been broken, and the change may fix it. */
 function toFields(text: string | null): Fields {
   try {
     const value: unknown = JSON.parse(text ?? '');

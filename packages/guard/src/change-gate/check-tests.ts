@@ -3,7 +3,7 @@ import { isFormattingOnly } from './is-formatting-only.js';
 import type { DiffLine } from './read-diff.js';
 import { languageOf, type Statement, type TestLanguage } from './test-languages.js';
 
-/** Lines that stand in the place of others; both may be empty. */
+/** Lines that replace others; both may be empty. */
 interface Edit {
   readonly removed: readonly DiffLine[];
   readonly added: readonly DiffLine[];
@@ -15,8 +15,8 @@ const instead =
   'Change the code, not the test. Add new cases next to the existing ones or in a separate file.';
 
 /**
- * What a change does to a file of tests that exists. It may be extended: by whole tests, assertions, imports, definitions of new
- * names and rows of tables. Nothing of it may go, change, be skipped or be put where it no longer runs. Lines are read, no
+ * Checks a change of an existing file of tests. It may be extended: by whole tests, assertions, imports, definitions of new names and rows
+ * of tables. Nothing of it may be removed, changed, skipped or moved to a place from which it no longer runs. Lines are read, not a
  * program: an assertion may still be made to hold by a new row or import that is evil enough, and an honest rewrite is refused. Pure.
  */
 export function checkTests(
@@ -88,8 +88,8 @@ function faultOf(
 }
 
 /**
- * Lines that were inserted, and every other choice of lines that gives the same file: where a block ends as the one before it, a
- * diff may show the end of that one and the new block without its own.
+ * Lines that were inserted, and every other choice of lines that gives the same file: if a block ends as the one before it, a diff may show
+ * the end of that one and the new block without its own end.
  */
 function waysToInsert(
   all: readonly string[],
@@ -124,8 +124,8 @@ function findWeakening(
 }
 
 /**
- * The lines that are really new, where what was removed is still there: with other white space, with a comma behind it, or as an
- * import that names more; null where something is gone.
+ * The lines that are really new, if the removed ones are still there: with other white space, with a comma behind it, or as an
+ * import that names more; null if something is gone.
  */
 function withoutKept(
   path: string,
@@ -190,7 +190,7 @@ function checkAdditions(
   if (plain === null) return 'opens a comment or a string that includes the code after it';
   if (!isBalanced(plain)) return 'opens or closes a block around existing tests';
   const statements = statementsIn(lines, plain.split('\n'), language);
-  // A word within quotes is no name.
+  // A word within quotes is not a name.
   const code = language.strip(before) ?? before;
   if (statements === null) return 'adds something other than a test, an assertion, an import or a new name';
   for (const { text, kind, name, indent } of statements) {
@@ -235,7 +235,7 @@ interface Found {
   readonly indent: number;
 }
 
-/** What each line begins that stands in no bracket and no block of another; null where one begins nothing that is allowed. */
+/** Kind of statement that begins on each line outside brackets and blocks of another; null if a line begins nothing that is allowed. */
 function statementsIn(
   lines: readonly string[],
   plain: readonly string[],

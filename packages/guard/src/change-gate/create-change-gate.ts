@@ -16,13 +16,13 @@ import { scanNames, scanSecrets } from './scan-secrets.js';
 export interface ChangeGate {
   /** Reads a change before it is tested, committed and pushed; gives every violation. None means that it may be pushed. */
   check(change: ProposedChange): Promise<readonly ChangeViolation[]>;
-  /** Whether the path is one of tests: see `agent.testPaths` of the policy. */
+  /** True if the path is one of tests: see `agent.testPaths` of the policy. */
   isTest(path: string): boolean;
-  /** Whether the lines of a diff are not enough to check the file: then `contents` must hold it. */
+  /** True if the lines of a diff are not enough to check the file: then `contents` must hold it. */
   needsWholeContent(path: string): boolean;
 }
 
-/** The change gate, by the same policy as the guard's hook. Touches nothing: what it reads is handed in. */
+/** The change gate, by the same policy as the guard's hook. Touches nothing: its inputs are passed in. */
 export function createChangeGate(policy: Policy): ChangeGate {
   const isTest = (path: string) => matchingPattern(path, policy.agent.testPaths) !== undefined;
   const needsWholeContent = (path: string) =>

@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 import type { TestInputs } from './change.js';
 import { followRecipes, holdsRecipes, type Recipes, readRecipes } from './read-recipes.js';
 
-/** What runs tests by its place or its name; other files that a test command names are the product. A heuristic. */
+/** Files that run tests, by their place or name; other files that a test command names are the product. A heuristic. */
 const runsTests =
   /(?:^|\/)(?:scripts?|bin|tools?|ci|hack|dev|build)\/|\.(?:sh|bash|zsh|ps1|bat|cmd)$|(?:test|check|verify|spec|run)[^/]*$/i;
 const longestScript = 200_000;
 const mostFiles = 50;
 
 /**
- * Follows a service's test command to what it runs: `npm test` → the script → those that it names → files that these name.
+ * Follows a service's test command to the files that it runs: `npm test` → the script → those that it names → files that these name.
  * `paths` are all files of the old version, `read` gives one of them. Files outside a folder for tools and without a name that
  * says so are not taken for part of the tests: `node app.js --check` is the product itself.
  */
@@ -51,7 +51,7 @@ export async function findTestInputs(options: {
   return { files, names: followRecipes(recipes, texts) };
 }
 
-/** What cannot be read names nothing: a change that mends it is judged by the file itself. */
+/** An unreadable file names nothing: a change that repairs it is judged by the file itself. */
 function recipesOf(path: string, text: string): Recipes {
   try {
     return readRecipes(path, text);

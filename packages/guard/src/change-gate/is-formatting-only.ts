@@ -1,9 +1,9 @@
 import jsTokens from 'js-tokens';
 
 /**
- * Whether two versions of a file say the same: JSON by its tokens, JavaScript and TypeScript by theirs, with the same line
- * breaks wherever one could end a statement. Quotes and a last comma may differ, as formatters write them. False for every
- * other file, where blanks may have a meaning (Python, YAML, Makefile, Markdown, CSS, JSX), and where anything is unclear. Pure.
+ * True if two versions of a file mean the same: JSON by its tokens, JavaScript and TypeScript by theirs, with the same line breaks wherever
+ * one could end a statement. Quotes and a last comma may differ, as formatters write them. False for every other file, since blanks may
+ * have a meaning (Python, YAML, Makefile, Markdown, CSS, JSX), and if anything is unclear. Pure.
  */
 export function isFormattingOnly(path: string, before: string, after: string): boolean {
   if (!/\.(?:[cm]?[jt]s|json[c5]?)$/i.test(path)) return false;
@@ -16,11 +16,11 @@ const blank = new Set(['WhiteSpace', 'LineTerminatorSequence']);
 const opens = /^(?:[,;{([?:.!~]|=>?|&&=?|\|\|=?|\?\?=?|[-+*/%&|^<>]=?|[=!]==?)$/;
 const closes = /^(?:[)\]},;?:.]|\?\.|=>|&&|\|\||\?\?|[=!]==?)$/;
 
-/** The tokens as one text; null where the text cannot be read to its end. */
+/** The tokens as one text; null if the text cannot be read to its end. */
 function tokensOf(path: string, text: string): string | null {
   const tokens: string[] = [];
   let isAfterBreak = false;
-  // There a last comma is a fault, which a change may mend.
+  // In JSON a last comma is an error, which a change may fix.
   const isJson = /\.json$/i.test(path);
   for (const token of jsTokens(text)) {
     if (token.type === 'Invalid' || ('closed' in token && !token.closed)) return null;

@@ -2,14 +2,14 @@ import { parseUrl } from '@fixpoint/shared/text';
 
 /** A lock file's entry for one package, whatever its format. */
 export interface LockEntry {
-  /** Where the bytes come from: a URL, or a path within the repository; null where it is the package manager's registry. */
+  /** Source of the bytes: a URL, or a path within the repository; null if it is the package manager's registry. */
   readonly source: string | null;
   readonly version: string | null;
   /** Hash of the bytes. */
   readonly integrity: string | null;
-  /** False for what the package manager gives no hash: links, and what is bundled with another package. */
+  /** False for entries without a hash from the package manager: links, and packages that are bundled with another one. */
   readonly needsIntegrity: boolean;
-  /** How what would be fetched is called, where that is not the name by which it is used: null where both agree. */
+  /** Name of the fetched package, if it differs from the name by which it is used: null if both agree. */
   readonly otherName: string | null;
   /** Text by which the entry's line is found. */
   readonly needle: string;
@@ -33,7 +33,7 @@ export function fieldsOf(value: unknown): readonly (readonly [string, Fields])[]
   return Object.entries(value).flatMap(([key, entry]) => (isFields(entry) ? [[key, entry] as const] : []));
 }
 
-/** The address's own name for the package, where that is not `name` at `version`; null where they agree. Addresses of registries only. */
+/** The address's own name for the package, if that is not `name` at `version`; null if they agree. Addresses of registries only. */
 export function nameInAddress(name: string, version: string | null, address: string | null): string | null {
   const url = address === null ? null : parseUrl(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;

@@ -3,7 +3,7 @@ import { sectionsOf } from './check-test-setup.js';
 import { isFields } from './lock-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** What is wrong: `"left" would not come from the registry.` */
+/** Problems: `"left" would not come from the registry.` */
 export type Faults = readonly string[];
 
 /** `name[extra]==1.2,<2; python_version > "3"` */

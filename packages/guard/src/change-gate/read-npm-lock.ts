@@ -1,6 +1,6 @@
 import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
-/** package-lock.json and npm-shrinkwrap.json, versions 1 to 3. Throws where it is no such thing. */
+/** package-lock.json and npm-shrinkwrap.json, versions 1 to 3. Throws if it is not such a file. */
 export function readNpmLock(text: string): LockEntries {
   const lock: unknown = JSON.parse(text);
   if (!isFields(lock)) throw new TypeError('it contains no object');
@@ -18,12 +18,12 @@ export function readNpmLock(text: string): LockEntries {
       version,
       otherName: name === undefined || entry.link === true ? null : otherName(name),
       integrity: textOf(entry.integrity),
-      // Links and workspaces lie in the repository; what is in another package's bundle comes with that.
+      // Links and workspaces lie in the repository; packages in another package's bundle come with that.
       needsIntegrity: /(?:^|\/)node_modules\//.test(key) && entry.link !== true && entry.inBundle !== true,
       needle: JSON.stringify(source ?? key),
     });
   }
-  // What npm before 7 reads. There a version that is no number is the source of the bytes.
+  // Format that npm before 7 reads. There, a version that is not a number is the source of the bytes.
   const readNested = (dependencies: unknown, path: string) => {
     for (const [name, entry] of fieldsOf(dependencies)) {
       const version = textOf(entry.version);

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const nothing = { integrity: null, needsIntegrity: false, otherName: null } as const;
 
-/** poetry.lock, uv.lock and pdm.lock. Each file of a package is an entry of its own: more may be published later. */
+/** poetry.lock, uv.lock and pdm.lock. Each file of a package is a separate entry: more may be published later. */
 export function readTomlLock(text: string): LockEntries {
   const entries = new Map<string, LockEntry>();
   const { package: packages } = parse(text);
@@ -53,7 +53,7 @@ export function readPipfileLock(text: string): LockEntries {
       entries.set(`${group} ${name}`, {
         source,
         version: textOf(item.version),
-        // Several files have several hashes, and which is whose is not told.
+        // Several files have several hashes, and the file does not say which hash belongs to which.
         integrity: hashes.length === 0 ? null : hashes.sort().join(' '),
         needsIntegrity: source === null,
         otherName: null,
@@ -64,7 +64,7 @@ export function readPipfileLock(text: string): LockEntries {
   return entries;
 }
 
-/** Where a package comes from, in the words of each of the tools; null for the tool's registry and for the project itself. */
+/** Source of a package, in the words of each of the tools; null for the tool's registry and for the project itself. */
 function sourceOf(source: Fields): string | null {
   const repository = textOf(source.git) ?? (source.type === 'git' ? textOf(source.url) : null);
   if (repository !== null) return `git+${repository.replace(/^git\+/, '')}`;
@@ -77,7 +77,7 @@ function sourceOf(source: Fields): string | null {
   return path === undefined || path === null || path === '.' ? null : `file:${path}`;
 }
 
-/** Whether a wheel or an sdist is called as its package. */
+/** True if a wheel or an sdist is named as its package. */
 function isFileOf(file: string, name: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[-_.]+/g, '-');
   return plain(decodeURIComponent(file)).startsWith(`${plain(name)}-`);

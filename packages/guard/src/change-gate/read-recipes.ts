@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isFields } from './lock-entry.js';
 
-/** What each script, target or task of a file runs, by its name. */
+/** Command of each script, target or task of a file, by its name. */
 export type Recipes = Readonly<Record<string, string>>;
 
 const readers: readonly (readonly [name: RegExp, read: (text: string) => Recipes])[] = [
@@ -33,12 +33,12 @@ export function holdsRecipes(path: string): boolean {
   return readerOf(path) !== undefined;
 }
 
-/** Throws where the file cannot be read. */
+/** Throws if the file cannot be read. */
 export function readRecipes(path: string, text: string | null): Recipes {
   return text === null ? {} : (readerOf(path)?.(text) ?? {});
 }
 
-/** Those that a text names, and those that these name, and so on; for each the one before and behind it (`pretest`). */
+/** Recipes that a text names, recursively with the recipes that these name; for each the one before and behind it (`pretest`). */
 export function followRecipes(recipes: Recipes, texts: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const follow = (text: string) => {

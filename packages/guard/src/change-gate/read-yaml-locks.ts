@@ -1,7 +1,7 @@
 import { parseSyml } from '@yarnpkg/parsers';
 import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
-/** pnpm-lock.yaml of any version. Throws where it is no such thing. */
+/** pnpm-lock.yaml of any version. Throws if it is not such a file. */
 export function readPnpmLock(text: string): LockEntries {
   const entries = new Map<string, LockEntry>();
   const lock = parseSyml(text);
@@ -35,7 +35,7 @@ export function readPnpmLock(text: string): LockEntries {
   return entries;
 }
 
-/** yarn.lock of any version. Throws where it is no such thing. */
+/** yarn.lock of any version. Throws if it is not such a file. */
 export function readYarnLock(text: string): LockEntries {
   const entries = new Map<string, LockEntry>();
   for (const [key, entry] of fieldsOf(parseSyml(text))) {
@@ -69,7 +69,7 @@ function dependenciesOf(part: unknown): [place: string, name: string, version: s
   );
 }
 
-/** What a package of a yarn lock file is really called, where it is used under another name. */
+/** Real name of a package of a yarn lock file, if it is used under another name. */
 function otherNameOf(
   key: string,
   resolution: string | null,
@@ -95,7 +95,7 @@ interface Located {
   readonly needle: string | null;
 }
 
-/** What follows the name of `name@range` or `@scope/name@range`. */
+/** The part after the name of `name@range` or `@scope/name@range`. */
 function rangeOf(descriptor: string): string {
   return descriptor.slice(descriptor.indexOf('@', 1) + 1);
 }
@@ -118,7 +118,7 @@ function locate(reference: string): Located {
   if (/^(?:workspace|link|portal):(?!.*\.\.)(?!\/)/.test(reference)) {
     return { source: null, isFetched: false, needle: null };
   }
-  // What is patched comes from somewhere itself.
+  // A patched package has a source of another kind.
   const patched = /^patch:([^#]*)/.exec(reference)?.[1];
   if (patched !== undefined) return { ...locate(rangeOf(decodeURIComponent(patched))), needle: reference };
   return { source: reference, isFetched: true, needle: reference };

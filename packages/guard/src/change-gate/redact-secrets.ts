@@ -5,8 +5,8 @@ const privateKey =
   /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\[nr]|[\r\nA-Za-z0-9+/=])*(?:-----END (?:[A-Z]+ )*PRIVATE KEY-----)?/gu;
 
 /**
- * The text with `[secret]` in place of whatever one of the patterns knows, and of `known` values. For what is kept of a program's
- * output: it never refuses a text, and leaves its lines where they are.
+ * The text with `[secret]` instead of each match of a pattern, and of `known` values. For stored output of programs: it never refuses a
+ * text, and keeps its lines.
  */
 export function redactSecrets(
   text: string,
@@ -24,7 +24,7 @@ export function redactSecrets(
     .join('\n');
 }
 
-/** Some patterns would be slow on a whole bundle. Parts end at a blank, where there is one, so that few secrets are cut in two. */
+/** Some patterns would be slow on a whole bundle. Parts end at a blank, if there is one, so that few secrets are cut in two. */
 function splitLine(line: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < line.length; ) {

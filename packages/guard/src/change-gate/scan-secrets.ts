@@ -47,7 +47,7 @@ function toScannedName(path: string): string {
 
 /** Texts that are known not to be secrets, tried on the secret alone: of an address with a password, on the password. */
 const fixtures: readonly RegExp[] = [
-  // How vendors' documentation marks its examples: AKIAIOSFODNN7EXAMPLE, …bPxRfiCYEXAMPLEKEY.
+  // Marks of examples in vendors' documentation: AKIAIOSFODNN7EXAMPLE, …bPxRfiCYEXAMPLEKEY.
   /EXAMPLE(?:KEY)?$/,
   /x{8,}|X{8,}|0{10,}|\*{4,}|\.{3,}|^<.+>$|^\$\{?\w/,
   /example|placeholder|change-?me|dummy|redacted|your[-_]/i,
@@ -55,15 +55,15 @@ const fixtures: readonly RegExp[] = [
   /^(?:[a-z]{2,}[-_])*(?:password|passwd|secret|token)(?:[-_][a-z]{2,})*\d{0,4}$/i,
 ];
 
-/** What a database of a developer's own machine is opened with. */
+/** Usual logins of a database on a developer's machine. */
 const localLogin =
   /:\/\/[^:@/\s]*:(?:postgres|password|passwd|secret|test|root|changeme|user|pass|guest|admin|dev)@(?:localhost|127\.0\.0\.1|\[::1\]|db|redis|mysql|mongo|postgres|rabbitmq)(?![\w.-])/i;
 
 const longestPart = 5_000;
 
 /**
- * Finds secrets in the lines that a diff adds: by secretlint's recommended rules, then by `patterns`, which hold what those
- * do not know. One hit a line is enough. Lines that stand together are read together: some secrets have several.
+ * Finds secrets in the lines that a diff adds: by secretlint's recommended rules, then by `patterns`, which hold the forms
+ * that those do not know. One hit a line is enough. Lines that stand together are read together: some secrets have several.
  */
 export async function scanSecrets(
   diff: Diff,
@@ -121,7 +121,7 @@ async function scanByRules(
   const numbers: number[] = [];
   const texts: string[] = [];
   for (const { text, line } of added) {
-    // What stands apart must not be read as one text.
+    // Lines that are not adjacent must not be read as one text.
     if (line !== (numbers.at(-1) ?? 0) + 1) {
       numbers.push(0);
       texts.push('');

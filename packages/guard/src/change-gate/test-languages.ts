@@ -1,13 +1,13 @@
 import jsTokens from 'js-tokens';
 
-/** What weakens tests where it is added. */
+/** A pattern that weakens tests when it is added. */
 export interface Weakening {
   readonly pattern: RegExp;
   /** Continues "Line 3 …". */
   readonly what: string;
-  /** Also inside a test that is new itself. */
+  /** True if it also counts inside a test that is new itself. */
   readonly isEverywhere: boolean;
-  /** Also in a new file: it acts on the tests of other files. */
+  /** True if it also counts in a new file: it acts on the tests of other files. */
   readonly isForAll?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface TestLanguage {
   readonly weakenings: readonly Weakening[];
   /** First that matches a line which begins a statement; null: any statement may be added. */
   readonly statements: readonly Statement[] | null;
-  /** Whether blocks are told by their indentation. */
+  /** True if blocks are recognized by their indentation. */
   readonly isIndented: boolean;
-  /** The text with comments and what is in quotes left empty; null where a quote or a comment stays open. */
+  /** The text with comments and quoted parts left empty; null if a quote or a comment stays open. */
   readonly strip: (text: string) => string | null;
 }
 

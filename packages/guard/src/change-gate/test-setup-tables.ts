@@ -1,4 +1,4 @@
-/** Files that do nothing but decide which tests run, how, and what stands in their way: no change passes, a new one least of all. */
+/** Files that only decide which tests run, how, and what prevents them: no change passes, a new one least of all. */
 const wholly: readonly (readonly [name: RegExp, why: string])[] = [
   [
     /(?:^|\/)(?:(?:jest|vitest|karma|playwright|playwright-ct|cypress|ava|jasmine|wdio|web-test-runner|testcafe|nightwatch|stryker|bench|codecept)\.(?:[\w-]+\.)*(?:config|conf|workspace|setup|projects)(?:\.[\w.]+)|\.mocharc[\w.]*|\.?jasmine\.json|\.taprc|cypress\.json|\.testcaferc[\w.]*|(?:vitest|jest)[.-](?:setup|global-?setup|preset)[\w.]*)$/i,
@@ -44,7 +44,7 @@ const ofPython: Vacuous = [
 ];
 const ofCommands: Vacuous = [[/\|\|\s*(?:true|:|exit\s+0)(?:\s|$)/, 'hides a failed command']];
 
-/** Fields of package.json that configure a test runner, or what the tests import. */
+/** Fields of package.json that configure a test runner, or that the tests import. */
 export const runnerFields = [
   'jest',
   'vitest',
@@ -78,11 +78,11 @@ export const pythonTables = [
 ];
 export const iniSections =
   /^(?:tool:\w+|pytest|aliases|coverage(?::.*)?|testenv.*|tox.*|nosetests|unittest|flake8:local-plugins)$/i;
-/** In a vite.config, which builds the product as well: its tests, and what an import leads to. */
+/** In a vite.config, which builds the product as well: its tests, and the targets of imports. */
 export const viteWords =
   /\b(?:test|alias|resolve|setupFiles|globalSetup|environment|coverage|plugins|root|define)\b/;
 
-/** What the file decides for the tests, where it does nothing else. */
+/** Effect of the file on the tests, if it has no other effect. */
 export function whyWholly(path: string): string | undefined {
   return wholly.find(([name]) => name.test(path))?.[1];
 }

@@ -31,7 +31,7 @@ export function explainPolicy(
   const config: GuardHookConfig = {
     root: options.root,
     allowedDirectories: options.allowedDirectories ?? ['.'],
-    // What `$TMPDIR` stands for: each run has its own folder.
+    // Value of `$TMPDIR`: each run has a separate folder.
     scratchDirectories: ['/tmp/fixpoint-run'],
     policy: options.policy,
     decisionLog: null,

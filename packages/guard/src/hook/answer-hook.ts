@@ -3,20 +3,20 @@ import { isRecord } from '../policy/is-record.js';
 import { decideToolCall } from '../rules/decide-tool-call.js';
 import type { GuardHookConfig } from './guard-hook-config.js';
 
-/** What a hook program prints and how it exits. */
+/** Output and exit code of a hook program. */
 export interface HookAnswer {
   readonly tool: string;
   readonly subject: string;
   readonly decision: GuardDecision;
   readonly stdout: string;
-  /** 0: the JSON decides. 2: blocked without regard to the JSON, where the hook's input could not be read. */
+  /** 0: the JSON decides. 2: blocked without regard to the JSON, if the hook's input could not be read. */
   readonly exitCode: 0 | 2;
 }
 
 /** More than any call of a tool has; Claude Code cuts long inputs well before. */
 export const maxHookInput = 4_000_000;
 
-/** Answers the JSON that Claude Code sends to a PreToolUse hook. Never throws. */
+/** Evaluates the JSON that Claude Code sends to a PreToolUse hook. Never throws. */
 export function answerHook(text: string, config: GuardHookConfig): HookAnswer {
   let tool = 'unknown';
   let subject = '';

@@ -4,8 +4,8 @@ import { type HookAnswer, withNote } from './answer-hook.js';
 const manyTimes = 3;
 
 /**
- * Tells the model that it runs against the same wall, from the third equal denial in a row on. Each call has a process of its own, so
- * the count is in a file; calls that pass in between do not end the row, since models look around between two attempts.
+ * Warns the model that it repeats a refused attempt, from the third equal denial in a row on. Each call has a separate process, so the
+ * count is in a file; calls that pass in between do not end the row, since models look around between two attempts.
  */
 export function countDenials(answer: HookAnswer, path: string | undefined): HookAnswer {
   if (path === undefined || answer.decision.decision === 'allow') return answer;

@@ -7,7 +7,7 @@ export function guardHookPath(): string {
   return fileURLToPath(new URL('../../dist/hook/guard-hook.js', import.meta.url));
 }
 
-/** What Claude Code takes by `--settings`. */
+/** Settings that Claude Code takes by `--settings`. */
 export interface GuardSettings {
   readonly hooks: {
     readonly PreToolUse: readonly {
@@ -24,7 +24,7 @@ export interface GuardSettings {
 }
 
 /**
- * Settings that put the guard before every tool call. The hook's `allow` is what grants Edit, Write and Bash: leave them
+ * Settings that put the guard before every tool call. The hook's `allow` grants Edit, Write and Bash: leave them
  * out of `--allowedTools`, and a hook that dies grants nothing. `onFailure` and the deny rules are further layers, for
  * versions of the CLI that know them.
  */
@@ -33,7 +33,7 @@ export function createGuardSettings(options: {
   readonly policy: AgentPolicy;
   readonly nodePath: string;
   readonly hookPath?: string;
-  /** As in the hook's configuration: what the hook allows there, no further rule may deny. */
+  /** As in the hook's configuration: a call that the hook allows there must pass every further rule. */
   readonly sandboxed?: boolean;
 }): GuardSettings {
   const parts = [options.nodePath, options.hookPath ?? guardHookPath(), options.configPath];
@@ -52,7 +52,7 @@ export function createGuardSettings(options: {
     },
     permissions: {
       deny: [
-        // Files of code may have such a name; the hook tells them apart.
+        // Files of code may have such a name; the hook distinguishes them.
         ...[...secretPaths.filter((pattern) => !isPlainWord(pattern)), ...protectedPaths].map(
           (pattern) => `Edit(**/${pattern})`,
         ),

@@ -11,13 +11,13 @@ export interface GuardHookConfig {
   readonly scratchDirectories?: readonly string[];
   readonly readableDirectories?: readonly string[];
   readonly policy: AgentPolicy;
-  /** Gets one JSON line per decision; null: none is kept. */
+  /** Gets one JSON line per decision; null: decisions are not logged. */
   readonly decisionLog: string | null;
-  /** Commands run in a sandbox that holds: what stays in the tree passes. Absent: the guard is strict. */
+  /** Commands run in an enforced sandbox: calls that stay in the tree pass. Absent: the guard is strict. */
   readonly sandboxed?: boolean;
   /** The service's own test command, which passes in a sandbox as it is written. */
   readonly testCommand?: string;
-  /** A file of the run, outside what the agent may write, in which equal denials in a row are counted. Absent: none are. */
+  /** A file of the run, which the agent may not write, in which equal denials in a row are counted. Absent: they are not counted. */
   readonly denialCount?: string;
 }
 

@@ -15,7 +15,7 @@ function record(config: GuardHookConfig, { tool, subject, decision }: HookAnswer
 serveHook((call) => {
   const config = parseGuardHookConfig(readFileSync(process.argv[2] ?? '', 'utf8'));
   const answer = countDenials(answerHook(call, config), config.denialCount);
-  // A decision that cannot be recorded is not given: the record is what people see of the guard.
+  // A decision that cannot be recorded is not given: people see only the record of the guard.
   record(config, answer);
   return { stdout: answer.stdout, reason: answer.decision.reason, exitCode: answer.exitCode };
 });

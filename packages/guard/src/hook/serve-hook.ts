@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import { failedAnswer, maxHookInput } from './answer-hook.js';
 
-/** What a hook program prints and how it exits. */
+/** Output and exit code of a hook program. */
 export interface HookOutput {
   readonly stdout: string;
-  /** Printed to standard error where the exit code is not 0. */
+  /** Printed to standard error if the exit code is not 0. */
   readonly reason: string;
   readonly exitCode: 0 | 2;
 }

@@ -80,7 +80,7 @@ function loweredComparison(
   return null;
 }
 
-/** True if the line or the two lines behind it reject what is too small. */
+/** True if the line or the two lines behind it reject values that are too small. */
 const isRejection = (texts: readonly string[], index: number) =>
   /\b(?:throw|raise|reject|fail|abort|errors?|problems?|issues?|findings?)\b|Error\(|\.warn/.test(
     texts.slice(index, index + 3).join('\n'),

@@ -60,7 +60,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 /**
  * Finds changes that satisfy the checks of a template without fixing the document. Pure. The rules are heuristics over added and
- * removed lines: a person can allow what they find.
+ * removed lines: a person can allow their findings.
  */
 export function checkIntegrity({ diff, isTest, values, today }: IntegrityInput): IntegrityFinding[] {
   const change = readWholeChange(

@@ -12,7 +12,7 @@ const unseenAlpha = /\b(?:text|font|run)\w*\b.{0,80}\balpha\w*\s*[:=]\s*["']?0(?
 const inBackground =
   /\b(?:color|font_?color|rgb)["']?\s*[:=]\s*(?:[\w$]+\.)*(?:background|bg)(?:_?colou?r)?(?:\.\w+)?\s*[,;})]?/i;
 
-/** Text that readers cannot see. Off the slide is what begins 17 inches from its edge, as the widest common format has 16.5. */
+/** Text that readers cannot see. Text is off the slide if it begins 17 inches from its edge, as the widest common format has 16.5. */
 export function unseenText({ line, text }: AddedRun): Hit[] {
   const lines = text.split('\n');
   return eachLine(line, text, (code, index) => {

@@ -16,7 +16,7 @@ const catchAll = new RegExp(
 
 /**
  * A handler that hides every error of code that was there before: a fault that was seen is no longer seen. New code may do without
- * a part that fails, and a handler that moves stays what it was.
+ * a part that fails, and a handler that moves is not new.
  */
 export function hiddenErrors(lines: readonly DiffLine[]): Hit[] {
   const removedCode = squash(

@@ -1,7 +1,7 @@
 import type { DiffLine } from '../change-gate/read-diff.js';
 import type { AddedLiteral } from './added-code.js';
 
-/** A sentence that speaks to a model, a developer or an operator, and so is no content of a document. */
+/** A sentence that addresses a model, a developer or an operator, and so is not content of a document. */
 const instruction =
   /\b(?:write|return|respond|answer|reply|use|give|list|include|describe|provide|explain|summari[sz]e|extract|find|generate|create|produce|output|ensure|keep|avoid|do not|don['’]t|never|always|must|should|shall|you are|your|please|json|markdown|at least|at most|no more than|no fewer than|between \d+ and \d+|for example|e\.g\.|errors?|exception|arguments?|parameters?|attributes?|deprecated|invalid|failed to|unable to)\b/i;
 

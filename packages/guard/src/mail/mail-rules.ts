@@ -2,7 +2,7 @@ import { DocumentType } from '@fixpoint/shared/contracts';
 import type { MailPolicy } from '../policy/policy-schema.js';
 import { toSafeFileName } from './to-safe-file-name.js';
 
-/** Documents that a mail stage may hand on, by its contract. */
+/** Maximum number of documents that a mail stage may pass on, by its contract. */
 const mostDocuments = 20;
 
 /** The policy's part on mails as rules. `senders` are allowed in addition to the policy's own: SENDER_EMAIL. */
@@ -26,9 +26,9 @@ export function createMailRules(policy: MailPolicy, senders: readonly string[] =
 export interface MailRules {
   /** Evaluates one parsed address, by exact address or anchored domain. */
   isAllowedSender(address: string): boolean;
-  /** Evaluates a decoded subject by the policy's own words, beside the service's. */
+  /** Evaluates a decoded subject by the policy's words, besides the service's. */
   isAllowedSubject(subject: string): boolean;
-  /** The type of a document by its name's extension; null where the extension is not on the list. */
+  /** The type of a document by its name's extension; null if the extension is not on the list. */
   documentType(fileName: string): DocumentType | null;
   /** A name that is safe to show and to store; never used as a path. */
   toSafeFileName(fileName: string): string;
@@ -36,13 +36,13 @@ export interface MailRules {
   readonly maximumBytes: number;
   /** Levels of a MIME tree that are searched; the mail itself is the first. */
   readonly maximumDepth: number;
-  /** Documents that one mail may hand on. */
+  /** Maximum number of documents that one mail may pass on. */
   readonly maximumDocuments: number;
 }
 
 /**
- * Whether a mail from this bare address is looked at. `extra` are senders beyond the policy's, such as SENDER_EMAIL. A
- * domain is matched whole: `sendgrid.net` is neither `evilsendgrid.net` nor `sendgrid.net.evil.example`.
+ * True if a mail from this bare address is looked at. `extra` are senders beyond the policy's, such as SENDER_EMAIL. A domain is matched
+ * whole: `sendgrid.net` is neither `evilsendgrid.net` nor `sendgrid.net.evil.example`.
  */
 export function isAllowedSender(
   address: string,
@@ -62,7 +62,7 @@ export function isAllowedSender(
   });
 }
 
-/** Whether the subject holds one of the words, in any case; no words at all: any subject. */
+/** True if the subject holds one of the words, in any case; no words at all: any subject. */
 export function isAllowedSubject(
   subject: string,
   policy: Pick<MailPolicy, 'subjects'>,
@@ -73,7 +73,7 @@ export function isAllowedSubject(
   return wanted.length === 0 || wanted.some((words) => text.includes(words));
 }
 
-/** Whether an attachment of this name is taken: by its last extension, as the name would be saved. */
+/** True if an attachment of this name is taken: by its last extension, as the name would be saved. */
 export function isAllowedExtension(fileName: string, policy: Pick<MailPolicy, 'extensions'>): boolean {
   const name = toSafeFileName(fileName).toLowerCase();
   const dot = name.lastIndexOf('.');

@@ -9,9 +9,9 @@ export function buildQuery(wanted: { readonly subject: string; readonly after: D
 }
 
 /**
- * Everything since an instant. It finds what the first search cannot: subjects that the mailbox's index has not decoded, words it holds
- * in another form ("comp" against "comparables"), a document that the index takes for no attachment, or that is behind a link. Not in the
- * inbox alone: a filter may have moved or archived the mail. Spam and trash are searched by no mailbox that is not told to.
+ * Everything since an instant. It finds what the first search cannot: subjects that the mailbox's index has not decoded, words it holds in
+ * another form ("comp" against "comparables"), a document that the index does not take for an attachment, or that is behind a link. Not in
+ * the inbox alone: a filter may have moved or archived the mail. Mailboxes search spam and trash only on request.
  */
 export function buildWideQuery(wanted: { readonly after: Date }): string {
   return since(wanted.after);

@@ -22,7 +22,7 @@ export function toSafeFileName(name: string): string {
   return reserved.test(cut) ? `_${cut}` : cut;
 }
 
-/** Keeps the extension: it decides what the file is taken for. */
+/** Keeps the extension: it decides the type of the file. */
 function cutToBytes(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const dot = name.lastIndexOf('.');

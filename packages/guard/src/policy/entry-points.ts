@@ -3,7 +3,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 interface EntryPoints {
   /** Why an agent may not change them. Ends in a full stop. */
   readonly why: string;
-  /** In the form of `agent.protectedPaths`. */
+  /** Patterns in the form of `agent.protectedPaths`. */
   readonly patterns: readonly string[];
 }
 
@@ -97,7 +97,7 @@ const reasons = new Map(
   entryPoints.flatMap(({ patterns, why }) => patterns.map((pattern) => [pattern, why])),
 );
 
-/** Why what matches the pattern may not be changed by an agent. */
+/** Reason for which an agent may not change files that match the pattern. */
 export function reasonToKeep(pattern: string): string {
   return (
     reasons.get(pattern) ??

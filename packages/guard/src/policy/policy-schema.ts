@@ -26,7 +26,7 @@ const forbiddenGit = [
   'filter-branch',
 ];
 
-/** What a coding agent may touch and run. Read by the hook before each call and by the gate over the whole change. */
+/** Paths and commands that a coding agent may use. Read by the hook before each call and by the gate over the whole change. */
 export const AgentPolicy = z.strictObject({
   /** Neither read nor written. A name, or names joined by `/`, found anywhere in a path; `*` within a name. */
   secretPaths: z.array(NamePattern),
@@ -40,7 +40,7 @@ export const AgentPolicy = z.strictObject({
   readableDirectories: z.array(z.string().startsWith('/')),
   /** Commands that may run. One that the guard does not know by name has its arguments checked as paths. */
   commands: z.array(CommandName),
-  /** False: in a sandbox too, a program without rules of its own runs only if `commands` lists it. Absent: there it runs. */
+  /** False: in a sandbox too, a program without a specific rule runs only if `commands` lists it. Absent: there it runs. */
   otherCommands: z.boolean().optional(),
   gitSubcommands: z.array(
     CommandName.refine((name) => !forbiddenGit.includes(name), 'is never allowed for an agent'),
@@ -57,16 +57,16 @@ export type AgentPolicy = z.infer<typeof AgentPolicy>;
 /** Limits of one change, checked before it is pushed. */
 export const DiffPolicy = z.strictObject({
   maxFiles: z.int().positive(),
-  /** Of the diff's text. */
+  /** Maximum size of the diff's text. */
   maxBytes: z.int().positive(),
   /** Regular expressions, by the name under which a hit is reported. The hit itself is never shown. */
   secretPatterns: z.record(z.string().min(1), Pattern),
-  /** Hosts, with a port where it is not 443, that lock files may send for packages beside those that they used already. */
+  /** Hosts, with a port if it is not 443, that lock files may send for packages besides those that they used already. */
   registries: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be a host')),
 });
 export type DiffPolicy = z.infer<typeof DiffPolicy>;
 
-/** Which mail is looked at, and what is taken from it. The one list of its kind. */
+/** Rules for the mails that are looked at, and the parts that are taken from them. The one list of its kind. */
 export const MailPolicy = z.strictObject({
   /** `example.com` is that domain exactly, `*.example.com` its subdomains, `a@example.com` one address. */
   senders: z.array(
@@ -77,7 +77,7 @@ export const MailPolicy = z.strictObject({
         'must be a domain or address',
       ),
   ),
-  /** Words of which a subject must hold one, beside the service's own; empty: any subject. */
+  /** Words of which a subject must hold one, besides the service's own; empty: any subject. */
   subjects: z.array(z.string().min(1)),
   extensions: z.array(z.string().regex(/^\.[a-z0-9]+$/, 'must be lower case and start with a dot')).min(1),
   mimeDepth: z.int().positive().max(100),
@@ -86,7 +86,7 @@ export const MailPolicy = z.strictObject({
 });
 export type MailPolicy = z.infer<typeof MailPolicy>;
 
-/** What the input controller of a desktop may open, close, type and save to. */
+/** Apps, keys, texts and folders that the input controller of a desktop may use. */
 export const DesktopPolicy = z.strictObject({
   /** Names of programs, without folder; an extension is ignored. */
   blockedApps: z.array(z.string().min(1)),
@@ -95,7 +95,7 @@ export const DesktopPolicy = z.strictObject({
    * in which `*` matches any characters, or a scheme such as `ms-settings:`.
    */
   blockedUrls: z.record(z.string().min(1), z.array(z.string().min(1))),
-  /** By the same classes: how pages of such a site call themselves in a window's title. */
+  /** Window titles of such sites, by the same classes. */
   blockedTitles: z.record(z.string().min(1), z.array(z.string().min(1))),
   /**
    * Loopback, private and single-label hosts that may be opened although such are blocked, and international names: `host`,
@@ -108,12 +108,12 @@ export const DesktopPolicy = z.strictObject({
   allowedFolders: z.array(z.string().min(1)),
   /** Key combinations that open a run box, a terminal or the like: `super+r`. Blocked with further modifiers too. */
   blockedKeys: z.array(KeyCombination),
-  /** Key combinations that open developer tools or the source of a page: blocked in browsers, and where the window is unknown. */
+  /** Key combinations that open developer tools or the source of a page: blocked in browsers, and if the window is unknown. */
   developerKeys: z.array(KeyCombination),
 });
 export type DesktopPolicy = z.infer<typeof DesktopPolicy>;
 
-/** The one policy: what agents, mails and desktops may do. */
+/** The one policy: permissions of agents, mails and desktops. */
 export const Policy = z.strictObject({
   agent: AgentPolicy,
   diff: DiffPolicy,

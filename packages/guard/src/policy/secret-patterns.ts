@@ -1,7 +1,7 @@
 /**
- * Forms of secrets, by the name of what they open: regular expressions that secretlint's recommended rules do not have or have in a
- * narrower form. Each needs a prefix or a neighbouring word that only the secret has, so that ids and hashes pass. Sources: the
- * token formats that each provider documents.
+ * Forms of secrets, by the name of the thing that they open: regular expressions that secretlint's recommended rules do not have or have in
+ * a narrower form. Each needs a prefix or a neighbouring word that only the secret has, so that ids and hashes pass. Sources: the token
+ * formats that each provider documents.
  */
 export const secretPatterns: Readonly<Record<string, string>> = {
   'private key': '-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----',

@@ -3,7 +3,7 @@ import { refuse } from '../decision/decision.js';
 import type { Argument } from '../shell/expand-word.js';
 import type { GuardFiles } from './guard-files.js';
 
-/** Where the shell may be after `cd`, and the folder that it was sent to, if there is one. */
+/** Possible folders of the shell after `cd`, and the folder that it was sent to, if there is one. */
 export function nextFolders(
   args: readonly Argument[],
   folders: readonly string[],
@@ -23,7 +23,7 @@ export function nextFolders(
   const next = folders.map((folder) =>
     posix.normalize(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
   );
-  // `cd` drops `..` from the text, the kernel follows links first: where the two differ, both are kept.
+  // `cd` drops `..` from the text, the kernel follows links first: if the two differ, both are kept.
   const walked = folders.map((folder) =>
     files.resolve(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
   );

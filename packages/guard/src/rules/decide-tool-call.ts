@@ -13,7 +13,7 @@ export interface GuardOptions {
   readonly scope: GuardScope;
   /** The disk; the real one by default. */
   readonly files?: GuardFiles;
-  /** Commands run in a sandbox that holds: what stays in the tree passes. Without one only what the guard can judge does. */
+  /** Commands run in an enforced sandbox: calls that stay in the tree pass. Without one, only calls that the guard can judge pass. */
   readonly sandboxed?: boolean;
   /** The service's own test command, which passes in a sandbox as it is written. */
   readonly testCommand?: string;
@@ -45,7 +45,7 @@ const tools: ReadonlyMap<string, (context: ToolContext) => void> = new Map([
   ['TodoWrite', () => {}],
 ]);
 
-/** What they are given is read as a language. The others get one path, whose length is bounded: a clock would cost more than that. */
+/** Their input is read as a language. The others get one path, whose length is bounded: a clock would cost more than that. */
 const patternTools = new Set(['Bash', 'Grep', 'Glob']);
 
 /** Decides one tool call. Never throws: whatever goes wrong inside is a denial. Takes about a second at most, whatever the input. */
@@ -53,7 +53,7 @@ export function decideToolCall(call: ToolCall, options: GuardOptions): GuardDeci
   const start = performance.now();
   const decision = decideWithin(maxDecisionMs, call, options);
   if (decision.decision === 'allow' || options.sandboxed || decision.rule === 'too-slow') return decision;
-  // What passes inside a sandbox is worth a sentence, and no more time than is left.
+  // The denial mentions it if the call would pass inside a sandbox, as far as the remaining time allows.
   const restMs = maxDecisionMs - (performance.now() - start);
   if (restMs < 1 || decideWithin(restMs, call, { ...options, sandboxed: true }).decision === 'deny')
     return decision;
@@ -168,11 +168,11 @@ function runs(context: ToolContext): void {
     sandboxed,
     environment: engineEnvironment(options),
   });
-  // Also where the time went into one step that nothing could interrupt.
+  // Throws also if the time went into one step that nothing could interrupt.
   budget.spend();
 }
 
-/** What is certain of the environment that the engine's commands start with. */
+/** The certain part of the environment that the engine's commands start with. */
 function engineEnvironment({ home, scope }: ToolContext['options']): ReadonlyMap<string, string> {
   const [temporary] = scope.scratchDirectories ?? [];
   return new Map([

@@ -1,10 +1,10 @@
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 
-/** May change which program runs, what it runs first or where it writes: whatever the guard said of the command is then about another. */
+/** May change which program runs, its first actions or its output files: the guard's decision would then be about another command. */
 const sensitive =
   /^(?:PATH|HOME|SHELL|IFS|ENV|EDITOR|VISUAL|PAGER|TMPDIR|CDPATH|PS\d|PROMPT_COMMAND|SHELLOPTS|GLOBIGNORE|(?:LD|DYLD|GIT|NPM|npm|NODE|BASH|PYTHON|CLAUDE|ANTHROPIC|SSH|GO|CARGO|MAKE|RUST|RIPGREP|LESS).*|.*_(?:PROXY|proxy|OPTIONS))$/;
-/** Of those, what a sandbox makes harmless: they bring code into programs that may run any code there. */
+/** Variables of these that a sandbox makes harmless: they bring code into programs that may run any code there. */
 const harmless =
   /^(?:NODE_(?:ENV|OPTIONS|PATH|DEBUG|NO_WARNINGS)|PYTHON(?!STARTUP|HOME)[A-Z]*|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|[A-Z_]*_OPTIONS|GOFLAGS|GOOS|GOARCH|RUST_(?:LOG|BACKTRACE)|RUSTFLAGS|CARGO_TERM_COLOR)$/;
 /** Without a wall these may change what runs or where packages come from, too. */
@@ -15,7 +15,7 @@ const calmOptions =
   /^(?:--(?:max-old-space-size=\d+|experimental-[a-z-]+|no-warnings|trace-warnings|enable-source-maps)\s*)+$/;
 const secret = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i;
 
-/** Whether a variable's name says that it holds a secret. */
+/** True if a variable's name says that it holds a secret. */
 export function isSecretVariable(name: string): boolean {
   return secret.test(name) && !/^GIT_AUTHOR_/.test(name);
 }
@@ -27,11 +27,11 @@ export function checkVariable(
 ): void {
   const { policy, sandboxed, exported, value } = options;
   if (policy.environment.includes(name)) return;
-  // Output that nobody pages through and a message that nobody edits are what scripts ask for.
+  // Scripts disable the pager and the editor with these values.
   const isCalm = /^(?:GIT_)?(?:PAGER|EDITOR)$/.test(name) && /^(?:cat|true|:)$/.test(value ?? '');
   if (isCalm || (!sensitive.test(name) && (sandboxed || !sensitiveAlone.test(name)))) return;
   if (sandboxed && harmless.test(name)) return;
-  // Code of the tree is what tests and programs of the tree run anyway; `checkExport` reads the value as paths.
+  // Tests and programs of the tree run its code anyway; `checkExport` reads the value as paths.
   if (name === 'PYTHONPATH' || /^GIT_(?:AUTHOR|COMMITTER)_DATE$/.test(name)) return;
   if (name === 'NODE_OPTIONS' && calmOptions.test(value ?? '')) return;
   if (exported || sensitive.test(name)) {
@@ -43,7 +43,7 @@ const secretNames =
   'ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN CLAUDE_CODE_OAUTH_TOKEN GITHUB_TOKEN AWS_SECRET_ACCESS_KEY PASSWORD COOKIE';
 
 /**
- * Whether the command behind `env |` shows only variables without secrets, or no values: a search for the beginning of a name, a count, or
+ * True if the command behind `env |` shows only variables without secrets, or no values: a search for the beginning of a name, a count, or
  * the names alone.
  */
 export function showsNoSecret(output: readonly string[] | undefined): boolean {

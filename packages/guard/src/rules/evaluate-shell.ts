@@ -21,9 +21,9 @@ export interface ShellOptions {
   readonly files: GuardFiles;
   readonly folder: string;
   readonly budget: WorkBudget;
-  /** The command runs behind a wall that holds: what nobody can know beforehand may run, and is kept in the tree by the wall. */
+  /** The command runs in an enforced sandbox: commands with unknowable values may run, and the sandbox keeps them in the tree. */
   readonly sandboxed: boolean;
-  /** What is certain of the environment that the command starts with. */
+  /** The certain part of the environment that the command starts with. */
   readonly environment: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
     const script = parseShell(text, { lenient: true, computes: sandboxed });
     const own = collectVariables(script);
-    // What `eval` sets is set for everything around it.
+    // Variables that `eval` sets are set for everything around it.
     if (outer) for (const [name, sources] of own) facts.addSources(name, sources);
     const state: ShellState = {
       folders,
@@ -80,8 +80,8 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       for (const [index, pipeline] of pipelines.entries()) {
         const assigned = new Set(state.assigned);
         const start = state.folders;
-        // After `||` the command before has failed, so a `cd` in it did not happen. One that cannot fail leaves what
-        // follows `||` dead, as in `cd src || exit`: it is evaluated, but leads nowhere.
+        // After `||` the command before has failed, so a `cd` in it did not happen. One that cannot fail makes the
+        // part after `||` dead, as in `cd src || exit`: it is evaluated, but leads nowhere.
         const isAlternative = links[index - 1] === '||';
         const isDead = isAlternative && !before.some((folder) => start.includes(folder));
         if (isAlternative) state.folders = unionFolders(before, start);
@@ -96,7 +96,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
   }
 
   function evaluatePipeline({ commands }: Pipeline, state: ShellState): void {
-    // Every part of a pipeline has a shell of its own.
+    // Every part of a pipeline has a separate shell.
     if (commands.length > 1) {
       for (const [index, command] of commands.entries()) {
         evaluateCommand(command, {
@@ -191,7 +191,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     return piece.kind === 'variable' && environment.has(piece.name) && !state.variables.get(piece.name);
   }
 
-  /** `IFS=, read a b` splits what is read, and nothing else. */
+  /** `IFS=, read a b` splits the input, and nothing else. */
   function readsFields(name: string, { words }: SimpleCommand): boolean {
     return name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
   }
@@ -216,7 +216,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     }
   }
 
-  /** Evaluates the commands inside a word, and refuses to show what an environment variable with a secret holds. */
+  /** Evaluates the commands inside a word, and refuses to show the value of an environment variable with a secret. */
   function checkWord(word: Word, state: ShellState): void {
     for (const piece of word.pieces) {
       if (piece.kind === 'variable' && isSecretVariable(piece.name) && !state.variables.get(piece.name)) {

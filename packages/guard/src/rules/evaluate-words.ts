@@ -13,16 +13,16 @@ import type { ShellFacts } from './shell-facts.js';
 import type { ShellPaths } from './shell-paths.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What is known at one place of a script. */
+/** Known state at one place of a script. */
 export interface ShellState extends ShellVariables {
-  /** Where the next command may run. */
+  /** Folders in which the next command may run. */
   folders: readonly string[];
   readonly assigned: Set<string>;
   readonly inLoop: boolean;
   readonly depth: number;
   /** The command before the pipe, for the one that reads its output and nothing else. */
   readonly input?: Command | undefined;
-  /** The command behind the pipe, where it alone gets the output. */
+  /** The command behind the pipe, if it alone gets the output. */
   readonly output?: Command | undefined;
 }
 
@@ -72,7 +72,7 @@ export function createWordsEvaluator({
       }
       const { next, target } = nextFolders(args, folders, files, sandboxed);
       if (target) checkPath(target, 'read', folders, id);
-      // Behind another command it may happen in a shell of its own.
+      // Behind another command it may happen in a separate shell.
       const isPlain = depth === state.depth && name === 'cd';
       state.folders = isPlain ? next : unionFolders(state.folders, next);
       return;
@@ -139,7 +139,7 @@ function plainWords(command: Command | undefined): readonly string[] | undefined
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** Whether a command takes its input from before it, and gives its whole output to what stands behind it. */
+/** True if a command takes its input from before it, and gives its whole output to the command behind it. */
 export function isPipedOnly({ assignments, redirects }: SimpleCommand): boolean {
   return assignments.length === 0 && redirects.every(({ kind }) => kind === 'write');
 }

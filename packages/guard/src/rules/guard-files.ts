@@ -43,7 +43,7 @@ function follow(path: string): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    // A name that does not exist yet is what a write may create. A dangling or looping link is not: it exists as a link.
+    // A name that does not exist yet may be created by a write. A dangling or looping link is not: it exists as a link.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !isListed(path)) return path;
     throw error;
   }

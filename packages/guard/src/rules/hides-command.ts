@@ -1,5 +1,5 @@
 /**
- * `a[$(…)]`, quoted: nothing runs where it stands, but everything that computes with it runs what is inside. Looks at each text up to a
+ * `a[$(…)]`, quoted: nothing runs there, but everything that computes with it runs the command inside. Looks at each text up to a
  * `]` once: a long text must not take long.
  */
 export function hidesCommand(text: string): boolean {

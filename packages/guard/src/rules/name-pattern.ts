@@ -38,8 +38,8 @@ export function matchingPattern(path: string, patterns: readonly string[]): stri
 const sourceFile = /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kt|rb|php|cs|swift|vue|svelte|css|scss|html|mdx?)$/i;
 
 /**
- * `matchingPattern` for the names of secrets. Where a pattern is a plain word such as `secrets` or `credentials.*`, what is named so may be
- * part of the product, and a file of code is.
+ * `matchingPattern` for the names of secrets. If a pattern is a plain word such as `secrets` or `credentials.*`, files with such a name may
+ * be part of the product, and a file of code is.
  */
 export function matchingSecret(path: string, patterns: readonly string[]): string | undefined {
   return matchingPattern(
@@ -53,7 +53,7 @@ export function isPlainWord(pattern: string): boolean {
   return /^[a-z]+(?:\.\*)?$/i.test(pattern);
 }
 
-/** Whether a name fits a pattern in which `*` matches any characters. Linear, so a hostile name cannot stall it. */
+/** True if a name fits a pattern in which `*` matches any characters. Linear, so a hostile name cannot stall it. */
 export function matchesName(name: string, pattern: string): boolean {
   const parts = pattern.split('*');
   const first = parts[0] ?? '';
@@ -69,7 +69,7 @@ export function matchesName(name: string, pattern: string): boolean {
   return name.length - at >= last.length && name.endsWith(last);
 }
 
-/** Whether the name fits one of the patterns. */
+/** True if the name fits one of the patterns. */
 export function matchesAny(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesName(name, pattern));
 }

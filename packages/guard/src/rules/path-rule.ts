@@ -11,7 +11,7 @@ import {
   isTemporaryPath,
 } from './system-paths.js';
 
-/** Where an agent works. Paths are absolute. */
+/** Folders of an agent. Paths are absolute. */
 export interface GuardScope {
   /** Its worktree. */
   readonly root: string;
@@ -23,19 +23,19 @@ export interface GuardScope {
   readonly readableDirectories?: readonly string[];
 }
 
-/** `format`: written by a tool that keeps the meaning, so that a test may be among what it writes. */
+/** `format`: written by a tool that keeps the meaning, so that a test may be among the written files. */
 export type Access = 'read' | 'write' | 'format';
 
 export interface PathRule {
   /** Throws a `Refusal` unless the path, seen from the folder, may be read or written. */
   check(path: string, access: Access, folder: string): void;
-  /** Throws where what is known of a path is enough to refuse it: its text without the unknown parts, and what it begins with. */
+  /** Throws if the known parts of a path are enough to refuse it: its text without the unknown parts, and its beginning. */
   checkPart(text: string, prefix: string, access: Access, folder: string): void;
-  /** Whether the path lies in the run's own temporary folders. */
+  /** True if the path lies in the run's own temporary folders. */
   isScratch(path: string, folder: string): boolean;
 }
 
-/** What follows an unknown home folder, as in `$HOME/.claude`. */
+/** The part after an unknown home folder, as in `$HOME/.claude`. */
 const loginsInHome =
   /^\/\.(?:claude|codex|gemini|fixpoint|docker|config\/(?:gh|gcloud|hub|op|fixpoint))(?:\.json)?(?:\/|$)/;
 
@@ -43,7 +43,7 @@ export function createPathRule(options: {
   policy: AgentPolicy;
   scope: GuardScope;
   files: GuardFiles;
-  /** A wall holds, and behind it every change is read by the gate: a test may be extended, which only the whole diff can tell. */
+  /** The sandbox is enforced, and the gate reads every change made in it: a test may be extended, which only the whole diff can show. */
   sandboxed: boolean;
   /** The engine's home folder, with its login. */
   home: string;
@@ -69,7 +69,7 @@ export function createPathRule(options: {
     const joined = path.startsWith('/') ? path : `${folder}/${path}`;
     const written = posix.normalize(joined);
     if (access === 'read' && joined === written && isHarmlessProcessPath(written)) return;
-    // What `self` is there differs between this process and the command.
+    // `self` is another process there for this process than for the command.
     if (written.startsWith('/proc/'))
       refuse('outside-root', `"${path}" shows processes, not files of the worktree.`);
     const resolved = files.resolve(joined);

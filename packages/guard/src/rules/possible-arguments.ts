@@ -4,14 +4,14 @@ import { type Argument, expandWord } from '../shell/expand-word.js';
 import type { Word } from '../shell/shell-syntax.js';
 import type { GuardFiles } from './guard-files.js';
 
-/** What is known of a script's variables at one place in it. */
+/** Known variables of a script at one place in it. */
 export interface ShellVariables {
-  /** Where the next command may run. */
+  /** Folders in which the next command may run. */
   readonly folders: readonly string[];
   readonly variables: { get(name: string): readonly VariableSource[] | undefined };
   /** Variables that have certainly been set by now; another may still be empty. */
   readonly assigned: ReadonlySet<string>;
-  /** What is certain of the environment, for variables that the script leaves alone. */
+  /** The certain part of the environment, for variables that the script does not change. */
   readonly environment: ReadonlyMap<string, string>;
 }
 
@@ -59,7 +59,7 @@ function isSurrounding(name: string, { environment, variables }: ShellVariables)
   return (environment.has(name) || name === 'PWD') && variables.get(name) === undefined;
 }
 
-/** Undefined where a value is known only when the shell runs. */
+/** Undefined if a value is known only when the shell runs. */
 function valuesOf(
   name: string,
   state: ShellVariables,

@@ -2,22 +2,22 @@ import type { VariableSource } from '../shell/collect-variables.js';
 import type { Word } from '../shell/shell-syntax.js';
 
 /**
- * What a command line was found to do to the things it is judged by. A line is evaluated again until nothing new is found, so that
- * a fact counts for all of it: loops, functions and jobs in the background run in another order than they are written in.
+ * Effects of a command line on the things by which it is judged. A line is evaluated again until nothing new is found, so that a fact
+ * counts for all of it: loops, functions and jobs in the background run in another order than they are written in.
  */
 export interface ShellFacts {
-  /** Values that commands such as `export` and `eval` give; null: a value that nobody can know beforehand. */
+  /** Values that commands such as `export` and `eval` give; null: a value that is unknown beforehand. */
   addVariable(name: string, value: string | null): void;
   addSources(name: string, sources: readonly VariableSource[]): void;
   variable(name: string): readonly VariableSource[];
   /** A place where a command may put a link, or something with links in it, and the command. */
   addMove(place: string, command: string): void;
-  /** Whether a link may stand at the path or above it that this very command did not put there. */
+  /** True if the path or a folder above it may be a link that this very command did not put there. */
   isMoved(path: string, command: string): boolean;
-  /** Whether one may stand below the path as well. */
+  /** True if one may be below the path as well. */
   holdsMoved(path: string, command: string): boolean;
   addWrite(path: string): void;
-  /** What the line itself writes at or below the path. */
+  /** Paths that the line itself writes at or below the path. */
   written(path: string): readonly string[];
   /** A file that gets its text on the line itself, by a redirection or `tee`. */
   addText(path: string): void;

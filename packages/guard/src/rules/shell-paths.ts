@@ -13,7 +13,7 @@ export interface ShellPaths {
   placesOf(arg: Argument, folders: readonly string[]): readonly string[];
 }
 
-/** The paths of one command line, with what the line itself does to them. */
+/** The paths of one command line, with the effects of the line itself on them. */
 export function createShellPaths(options: {
   readonly paths: PathRule;
   readonly files: GuardFiles;

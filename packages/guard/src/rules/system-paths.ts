@@ -1,5 +1,5 @@
 /*
- * Places outside the worktree that hold nothing of the user's: what a system is, its programs and fonts. A name that is not here is refused.
+ * Places outside the worktree that hold nothing of the user's: the system itself, its programs and fonts. A name that is not here is refused.
  */
 
 const devices = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|full|u?random|fd\/63)$/;
@@ -14,7 +14,7 @@ export function isHarmlessDevice(path: string, sandboxed: boolean): boolean {
 const processPaths =
   /^\/proc\/(?:cpuinfo|meminfo|version|loadavg|uptime|stat|vmstat|filesystems|partitions|sys\/(?:kernel|vm|fs|net)\/[\w./-]+|(?:self|1)\/(?:cgroup|limits|stat|statm|status))$/;
 
-/** For a path as it is written, without `..`: what `self` is there differs between this process and the command. */
+/** For a path as it is written, without `..`: `self` is another process there for this process than for the command. */
 export function isHarmlessProcessPath(path: string): boolean {
   return processPaths.test(path);
 }
@@ -23,13 +23,13 @@ const systemFolders =
   /^\/(?:usr\/(?:local\/)?(?:share|lib(?:32|64|exec)?|include|s?bin|games|src)|lib(?:32|64)?|s?bin|etc\/(?:alternatives|fonts|ssl(?!\/private)|ca-certificates|apt\/sources\.list\.d|java-\d+-openjdk|ImageMagick-\d|python3(?:\.\d+)?|pki\/tls\/certs))(?:\/|$)/;
 const systemFiles =
   /^(?:\/etc\/(?:os-release|lsb-release|debian_version|alpine-release|redhat-release|centos-release|fedora-release|issue|hosts|hostname|host\.conf|resolv\.conf|nsswitch\.conf|services|protocols|timezone|localtime|locale\.(?:conf|gen|alias)|mime\.types|shells|machine-id|ld\.so\.conf|magic|papersize|apt\/sources\.list)|\/run\/systemd\/resolve\/[\w.-]+)$/;
-/** What a wall shows of the system beside that. */
+/** Further folders of the system that a sandbox shows. */
 const sandboxFolders = /^\/(?:opt|nix\/store|sys\/(?:fs\/cgroup|class|devices\/system)|usr)(?:\/|$)/;
 /** Settings of package managers, which may hold a token, and private keys. */
 const settings =
   /\/etc\/ssl\/private|^\/(?:usr|opt|nix)\/(?:.*\/)?(?:etc|xdg)(?:\/|$)|(?:^|\/)\.?(?:npmrc|yarnrc(?:\.yml)?|pip\.(?:conf|ini)|pypirc|netrc|gitconfig)$/;
 
-/** Whether anyone may read the path, which has no links left. */
+/** True if every user may read the path, which has no links left. */
 export function isHarmlessSystemPath(path: string, sandboxed: boolean): boolean {
   if (settings.test(path)) return false;
   return systemFolders.test(path) || systemFiles.test(path) || (sandboxed && sandboxFolders.test(path));
@@ -43,8 +43,8 @@ export function isPublicCertificate(path: string): boolean {
 }
 
 /**
- * Whether a wall gives the run this temporary folder: `/tmp` and its like, except the part in which the worktree lies, since what stands
- * beside it there is not the run's, nor is the folder that holds it.
+ * True if a sandbox gives the run this temporary folder: `/tmp` and its like, except the part in which the worktree lies, since its
+ * siblings there are not the run's, nor is the folder that holds it.
  */
 export function isTemporaryPath(path: string, root: string): boolean {
   const folder = /^\/(?:tmp|var\/tmp|dev\/shm)(?=\/|$)/.exec(path)?.[0];

@@ -10,7 +10,7 @@ export interface WorkBudget {
 /** Time for one decision, in ms. The hook that asks has 5 s, and Claude Code lets a call through when its hook takes longer. */
 export const maxDecisionMs = 800;
 
-/** `now` in milliseconds. The guard denies what takes it longer: an agent waits for every answer. */
+/** `now` in milliseconds. The guard denies calls that take longer: an agent waits for every answer. */
 export function createWorkBudget(now: () => number): WorkBudget {
   const end = now() + maxDecisionMs;
   return {
@@ -25,7 +25,7 @@ function refuseSlow(): never {
 }
 
 const timed = new Script('work()');
-/** Has nothing but the work under way: a context is made once, since that takes as long as a usual decision. */
+/** Holds only the current work: a context is made once, since that takes as long as a usual decision. */
 const surroundings: { work?: () => void } = {};
 const context = createContext(surroundings);
 
@@ -56,13 +56,13 @@ export function runWithinTime(limitMs: number, work: () => void): void {
 /** Time to wait for a processor, in ms. With the time for a decision it is less than the hook's own limit. */
 const maxWaitMs = 2_200;
 
-/** Processor time of this process, in ms: what others do on the machine does not count. */
+/** Processor time of this process, in ms: other load of the machine does not count. */
 export function usedMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** The error is made inside the context, so it is no instance of our `Error`. */
+/** The error is made inside the context, so it is not an instance of our `Error`. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -4,15 +4,15 @@ import type { Piece, Word } from './shell-syntax.js';
 
 /** One argument as the program will get it. */
 export interface Argument {
-  /** What is known of its text. */
+  /** The known part of its text. */
   readonly text: string;
   /** Some of the text is known only when the shell runs. */
   readonly unknown: boolean;
   /** The unknown part is unquoted: it may become several arguments, or none. */
   readonly split: boolean;
-  /** The text that is certainly in front of what is unknown. */
+  /** The text that is certainly in front of the unknown part. */
   readonly prefix?: string;
-  /** Where it is a name of a listing: the links that it may be, by their absolute paths. Whatever else it may be lies where it was listed. */
+  /** If it is a name of a listing: the links that it may be, by their absolute paths. Any other value lies in the listed folder. */
   readonly links?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Expansion {
   readonly folders: readonly string[];
   /** Value of a variable that the script itself has set; undefined: not known. */
   variable(name: string): string | undefined;
-  /** Braces that cannot be expanded stand for unknown text instead of being refused. */
+  /** Braces that cannot be expanded count as unknown text instead of being refused. */
   readonly lenient?: boolean;
 }
 
@@ -56,7 +56,7 @@ function valueOfPiece(piece: Exclude<Piece, { kind: 'text' }>, expansion: Expans
   }
 }
 
-/** The arguments that one word becomes: variables, braces and globs expanded where that can be known. */
+/** The arguments that one word becomes: variables, braces and globs expanded if that can be known. */
 export function expandWord(word: Word, expansion: Expansion): Argument[] {
   let split = false;
   let empty = true;

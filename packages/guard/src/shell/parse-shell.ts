@@ -8,23 +8,23 @@ import { createSimpleReader } from './simple-command.js';
  * A strict reader for the part of the shell's grammar that development work needs. It is written out instead of taken
  * from an error-tolerant grammar because the guard's question is the opposite of an editor's: not "what could this
  * mean?" but "is there exactly one thing that bash does with it?". Everything else is refused: extended globs, `coproc`,
- * `${!x}`, and unless `lenient` is set functions, arrays, `${x:-y}` and arithmetic with names. tree-sitter's bash grammar was looked
- * at: 1.4 MB of WebAssembly that takes longer to load than the whole hook takes to answer, and it mends what it cannot read. The test beside it compares its words with those of a
- * real bash on generated input. Lists of commands are read here, each kind of command and the words by the files beside this one, all at
- * the one position that `shell-scanner` holds.
+ * `${!x}`, and unless `lenient` is set functions, arrays, `${x:-y}` and arithmetic with names. tree-sitter's bash grammar was tried:
+ * 1.4 MB of WebAssembly that takes longer to load than the whole hook takes to answer, and it repairs text that it cannot read. The test
+ * beside it compares its words with those of a real bash on generated input. Lists of commands are read here, each kind of command and the
+ * words by the files next to this one, all at the one position that `shell-scanner` holds.
  */
 
 const maxLength = 100_000;
 const maxDepth = 40;
-/** What `|&` adds to the command before it: `2>&1`. */
+/** Redirection that `|&` adds to the command before it: `2>&1`. */
 const errorsToOutput: Redirect = {
   kind: 'duplicate',
   target: { pieces: [{ kind: 'text', text: '1', quoted: false }] },
 };
 
 /**
- * Reads a script. Throws a `Refusal` on whatever it does not know for certain. `lenient` also reads what has a value that nobody can
- * know beforehand: its commands are in the script, its value is unknown.
+ * Reads a script. Throws a `Refusal` on anything that it does not know for certain. `lenient` also reads parts whose value is unknown
+ * beforehand: their commands are in the script, their value is unknown.
  */
 export function parseShell(
   source: string,
@@ -33,7 +33,7 @@ export function parseShell(
   return parseAt(source, 0, { lenient, computes });
 }
 
-/** `computes`: also where names are computed with, which runs what an index hides in their values. */
+/** `computes`: also if names are computed with, which runs commands that an index hides in their values. */
 interface Leniency {
   readonly lenient: boolean;
   readonly computes: boolean;

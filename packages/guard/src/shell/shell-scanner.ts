@@ -31,12 +31,12 @@ export interface ShellScanner {
   /** Blanks, continued lines and comments; not line ends. */
   skipBlanks(): void;
   skipNewlines(): void;
-  /** The operator at this position; empty if there is none. */
+  /** The operator at this position; empty without one. */
   operator(): string;
-  /** The reserved word at this position, unquoted and whole; empty if there is none. */
+  /** The reserved word at this position, unquoted and whole; empty without one. */
   keyword(): string;
   expectKeyword(text: string): void;
-  /** Reads the mark behind `<<`. Answers the pieces that the text will have once the line has ended. */
+  /** Reads the mark behind `<<`. Returns the pieces that the text will have once the line has ended. */
   openHeredoc(stripTabs: boolean): readonly Piece[];
 }
 
@@ -70,7 +70,7 @@ export function createShellScanner(source: string, expand: (text: string) => rea
   function newline(): void {
     scanner.at += 1;
     for (const [index, heredoc] of heredocs.splice(0).entries()) {
-      // The line end after the mark before stays unread: it ends the command where there is no further here-document.
+      // The line end after the mark before stays unread: it ends the command if there is no further here-document.
       if (index > 0) scanner.at += 1;
       readHeredoc(heredoc);
     }

@@ -87,7 +87,10 @@ export interface Word {
 export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'variable'; readonly name: string; readonly quoted: boolean }
-  /** Known only when the shell runs: `$?`, `$1`, `~`, `${x:-y}`, `$((x + 1))`; `inner`: what is expanded for it; `unless`: the variable whose value it has if that is not empty. */
+  /**
+   * Known only when the shell runs: `$?`, `$1`, `~`, `${x:-y}`, `$((x + 1))`; `inner`: the parts that are expanded for it; `unless`: the
+   * variable whose value it has if that is not empty.
+   */
   | {
       readonly kind: 'unknown';
       readonly quoted: boolean;

@@ -8,11 +8,11 @@ export interface WordReader {
   redirect(): Redirect | undefined;
   /** The whole source as the body of an unquoted here-document. */
   expandedText(): Piece[];
-  /** What follows `((`, up to its `))`: its value is unknown. */
+  /** The part after `((`, up to its `))`: its value is unknown. */
   computation(quoted: boolean): Piece;
 }
 
-/** What neither computes nor assigns: defaults, ends that are cut off, all of an array or a numbered part of it. */
+/** Operators that neither compute nor assign: defaults, ends that are cut off, all of an array or a numbered part of it. */
 const plainOperator = /^(?:\}|:?[-+?]|##?|%%?|\/|\[(?:\d+|[@*])\]\})/;
 
 /**
@@ -211,7 +211,7 @@ export function createWordReader(
     return { kind: 'unknown', quoted, inner };
   }
 
-  /** `${name:-word}` and its like: the name and what the word expands are looked at, the value is unknown. */
+  /** `${name:-word}` and its like: the name and the expansions in the word are looked at, the value is unknown. */
   function parameter(quoted: boolean): Piece {
     const head = /^\{#?(?:([A-Za-z_]\w*)|[0-9@*#?$-]|!(?=\}))/.exec(
       scanner.source.slice(scanner.at, scanner.at + 300),

@@ -5,8 +5,8 @@ import type { WordReader } from './shell-words.js';
 const unknownWord: Word = { pieces: [{ kind: 'unknown', quoted: false }] };
 
 /**
- * Reads assignments, words and redirections at the scanner's position, up to where a command ends. `functionCommand` reads what follows
- * `name()`.
+ * Reads assignments, words and redirections at the scanner's position, up to where a command ends. `functionCommand` reads the body
+ * after `name()`.
  */
 export function createSimpleReader(
   scanner: ShellScanner,

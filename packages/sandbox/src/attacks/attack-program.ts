@@ -1,6 +1,6 @@
 import type { Attack, Bait } from './attack.js';
 
-/** The program that carries an attack out. `bait` names places, never what lies there. */
+/** The program that carries an attack out. `bait` names places, never their content. */
 export function buildAttackProgram(attack: Attack, bait: Bait): string {
   return `const bait = ${JSON.stringify(bait)};
 const fs = require('node:fs'), net = require('node:net'), dgram = require('node:dgram');

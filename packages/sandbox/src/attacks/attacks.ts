@@ -340,7 +340,7 @@ const limits: readonly Attack[] = [
   },
 ];
 
-/** Every way out that the sandbox is held against, by what it would break. */
+/** Every escape that the sandbox is tested against, by the property that it would break. */
 export const attacks: readonly Attack[] = [
   ...files,
   ...secrets,

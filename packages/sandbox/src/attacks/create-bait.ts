@@ -23,12 +23,12 @@ const places: Readonly<Record<BaitFile, string>> = {
 
 export interface LaidBait {
   readonly bait: Bait;
-  /** What has become of it by now. */
+  /** The current state of the bait. */
   examine(): BaitState;
   close(): Promise<void>;
 }
 
-/** Lays out what an attack could reach: files open to everybody, a process with a secret, listeners of each kind. */
+/** Lays out the bait for attacks: files open to every user, a process with a secret, listeners of each kind. */
 export async function createBait(): Promise<LaidBait> {
   const releases = createReleaseStack();
   try {
@@ -126,7 +126,7 @@ async function layOut(releases: ReturnType<typeof createReleaseStack>): Promise<
   };
 }
 
-/** A segment of System V that everybody may read and write. */
+/** A segment of System V that every user may read and write. */
 function createSegment(secret: string): number | null {
   const output = runPerl(`my $id = shmget(0, 4096, 01666); shmwrite($id, '${secret}', 0, 64) and print $id`);
   return /^\d+$/.test(output) ? Number(output) : null;
@@ -136,7 +136,7 @@ function runPerl(code: string): string {
   return spawnSync('perl', ['-e', code], { encoding: 'latin1' }).stdout ?? '';
 }
 
-/** Open to everybody, folders on the way included: what keeps an attack out is to be the wall, not a mode. */
+/** Open to every user, folders on the way included: the wall must keep an attack out, not a mode. */
 async function writeOpen(root: string, path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   for (let folder = dirname(path); folder !== root; folder = dirname(folder)) await chmod(folder, 0o777);

@@ -1,4 +1,4 @@
-/** Attacks that get through on some machines, each with the reason and what an operator can do. All other attacks are denied everywhere. */
+/** Attacks that get through on some machines, each with the reason and the operator's options. All other attacks are denied everywhere. */
 export const knownOpen: Readonly<Record<string, string>> = {
   'fills the disk with many files':
     'The size of one file is limited, but not the total size of all files: put FIXPOINT_HOME on a separate volume.',

@@ -10,25 +10,25 @@ export interface AttackOutcome {
   readonly property: SandboxPropertyName;
   /** `unclear`: it neither got there nor came to its end, so that nothing has been shown. */
   readonly outcome: 'denied' | 'open' | 'unclear';
-  /** What it reached, or its last words. */
+  /** Object that it reached, or its last output. */
   readonly detail: string;
 }
 
 export interface SandboxMeasurement {
   readonly outcomes: readonly AttackOutcome[];
-  /** The strength that the sandbox claims, taken back where an attack got through. */
+  /** The strength that the sandbox claims, taken back if an attack got through. */
   readonly strength: readonly SandboxProperty[];
 }
 
 /**
- * Carries out every attack behind a sandbox, for real, against bait that was laid out for it, and answers what got through.
- * Takes some seconds. Without a wall nothing is carried out, unless `attacks` names it: as root they would do what they say.
+ * Carries out every attack behind a sandbox, for real, against bait that was laid out for it, and returns those that got through. Takes
+ * some seconds. Without a wall nothing is carried out, unless `attacks` names it: as root they would do real damage.
  */
 export async function measureSandbox(
   sandbox: Sandbox,
   options: {
     readonly signal?: AbortSignal | undefined;
-    /** How many attacks go on at a time. */
+    /** Number of attacks that run at a time. */
     readonly concurrency?: number | undefined;
     readonly nodePath?: string | undefined;
     readonly attacks?: readonly Attack[] | undefined;

@@ -1,7 +1,7 @@
 import type { Retry } from '@fixpoint/shared/contracts';
 import { readStatedWait } from '@fixpoint/shared/errors';
 
-/** What a remote's refusal or failure means. `retry` states which of the four kinds of failure it is. */
+/** Meaning of a remote's refusal or failure. `retry` states which of the four kinds of failure it is. */
 export interface RemoteFailure {
   readonly code: 'auth' | 'push-refused' | 'lfs-missing' | 'rate-limited' | 'git';
   readonly retry: Retry;
@@ -95,7 +95,7 @@ const table: readonly Row[] = [
   },
 ];
 
-/** What a remote reports in place of a reason if a part of it failed: the push may have arrived. */
+/** Texts that a remote reports instead of a reason if a part of it failed: the push may have arrived. */
 const transientReasons =
   /^(?:failure|unpacker error|n\/a.*unpacker error.*|remote failed to report status|.*timed? ?out.*)$/i;
 

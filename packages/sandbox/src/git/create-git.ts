@@ -11,15 +11,15 @@ import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 import { classifyRemoteFailure, type RemoteFailure } from './classify-remote-failure.js';
 
-/** What git may see of our environment: where programs and temporary files are. */
+/** Variables of our environment that git may see: locations of programs and temporary files. */
 const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
 
-/** Where it talks to a remote, also: who the user is, how to reach and authenticate to it. */
+/** Further variables for a remote: the user, and the way to reach and authenticate to the remote. */
 const remoteAccess =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GIT_SSH|GIT_SSH_COMMAND|GIT_SSL_.*|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|XDG_CONFIG_HOME|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|(HTTPS?|NO|ALL)_PROXY|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|SYSTEMROOT|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
 /**
- * Nothing that lies in a repository may make git run a program or show something else than what would be pushed, nothing may
+ * Nothing that lies in a repository may make git run a program or show something else than the commits that would be pushed, nothing may
  * prompt a person, and no name may pass that another system takes for `.git`.
  */
 const hardening = [
@@ -91,7 +91,7 @@ export class GitError extends FixpointError {
 }
 
 export function createGit(options: {
-  /** `GIT_PATH`: a name on the PATH, a path, or `wsl:git` where it lives in WSL, with the credentials of the user there. */
+  /** `GIT_PATH`: a name on the PATH, a path, or `wsl:git` if it is in WSL, with the credentials of the user there. */
   readonly path?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly identity: GitIdentity;
@@ -123,7 +123,7 @@ export function createGit(options: {
         // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
         LC_ALL: 'C',
         GIT_TERMINAL_PROMPT: '0',
-        // A replacement is shown in place of an object, but the object itself is what gets pushed.
+        // A replacement is shown instead of an object, but the object itself gets pushed.
         GIT_NO_REPLACE_OBJECTS: '1',
         GIT_AUTHOR_NAME: identity.name,
         GIT_AUTHOR_EMAIL: identity.email,
@@ -178,8 +178,8 @@ export function createGit(options: {
 }
 
 /**
- * How git is started. Behind WSL it sees no variable but those that WSLENV names, so ours are named there, and none of Windows; and it
- * knows folders by the names that they have inside.
+ * Command that starts git. Behind WSL it sees no variable except those that WSLENV names, so ours are named there, and none of Windows; and
+ * it knows folders by the names that they have inside.
  */
 function wrap(
   path: string,

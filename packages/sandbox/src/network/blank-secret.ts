@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 
 /**
- * Replaces each occurrence of a secret by as many asterisks, however the chunks are cut. Holds back only what may be the
- * beginning of an occurrence, so an event stream flows as it comes.
+ * Replaces each occurrence of a secret by as many asterisks, however the chunks are cut. Holds back only bytes that may begin
+ * an occurrence, so an event stream flows as it comes.
  */
 export function blankSecret(secret: string): Transform {
   const needle = Buffer.from(secret);
@@ -23,7 +23,7 @@ export function blankSecret(secret: string): Transform {
   });
 }
 
-/** How many of the last bytes are the first of the needle. */
+/** Number of last bytes that are the first of the needle. */
 function lengthOfBeginning(bytes: Buffer, needle: Buffer): number {
   for (let length = Math.min(needle.length - 1, bytes.length); length > 0; length -= 1) {
     if (bytes.subarray(bytes.length - length).equals(needle.subarray(0, length))) return length;

@@ -1,8 +1,8 @@
 import { betas } from './relay-rules.js';
 
 /**
- * Fields of the body that Claude Code 2.1 sends, and those by which a program changes sampling alone. No field with which the
- * endpoint reaches further by itself is among them: `mcp_servers`, `container`, files, batches.
+ * Fields of the body that Claude Code 2.1 sends, and those by which a program changes sampling alone. No field with which the endpoint
+ * itself reaches further is among them: `mcp_servers`, `container`, files, batches.
  */
 const bodyFields = new Set([
   ...['model', 'messages', 'system', 'tools', 'tool_choice', 'metadata', 'max_tokens', 'stream'],
@@ -54,7 +54,7 @@ function findFaultOfContent(content: unknown, depth: number): string | null {
       return 'The relay does not forward a block of this type.';
     }
     const { source } = block;
-    // Those of `search_result` name themselves by a text, which nothing fetches.
+    // Sources of `search_result` name themselves by a text, which nothing fetches.
     if (isFields(source)) {
       if (typeof source.type !== 'string' || !sourceTypes.has(source.type)) {
         return 'The relay forwards images and documents only if they are in the request itself, not as a URL.';

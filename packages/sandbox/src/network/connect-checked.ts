@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 
-/** For `net.connect` and `http.request`: answers the addresses that were checked, whatever the name resolves to by now. */
+/** For `net.connect` and `http.request`: returns the addresses that were checked, whatever the name resolves to by now. */
 export function lookupChecked(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, options, callback) => {
@@ -10,7 +10,7 @@ export function lookupChecked(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Connects to the first address that answers. Ends with the signal. */
+/** Connects to the first address that responds. Ends with the signal. */
 export async function connectChecked(
   addresses: readonly string[],
   port: number,
@@ -25,7 +25,7 @@ export async function connectChecked(
     autoSelectFamilyAttemptTimeout: 2_000,
     signal,
   });
-  // The signal may end the wait before the socket reports its own error, which then has nobody else to hear it.
+  // The signal may end the wait before the socket reports its error, which would then have no listener.
   socket.on('error', () => socket.destroy());
   await once(socket, 'connect', { signal });
   return socket;

@@ -14,12 +14,12 @@ import { createRefusalReporter, type NetworkRefusal, type NetworkRefusalReason }
 export interface EgressLimits {
   /** Connections from inside at one time; more are dropped. */
   readonly connections: number;
-  /** Of one tunnel, outwards and inwards. */
+  /** Maximum size of one tunnel's traffic, outwards and inwards. */
   readonly uploadBytes: number;
   readonly downloadBytes: number;
   /** Without a byte in either direction. */
   readonly idleMs: number;
-  /** From the request's head to the first message of TLS, what we do in between included. */
+  /** From the request's head to the first message of TLS, our work in between included. */
   readonly headMs: number;
 }
 
@@ -53,7 +53,7 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
 
   async function openTunnel(authority: string, client: Socket, head: Buffer): Promise<void> {
     const closed = new AbortController();
-    // Of the whole beginning, not of a silence: a byte now and then must not hold a connection.
+    // Limit for the whole beginning, not for a silence: a byte now and then must not hold a connection.
     const deadline = setTimeout(() => client.destroy(), limits.headMs);
     client.once('close', () => {
       clearTimeout(deadline);
@@ -141,9 +141,9 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
 }
 
 /**
- * The one server name (SNI) with which a TLS client begins, lower case. The bytes stay in the stream for whoever reads next.
+ * The one server name (SNI) with which a TLS client begins, lower case. The bytes stay in the stream for the next reader.
  *
- * Null for what is no TLS, names no host or more than one, spreads its first message over several records, or hides the
+ * Null if the bytes are not TLS, name no host or more than one, spread their first message over several records, or hide the
  * name that counts (encrypted client hello). Many hosts of a content network share one address: who may connect to it
  * for the host that is allowed could name any other there.
  */

@@ -34,7 +34,7 @@ export interface KeyRelayOptions {
   readonly upstream: URL;
   readonly credential: EngineCredential;
   readonly allowPaths?: readonly RelayPath[] | undefined;
-  /** What all requests of the run may cost; absent: unlimited, and counted as nothing. */
+  /** Budget for all requests of the run; absent: unlimited, and not counted. */
   readonly budget?: RelayBudget | undefined;
   readonly onRefusal: (refusal: NetworkRefusal) => void;
   /** Milliseconds that the endpoint's newest answer asks to wait; null if it asks for nothing. */
@@ -61,9 +61,9 @@ export const relayLimits = {
 };
 
 /**
- * A reverse proxy on a unix socket to one endpoint: takes requests that carry its placeholder key and ask for what the engine asks
- * for, puts the real credential in, and streams the answer. Every answer counts against the budget. Nothing of a request or an answer is kept or logged, no redirect is followed, and where an answer quotes
- * the credential, asterisks stand in its place.
+ * A reverse proxy on a unix socket to one endpoint: accepts requests that carry its placeholder key and match those of the engine, puts the
+ * real credential in, and streams the response. Every response counts against the budget. Nothing of a request or a response is kept or
+ * logged, no redirect is followed, and if a response quotes the credential, asterisks replace it.
  */
 export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay> {
   const { upstream, credential, allowPaths = enginePaths } = options;
@@ -85,13 +85,13 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
     refusals.report(place, reason, `${method} ${url.slice(0, 300)}`);
     if (response.headersSent) return void response.destroy();
     const error = { type: errorTypes[status] ?? 'api_error', message: words };
-    // What is left of the request is not read: the connection cannot be used again.
+    // The rest of the request is not read: the connection cannot be used again.
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
     response.end(JSON.stringify({ type: 'error', error }));
   }
 
   async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The CLI asks so whether anybody is there. Nobody else needs to be asked.
+    // The CLI checks in this way that the endpoint responds. No other host needs to be asked.
     if (request.method === 'HEAD' && greetings.includes(request.url ?? ''))
       return void response.writeHead(200).end();
     const path = toUpstreamPath(allowPaths, request);
@@ -191,7 +191,7 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
     });
     outgoing.on('error', () => {
       outgoing.destroy();
-      // An answer that came before the request was through is the better word on what went wrong.
+      // An answer that came before the request was through explains the failure better.
       if (response.headersSent || response.destroyed) return;
       call?.drop();
       refuse(response, 502, 'upstream', 'The model endpoint does not respond.');
@@ -233,7 +233,7 @@ const errorTypes: Record<number, string> = {
   413: 'request_too_large',
 };
 
-/** A port on the loopback of a machine is open to all its users: without the run's key nobody is served. */
+/** A port on the loopback of a machine is open to all its users: requests without the run's key are not served. */
 function isKey({ headers }: IncomingMessage, placeholder: string): boolean {
   const sent = headers['x-api-key'] ?? headers.authorization?.replace(/^Bearer /, '') ?? '';
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

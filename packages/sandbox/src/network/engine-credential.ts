@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What the model's endpoint asks for. It stays with us: the relay adds it to each request. */
+/** Credential for the model's endpoint. It stays with us: the relay adds it to each request. */
 export interface EngineCredential {
-  /** Where it came from, for messages: the name of a variable, or `login`. */
+  /** Source of the credential, for messages: the name of a variable, or `login`. */
   readonly source: CredentialVariable | 'login';
-  /** Under which name the engine inside gets its placeholder, so that it speaks to the endpoint as it would with this. */
+  /** Name under which the engine inside gets its placeholder, so that it speaks to the endpoint as it would with this credential. */
   readonly variable: CredentialVariable;
   /** Asked for each request. Throws ConfigurationError when it is there no longer, or has expired. */
   read(): Promise<string>;
 }
 
-/** In the order of the CLI's own preference. */
+/** Ordered by the CLI's own preference. */
 const variables = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
 export type CredentialVariable = (typeof variables)[number];
 
@@ -32,9 +32,9 @@ const hint =
   'Run `claude setup-token` and set CLAUDE_CODE_OAUTH_TOKEN to what it prints (it is valid for a year), or set ANTHROPIC_API_KEY.';
 
 /**
- * The engine's credential: from our environment, else the CLI's own login. The file of a login is read anew for each request, so
- * that a renewal by a CLI outside counts at once; we renew nothing, since a renewal ends the token that other CLIs hold.
- * Throws ConfigurationError where there is none or it has expired.
+ * The engine's credential: from our environment, else the CLI's login. The file of a login is read again for each request, so that a
+ * renewal by a CLI outside counts at once; we renew nothing, since a renewal ends the token that other CLIs hold. Throws ConfigurationError
+ * if there is no credential or it has expired.
  */
 export async function findEngineCredential(
   env: Readonly<Record<string, string | undefined>>,

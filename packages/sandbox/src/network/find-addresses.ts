@@ -3,7 +3,7 @@ import { isPublicAddress } from '@fixpoint/shared/network';
 import { type HostRule, isAllowed, type Target } from './host-rules.js';
 import type { NetworkRefusalReason } from './refusal-reporter.js';
 
-/** Every address of a name; throws where it has none. */
+/** Every address of a name; throws if it has no address. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 export const resolveBySystem: ResolveName = async (name) =>
@@ -16,7 +16,7 @@ export interface EgressRules {
 }
 
 /**
- * Where a connection to a target may go: its addresses, all of them checked, or why it may not. Connect to these and ask no
+ * Permitted addresses for a connection to a target, all of them checked, or the reason for its refusal. Connect to these and ask no
  * resolver again: a name may have another address the second time. One address that is not public refuses them all.
  */
 export async function findAddresses(

@@ -7,7 +7,7 @@ import { isAllowed, parseTarget } from './host-rules.js';
 import type { RefusalReporter } from './refusal-reporter.js';
 
 const absoluteForm = /^http:\/\/([^/?#\s@\\]+)(\/[^\s#]*)?$/;
-/** What a package manager tells a registry; `authorization` is the one that the repository's or the operator's npmrc holds. */
+/** Headers of a package manager that reach a registry; `authorization` is the one that the repository's or the operator's npmrc holds. */
 const passedOn = ['accept', 'accept-encoding', 'authorization', 'user-agent', 'if-none-match', 'range'];
 const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'trailer'];
 

@@ -12,7 +12,7 @@ export interface Target {
 /** Allows one port of one host, or of every host below a domain. */
 export interface HostRule {
   readonly type: 'address' | 'name' | 'below';
-  /** Of the type `below`: the domain, without its leading dot. */
+  /** The host; of the type `below`, the domain without its leading dot. */
   readonly host: string;
   readonly port: number;
 }
@@ -23,7 +23,7 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const authority = /^(?:\[([^\s[\]]{2,45})\]|([^\s:[\]]{1,253})):([1-9]\d{0,4})$/;
 
 /**
- * Reads the `host:port` of a CONNECT request. Null for what has more than one reading: decimal, octal, hexadecimal and short
+ * Reads the `host:port` of a CONNECT request. Null for a target with more than one reading: decimal, octal, hexadecimal and short
  * IPv4 spellings, zone ids, a dot at the end, credentials, letters beyond ASCII (a client sends `xn--…`).
  */
 export function parseTarget(text: string): Target | null {
@@ -57,7 +57,7 @@ export function parseHostRule(text: string): HostRule {
   });
 }
 
-/** Whether one of the rules allows this host at this port. */
+/** True if one of the rules allows this host at this port. */
 export function isAllowed(rules: readonly HostRule[], target: Target): boolean {
   return rules.some(({ type, host, port }) => {
     if (port !== target.port) return false;

@@ -9,13 +9,13 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 const longestPath = 103;
 
 export interface SocketServer {
-  /** Ends every connection. Repeated calls answer the first one's promise. */
+  /** Ends every connection. Repeated calls return the promise of the first. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on a unix socket that any user may connect to who can reach it. Who can is decided by its folder, which must be open to
- * us alone: a sandbox is given the socket itself, by a bind mount. Throws ConfigurationError where the folder is open to others.
+ * Listens on a unix socket to which every user may connect who can reach it. Its folder decides who can reach it, which must be open to
+ * us alone: a sandbox is given the socket itself, by a bind mount. Throws ConfigurationError if the folder is open to others.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<SocketServer> {
   if (Buffer.byteLength(path) > longestPath) {
@@ -30,7 +30,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<Sock
     });
   }
   const sockets = new Set<Socket>();
-  // Of a tunnel, the HTTP server forgets the socket: `closeAllConnections` would leave it open.
+  // The HTTP server forgets the socket of a tunnel: `closeAllConnections` would leave it open.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

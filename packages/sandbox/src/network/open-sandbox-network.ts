@@ -18,7 +18,7 @@ export interface SandboxNetworkOptions {
   readonly allow?: readonly string[] | undefined;
   /** Hosts allowed whatever their address. By the operator's settings alone. */
   readonly allowLocal?: readonly string[] | undefined;
-  /** The model's endpoint and what it asks for; absent: no relay. */
+  /** The model's endpoint and its credential; absent: no relay. */
   readonly relay?:
     | Pick<KeyRelayOptions, 'upstream' | 'credential' | 'allowPaths' | 'budget' | 'onWait'>
     | undefined;
@@ -46,8 +46,8 @@ export function forwardProgramPath(): string {
 }
 
 /**
- * Opens what one sandboxed run may reach: a proxy to the allowed hosts, and a relay to the model's endpoint. Throws
- * InvalidInputError for a host that cannot be read, ConfigurationError for a folder whose path is too long.
+ * Opens the network of one sandboxed run: a proxy to the allowed hosts, and a relay to the model's endpoint. Throws InvalidInputError for a
+ * host that cannot be read, ConfigurationError for a folder whose path is too long.
  */
 export async function openSandboxNetwork(options: SandboxNetworkOptions): Promise<OpenSandboxNetwork> {
   const { relay, resolve, onRefusal, allow = [], allowLocal = [] } = options;
@@ -75,7 +75,7 @@ export async function openSandboxNetwork(options: SandboxNetworkOptions): Promis
       releases.defer('key relay', () => keyRelay.close());
       spentUsd = keyRelay.spentUsd;
       const inside = await findFreePort();
-      // The engine's own process asks the model; what it starts has no way to the endpoint.
+      // The engine's own process asks the model; its child processes have no way to the endpoint.
       ports.push({ inside, socket, owner: 'command' });
       env.ANTHROPIC_BASE_URL = `http://127.0.0.1:${inside}`;
       env[relay.credential.variable] = keyRelay.placeholder;

@@ -1,6 +1,6 @@
 import { parseUrl } from '@fixpoint/shared/text';
 
-/** What an install may reach: the registries that npm, yarn and pip use unless told otherwise. */
+/** Hosts that an install may reach: the registries that npm, yarn and pip use by default. */
 const packageHosts: readonly string[] = [
   'registry.npmjs.org',
   'registry.yarnpkg.com',
@@ -8,7 +8,7 @@ const packageHosts: readonly string[] = [
   'files.pythonhosted.org',
 ];
 
-/** What a command may reach by its purpose, before the operator widens it. The engine has its relay besides. */
+/** Hosts that a command may reach by its purpose, before the operator widens them. The engine has its relay besides. */
 export const hostsByPurpose: Readonly<Record<'engine' | 'install' | 'test', readonly string[]>> = {
   engine: [],
   install: packageHosts,
@@ -25,8 +25,8 @@ const registryVariables = [
 ];
 
 /**
- * What programs inside are told of the registries that our own environment names. An address with a password in it stays outside:
- * whatever runs inside could read it.
+ * Registry variables that programs inside get from our environment. An address with a password in it stays outside: any program inside
+ * could read it.
  */
 export function pickRegistryVariables(
   env: Readonly<Record<string, string | undefined>>,

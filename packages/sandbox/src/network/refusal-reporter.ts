@@ -1,12 +1,12 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** Something inside tried to reach what it was not given. */
+/** A program inside tried to reach a host that it was not given. */
 export interface NetworkRefusal {
   /** As it was named, made safe to show, at most 100 characters. */
   readonly host: string;
-  /** What was asked for: `registry.example:22`, `POST /v1/files`. Made safe to show, at most 200 characters, without a query. */
+  /** The requested target: `registry.example:22`, `POST /v1/files`. Made safe to show, at most 200 characters, without a query. */
   readonly tried: string;
-  /** 0 where none could be read. */
+  /** 0 if no port could be read. */
   readonly port: number;
   /** Stable, for programs: `not-allowed`, `private-address`, … */
   readonly reason: NetworkRefusalReason;
@@ -23,9 +23,9 @@ export type NetworkRefusalReason =
   | 'unresolved'
   /** It resolves to an address that is not on the public internet. */
   | 'private-address'
-  /** A request in the clear to what may only be reached through a tunnel. */
+  /** A request in the clear to a host that may only be reached through a tunnel. */
   | 'plain-http'
-  /** What came through the tunnel does not begin as TLS for the host that was asked for. */
+  /** The bytes in the tunnel do not begin as TLS for the requested host. */
   | 'other-server-name'
   /** A path or a method that the relay does not pass on. */
   | 'path'
@@ -37,7 +37,7 @@ export type NetworkRefusalReason =
   | 'budget'
   | 'too-large'
   | 'too-many-connections'
-  /** The allowed host did not answer, or not with what can be passed on. */
+  /** The allowed host did not respond, or its response cannot be passed on. */
   | 'upstream';
 
 export interface RefusalReporter {
@@ -77,7 +77,7 @@ export function createRefusalReporter({
       onRefusal({
         host: toSafeLine(host, 100),
         port,
-        // What stands behind a question mark may be a secret.
+        // The part behind a question mark may be a secret.
         tried: toSafeLine(tried.split('?')[0] ?? '', 200),
         reason,
         unreported,

@@ -7,13 +7,13 @@ export interface RelayPath {
   readonly path: string;
 }
 
-/** What Claude Code 2.1 asks of the Messages API in a run without side traffic. */
+/** Requests of Claude Code 2.1 to the Messages API in a run without side traffic. */
 export const enginePaths: readonly RelayPath[] = [
   { method: 'POST', path: '/v1/messages' },
   { method: 'POST', path: '/v1/messages/count_tokens' },
 ];
 
-/** Of the inside's header fields these alone are passed on, so that no spelling of a credential, host or length gets through. */
+/** The only header fields from inside that are passed on, so that no spelling of a credential, host or length gets through. */
 const requestFields =
   /^(?:accept|content-type|content-length|user-agent|x-app|anthropic-(?:version|beta)|x-stainless-[a-z-]+|x-claude-[a-z-]+)$/;
 const answerFields =
@@ -32,7 +32,7 @@ export const betas: ReadonlySet<string> = new Set([
 const oauthBeta = 'oauth-2025-04-20';
 
 /**
- * The path and query to ask of the upstream, or null where the request line is not literally one of the allowed: nothing is
+ * The path and query to ask of the upstream, or null if the request line is not literally one of the allowed: nothing is
  * decoded, resolved or shortened, so `..`, `%2e`, `//`, `\` and absolute addresses equal none.
  */
 export function toUpstreamPath(
@@ -44,7 +44,7 @@ export function toUpstreamPath(
   return isListed && more.length === 0 && query.test(search) ? (url ?? null) : null;
 }
 
-/** The header fields for the upstream: what is harmless of the inside's, and the credential. */
+/** The header fields for the upstream: the harmless ones of the inside's, and the credential. */
 export function toUpstreamHeaders(
   inside: IncomingHttpHeaders,
   variable: CredentialVariable,

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 
-/** Tokens of one answer, as the Messages API reports them: `input` without what the cache holds. */
+/** Tokens of one answer, as the Messages API reports them: `input` without the cached ones. */
 export interface RelayedUsage {
   readonly model: string;
   readonly input: number;
@@ -11,7 +11,7 @@ export interface RelayedUsage {
 }
 
 export interface RelayBudget {
-  /** US dollars; null: requests are counted and none is refused. */
+  /** US dollars; null: requests are counted and never refused. */
   readonly limitUsd: number | null;
   costOf(usage: RelayedUsage): number;
 }
@@ -31,16 +31,16 @@ export interface RelayedCall {
   meter(isEventStream: boolean): Transform;
   /** The endpoint refused it: it costs nothing. */
   drop(): void;
-  /** Nothing more comes. What was not reported until then is estimated. */
+  /** Nothing more comes. Unreported usage is estimated. */
   end(): void;
 }
 
-/** Rough, for what the endpoint did not report because the inside hung up. */
+/** Rough, for usage that the endpoint did not report because the inside hung up. */
 const bytesPerToken = 4;
 /** A plain answer without its usage in so many bytes counts by its length. */
 const maxPlainBytes = 32 * 1024 ** 2;
 
-/** Counts what all requests through one relay cost, whoever inside made them. */
+/** Counts the cost of all requests through one relay, from every process inside. */
 export function createRelaySpending({ limitUsd, costOf }: RelayBudget): RelaySpending {
   let endedUsd = 0;
   const calls = new Set<() => number>();

@@ -1,18 +1,18 @@
 import { execa } from 'execa';
 
 /**
- * Words to put before a command so that its whole process tree lives and dies with us; empty where the system offers
+ * Words to put before a command so that its whole process tree lives and dies with us; empty if the system offers
  * nothing of the kind. The parts, outermost first:
  * - `setpriv --pdeathsig KILL`: the kernel kills the wrapper when we die, even by SIGKILL;
- * - `unshare --pid --kill-child`: the command is process 1 of its own namespace and dies with the wrapper, and with
- *   process 1 dies everything in the namespace, children in sessions of their own included.
+ * - `unshare --pid --kill-child`: the command is process 1 of a new namespace and dies with the wrapper, and with
+ *   process 1 dies everything in the namespace, children in separate sessions included.
  */
 export type Containment = readonly string[];
 
 const lifeline = ['setpriv', '--pdeathsig', 'KILL', '--'];
 const namespace = ['unshare', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
 
-/** Tries what this machine allows: as root a namespace, as a user one inside a user namespace, else nothing. */
+/** Tries the means that this machine allows: as root a namespace, as a user one inside a user namespace, else nothing. */
 export async function detectContainment(platform: string = process.platform): Promise<Containment> {
   if (platform !== 'linux') return [];
   const candidates: Containment[] = [

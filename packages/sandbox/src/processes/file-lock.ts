@@ -8,14 +8,14 @@ import { createRunMarker, readStartTime } from './marked-processes.js';
 /** Most that is done under a lock is one git command, and takes no longer than git's own time limit allows. */
 const usualForeignMs = 300_000;
 
-/** How often an owner touches its lock in the time after which one that is not touched counts as left behind. */
+/** Number of times that an owner touches its lock in the time after which an untouched one counts as left behind. */
 const touchesPerForeignMs = 6;
 
 /**
- * Runs `work` while nobody else holds the lock: a file that names its owner, who touches it again and again. One whose owner is dead is
- * taken over; one of an owner in another container or on another machine, which cannot be queried, when it was not touched for
- * `foreignMs`. `work` is told by a signal, whose reason has the code `lock-lost`, when the lock is somebody else's: of a process that stood
- * still for so long.
+ * Runs `work` while no other process holds the lock: a file that names its owner, who touches it again and again. One whose owner is dead
+ * is taken over; one of an owner in another container or on another machine, which cannot be queried, when it was not touched for
+ * `foreignMs`. A signal, whose reason has the code `lock-lost`, informs `work` that another process has taken the lock: after this process
+ * did not run for so long.
  */
 export async function withFileLock<Result>(
   path: string,
@@ -68,7 +68,7 @@ async function take(path: string, owner: string, foreignMs: number): Promise<boo
   return false;
 }
 
-/** Takes a dead owner's lock away. Moved aside first, and put back where it has become somebody else's meanwhile. */
+/** Takes a dead owner's lock away. Moved aside first, and put back if another process has taken it meanwhile. */
 async function evict(path: string, dead: string): Promise<void> {
   const aside = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
@@ -87,8 +87,8 @@ export async function describeOwner(): Promise<string> {
 }
 
 /**
- * Whether the process that wrote the description still runs. One in another container or on another machine cannot be
- * queried: it counts as alive until what it wrote is older than `foreignMs`.
+ * True if the process that wrote the description still runs. One in another container or on another machine cannot be queried: it counts as
+ * alive until its description is older than `foreignMs`.
  */
 export async function isOwnerAlive(
   owner: string,

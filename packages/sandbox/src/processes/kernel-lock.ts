@@ -8,14 +8,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface KernelLock {
   /** Open file that carries the lock: a child that inherits it has the lock too. Null on Windows. */
   readonly descriptor: number | null;
-  /** Replaces what the file says of its holder. */
+  /** Replaces the file's description of its holder. */
   describe(holder: string): void;
   release(): void;
 }
 
 export type LockAttempt =
   | { readonly state: 'taken'; readonly lock: KernelLock }
-  /** `holder`: what the one who has it wrote into the file. */
+  /** `holder`: the text that the holder wrote into the file. */
   | { readonly state: 'held'; readonly holder: string }
   /** The file system or the system has no such locks. */
   | { readonly state: 'unsupported'; readonly reason: string };
@@ -110,17 +110,17 @@ async function holdPipe(file: string): Promise<Attempt> {
   };
 }
 
-/** Never through a link that somebody put there. */
+/** Never through a link that another user put there. */
 function openLockFile(file: string, shared: boolean): number {
   const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
   try {
-    // Linux refuses to "create" what another user has in /tmp, even where it may be opened.
+    // Linux refuses to "create" another user's file in /tmp, even if it may be opened.
     return openSync(file, flags);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const descriptor = openSync(file, flags | constants.O_CREAT, shared ? 0o666 : 0o600);
-  // Whatever our umask.
+  // Sets the mode regardless of our umask.
   if (shared) fchmodSync(descriptor, 0o666);
   return descriptor;
 }

@@ -9,7 +9,7 @@ export interface LaunchOptions {
 }
 
 export interface LaunchedProcess {
-  /** Undefined until it has started, and where it never does. */
+  /** Undefined until it has started, and if it never does. */
   readonly pid: number | undefined;
   readonly stdout: Readable | null;
   readonly stderr: Readable | null;
@@ -27,7 +27,7 @@ export interface ProcessEnd {
   readonly startFailure: string | null;
 }
 
-/** Starts a program that leads a session of its own, with nothing in its environment but what is given. */
+/** Starts a program that leads a new session, with nothing in its environment except the given variables. */
 export type Launch = (program: string, args: readonly string[], options: LaunchOptions) => LaunchedProcess;
 
 /** Starts programs as children of this thread. `inputs` are handed over as file descriptors 3, 4 and so on. */

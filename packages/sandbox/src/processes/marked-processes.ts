@@ -26,7 +26,7 @@ export function parseRunMarker(text: string): RunMarker | null {
   return { namespace, ownerPid: Number(pid), ownerStart, runId };
 }
 
-/** The marker of a run that this process owns. Where there is no /proc its namespace and start are empty. */
+/** The marker of a run that this process owns. Without /proc its namespace and start are empty. */
 export async function createRunMarker(runId: string): Promise<RunMarker> {
   const link = await readlink('/proc/self/ns/pid').catch(() => '');
   return {
@@ -48,7 +48,7 @@ export interface MarkedProcess {
   readonly marker: RunMarker;
 }
 
-/** Every living process that carries a run marker. Empty where there is no /proc. */
+/** Every living process that carries a run marker. Empty if there is no /proc. */
 export async function findMarkedProcesses(): Promise<MarkedProcess[]> {
   const found = await Promise.all(
     (await listProcessIds()).map(async (pid) => {
@@ -64,9 +64,8 @@ export async function findMarkedProcesses(): Promise<MarkedProcess[]> {
 }
 
 /**
- * Kills what runs left behind whose owner is dead: for a start after a SIGKILL on machines where the tree could not be
- * tied to its owner. Only runs of our own pid namespace count, since elsewhere an owner's pid means another process.
- * Answers how many processes were killed.
+ * Kills the leftover processes of runs whose owner is dead: for a start after a SIGKILL on machines that cannot tie the tree to its owner.
+ * Only runs of our pid namespace count, since elsewhere an owner's pid means another process. Returns the number of killed processes.
  */
 export async function reapOrphans(): Promise<number> {
   const { namespace } = await createRunMarker('reaper');

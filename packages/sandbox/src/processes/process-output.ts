@@ -33,7 +33,7 @@ export function createLineSplitter(
   };
 }
 
-/** Begins what `createTail` answers where the beginning of the text is lost. */
+/** Begins the text of `createTail` if its beginning is lost. */
 export const outputCutMark = '[… cut]\n';
 
 /** Keeps the end of a stream of text, so that a program that prints without end costs no more than `limit` characters. */

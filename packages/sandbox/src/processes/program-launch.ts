@@ -2,8 +2,8 @@ import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, resolve, sep } from 'node:path';
 
 /**
- * Where a program lies, or null. Checked before the spawn, since a wrapper around the program would turn "not found" into
- * an exit code that the program itself may use. Windows has its own rules (PATHEXT): there the name goes back unchanged.
+ * Path of a program, or null. Checked before the spawn, since a wrapper around the program would turn "not found" into an exit code that
+ * the program itself may use. Windows has its own rules (PATHEXT): there the name is returned unchanged.
  */
 export async function findExecutable(
   name: string,
@@ -39,7 +39,7 @@ export function shellCommand(
     : { command: '/bin/sh', args: ['-c', line] };
 }
 
-/** What any program needs to find its way about the machine and into the network. None of these is a secret of ours. */
+/** Variables that any program needs for the machine and the network. None of these is a secret of ours. */
 const surroundings = [
   'PATH',
   'LANG',
@@ -68,7 +68,7 @@ export function pickEnvironment(
   );
 }
 
-/** What a program needs of its own: its file, or its whole package where it came by npm or lies beside its libraries. */
+/** Files that a program needs: its file, or its whole package if npm installed it or it lies next to its libraries. */
 export async function programFolders(program: string): Promise<string[]> {
   const file = await realpath(program).catch(() => program);
   const parts = file.split(`${sep}node_modules${sep}`);

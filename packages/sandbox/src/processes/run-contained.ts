@@ -17,7 +17,7 @@ export type StopReason = 'abort' | 'timeout' | 'silence';
 export interface ContainedCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** Null: wherever we are (a program that changes folder by itself, as `wsl --cd` does). */
+  /** Null: the current folder (a program that changes folder itself, as `wsl --cd` does). */
   readonly cwd: string | null;
   /** The whole environment; nothing of ours is added but the run's marker. */
   readonly env: Readonly<Record<string, string>>;
@@ -32,16 +32,16 @@ export interface ContainedCommand {
   /** Between the polite and the forced kill. */
   readonly graceMs?: number | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
-  /** Characters that are kept of the end of its output; 64 Ki unless told. */
+  /** Number of characters that are kept of the end of its output; 64 Ki by default. */
   readonly outputLength?: number | undefined;
   /** Called once it is started; its `pid` may still be undefined then. */
   readonly onStart?: ((child: Pick<LaunchedProcess, 'pid'>) => void) | undefined;
-  /** How it is started; absent: as a child of this thread. */
+  /** Function that starts it; absent: as a child of this thread. */
   readonly launch?: Launch | undefined;
 }
 
 export interface ContainedResult extends ProcessEnd {
-  /** Why we ended it; null: it ended by itself. */
+  /** Reason for which we ended it; null: it ended without us. */
   readonly stoppedBy: StopReason | null;
   /** Ends of both streams together, as they came, and of standard error alone. */
   readonly output: string;
@@ -51,13 +51,13 @@ export interface ContainedResult extends ProcessEnd {
 const longestLine = 16 * 1024 * 1024;
 const defaultOutputLength = 64 * 1024;
 const defaultGraceMs = 5_000;
-/** How long after its end a command's pipes may stay open, held by something that we cannot find. */
+/** Time after its end for which a command's pipes may stay open, held by a process that we cannot find, in ms. */
 const openPipesMs = 2_000;
 
 /**
- * Runs a command and answers when its whole process tree is gone, whatever ended it. States: running → (stopping:
+ * Runs a command and resolves when its whole process tree is gone, whatever ended it. States: running → (stopping:
  * SIGTERM to every process of the run → SIGKILL after the grace) → swept: whatever still carries the run's marker is
- * killed, so a daemon that the command left behind does not outlive it either. Never throws for what the command does.
+ * killed, so a daemon that the command left behind does not outlive it either. Never throws for a failure of the command.
  */
 export async function runContained(options: ContainedCommand): Promise<ContainedResult> {
   const marker = await createRunMarker(options.runId);
@@ -100,7 +100,7 @@ export async function runContained(options: ContainedCommand): Promise<Contained
       (entry) => formatRunMarker(entry.marker) === markerText,
     );
     for (const { pid } of ours) {
-      // The wrapper is left for the forced kill: it goes by itself once the command has.
+      // The wrapper is left for the forced kill: it ends once the command has.
       if (name === 'SIGTERM' && isWrapped && pid === child.pid) continue;
       signalProcess(pid, name);
     }
@@ -140,7 +140,7 @@ export async function runContained(options: ContainedCommand): Promise<Contained
 
   try {
     await child.exited;
-    // A daemon that inherited the pipes keeps them open: what is left is killed while we wait for the streams to end.
+    // A daemon that inherited the pipes keeps them open: the leftovers are killed while we wait for the streams to end.
     const ended = new AbortController();
     pipeTimer = setTimeout(() => {
       child.stdout?.destroy();
@@ -167,8 +167,8 @@ export async function runContained(options: ContainedCommand): Promise<Contained
 }
 
 /**
- * Kills what is left of a run until its streams have ended and so many scans in a row find nothing: two, since a dying tree may fork,
- * and a process shows no environment in the moment of its exec. One where the tree had a process namespace that dies with the
+ * Kills the leftovers of a run until its streams have ended and so many scans in a row find nothing: two, since a dying tree may fork,
+ * and a process shows no environment in the moment of its exec. One if the tree had a process namespace that dies with the
  * wrapper, and we can read it: its first process carries the marker as well, and is gone only after all others.
  */
 async function sweep(markerText: string, scans: 1 | 2, ended: AbortSignal): Promise<void> {

@@ -18,7 +18,7 @@ export interface BubblewrapOptions {
   readonly write: readonly string[];
   readonly read: readonly string[];
   readonly cwd: string;
-  /** Who the command is. As root: a user of its own, also outside. Null: we are a user, and it is `nobody` inside alone. */
+  /** User of the command. As root: a separate user, also outside. Null: we are a user, and the command is user 65534, inside only. */
   readonly user: { readonly uid: number; readonly passwdFd: number } | null;
   readonly seccompFd: number | null;
   /** Bytes that /tmp and /dev/shm may hold, each. */
@@ -30,9 +30,9 @@ export interface BubblewrapOptions {
 const nobody = '65534';
 
 /**
- * The words before a command that put it behind the wall: namespaces of its own, a file system made of what it was given
- * and nothing else, no capabilities, no way to gain any. As root the mounts are made by root, who alone can reach a folder
- * in /root, and the user is changed inside, at the end; as a user all happens in a user namespace.
+ * The words before a command that put it behind the wall: separate namespaces, a file system that contains only the given paths, no
+ * capabilities, no way to gain any. As root the mounts are made by root, who alone can reach a folder in /root, and the user is changed
+ * inside, at the end; as a user all happens in a user namespace.
  */
 export function buildBubblewrapWords(options: BubblewrapOptions): string[] {
   const { programs, user } = options;
@@ -52,7 +52,7 @@ export function buildBubblewrapWords(options: BubblewrapOptions): string[] {
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['/tmp', '/var/tmp', '/dev/shm'].flatMap((path) => createTemporary(path, options.temporaryBytes)),
     ...bindInOrder(options.read, options.write),
-    // What holds the mounts is a file system too: nothing may be written beside them.
+    // The base of the mounts is a file system too: nothing may be written beside them.
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', options.cwd],
     ...(options.seccompFd === null ? [] : ['--seccomp', String(options.seccompFd)]),
     '--',
@@ -61,7 +61,7 @@ export function buildBubblewrapWords(options: BubblewrapOptions): string[] {
   ];
 }
 
-/** A link in /etc (localtime, resolv.conf) may lead to a folder that is not inside: its target is bound in its place. */
+/** A link in /etc (localtime, resolv.conf) may lead to a folder that is not inside: its target is bound instead. */
 function isSettings(path: string): boolean {
   return path.startsWith('/etc/');
 }
@@ -70,7 +70,7 @@ function createTemporary(path: string, bytes: number): string[] {
   return ['--perms', '1777', '--size', String(bytes), '--tmpfs', path];
 }
 
-/** Parents before what lies in them, so that a folder to read inside one to write stays read-only, and the other way. */
+/** Parents before their content, so that a folder to read inside one to write stays read-only, and the other way. */
 function bindInOrder(read: readonly string[], write: readonly string[]): string[] {
   const binds = [
     ...read.map((path) => ({ path, words: ['--ro-bind', path, path] })),
@@ -85,7 +85,7 @@ function bindInOrder(read: readonly string[], write: readonly string[]): string[
   ];
 }
 
-/** Folders on the way to what is bound: bubblewrap makes them for root alone. Where one is there already, nothing happens. */
+/** Folders on the way to the bound paths: bubblewrap makes them for root alone. If one exists already, nothing happens. */
 function createAncestors(paths: readonly string[]): string[] {
   const ancestors = new Set(
     paths.flatMap((path) => {

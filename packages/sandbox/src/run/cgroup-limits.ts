@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SandboxLimits } from './sandbox.js';
 
-/** Where this process may make control groups: a folder for each controller that it has (version 1), or one for both. */
+/** Folders in which this process may make control groups: one for each controller that it has (version 1), or one for both. */
 export interface CgroupRoots {
   readonly memory: CgroupRoot | null;
   readonly processes: CgroupRoot | null;
@@ -25,7 +25,7 @@ export interface CommandCgroups {
 const mounts = '/sys/fs/cgroup';
 let counter = 0;
 
-/** Looks by trying: a group is made, limited and removed. Both are null in most containers, where the tree is read-only. */
+/** Finds them by trial: a group is made, limited and removed. Both are null in most containers, since the tree is read-only. */
 export function findCgroupRoots(): CgroupRoots {
   const lines = readText('/proc/self/cgroup').trim().split('\n');
   const find = (controller: string, file: string): CgroupRoot | null =>
@@ -36,7 +36,7 @@ export function findCgroupRoots(): CgroupRoots {
   };
 }
 
-/** Below our own group, so that a limit that holds us holds the command as well; in version 2 only beside it can groups with processes be made. */
+/** Below our own group, so that a limit that holds us holds the command as well; in version 2, groups with processes can be made only next to it. */
 function listCandidates(lines: readonly string[], controller: string, file: string): CgroupRoot[] {
   const line = lines.find((candidate) => candidate.split(':')[1]?.split(',').includes(controller));
   const own = line?.split(':')[2];
@@ -53,7 +53,7 @@ function works(root: CgroupRoot): boolean {
     return false;
   }
   try {
-    // Opened for change, not made: a folder that is no control group has no such file.
+    // Opened for change, not made: a folder that is not a control group has no such file.
     writeFileSync(join(folder, root.file), String(1_000_000), { flag: 'r+' });
     return true;
   } catch {

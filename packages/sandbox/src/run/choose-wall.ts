@@ -7,11 +7,11 @@ import type { Sandbox, SandboxMode, SandboxProperty, SandboxPropertyName } from 
 import { evaluateStrength } from './strength.js';
 import type { Wall } from './wall.js';
 
-/** What `required` stands for. The network has a setting of its own, since common hosts cannot close it. */
+/** Properties that `required` covers. The network has a separate setting, since common hosts cannot close it. */
 const requiredProperties: readonly SandboxPropertyName[] = ['files', 'processes', 'secrets', 'signals'];
 
 export interface WallChoice {
-  /** Null: none stands, and none is required. */
+  /** Null: no wall works here, and none was required. */
   readonly wall: Wall | null;
   readonly strength: readonly SandboxProperty[];
   readonly refused: readonly string[];
@@ -69,7 +69,7 @@ export async function chooseWall(options: {
 }
 
 function isLacking({ name, strength }: SandboxProperty, network: 'required' | 'best'): boolean {
-  // Others' command lines can be seen without a process namespace; reading, tracing or ending them is what must not be.
+  // Others' command lines can be seen without a process namespace; reading, tracing or ending them must not be possible.
   if (strength === 'closed' || (name === 'processes' && strength === 'partial')) return false;
   return requiredProperties.includes(name) || (network === 'required' && name === 'network');
 }

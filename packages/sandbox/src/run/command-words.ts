@@ -1,10 +1,10 @@
 import type { SandboxPort } from './sandbox.js';
 
-/** Variables by which a program loads code or data before its own first line: they are for the command, not for what leads to it. */
+/** Variables by which a program loads code or data before its own first line: they are for the command, not for the programs that lead to it. */
 const loaderVariables = /^(LD_|BASH_|GLIBC_TUNABLES$|GCONV_PATH$|LOCPATH$|ENV$)/;
 
 /**
- * Splits an environment: what the programs that build the wall may see, and words that bring the rest back right before
+ * Splits an environment: the part that the programs that build the wall may see, and words that bring the rest back right before
  * the command, when nothing is left to be won by it. bubblewrap sets PWD, which the command was not given.
  */
 export function splitEnvironment(
@@ -22,7 +22,7 @@ export function splitEnvironment(
   };
 }
 
-/** Words that put the process itself into control groups; then it becomes what follows. */
+/** Words that put the process itself into control groups; then it becomes the program that follows. */
 export function enterCgroups(sh: string, entries: readonly string[]): string[] {
   if (entries.length === 0) return [];
   const script = 'while [ "$1" != -- ]; do echo $$ >"$1" || exit 125; shift; done; shift; exec "$@"';
@@ -30,7 +30,7 @@ export function enterCgroups(sh: string, entries: readonly string[]): string[] {
 }
 
 /**
- * Opens the ports `PORT=SOCKET…` and becomes the program before them, which is told the descriptors: a port takes connections 5 ms
+ * Opens the ports `PORT=SOCKET…` and becomes the program before them, which gets the descriptors: a port takes connections 5 ms
  * after the start, and they wait for as long as Node takes to begin, which is as long as the command itself takes.
  */
 const openPorts = `use Socket;
@@ -51,8 +51,8 @@ open(STDOUT, ">", "/dev/null");
 exec($node, $program, @pairs);`;
 
 /**
- * Words that lead ports of the command's own loopback to sockets, by a program that runs beside the command. Something has said
- * `ready` before the command starts: Perl where it is there, as on every Debian, else the program itself. It ends with the command's
+ * Words that lead ports of the command's own loopback to sockets, by a program that runs next to the command. Something has said
+ * `ready` before the command starts: Perl if it is installed, as on every Debian, else the program itself. It ends with the command's
  * process namespace.
  */
 export function startForwards(

@@ -15,16 +15,16 @@ import { createWall, type Wall } from './wall.js';
 
 export interface SandboxOptions {
   readonly mode: SandboxMode;
-  /** `required`: refuses to start where the network cannot be closed either, and closes it whatever tests lose by it. */
+  /** `required`: refuses to start if the network cannot be closed either, and closes it whatever tests lose by it. */
   readonly network?: 'required' | 'best' | undefined;
-  /** Folders below which those of commands will lie. Commands run as users of their own only if these can get there. */
+  /** Folders below which those of commands will lie. Commands run as separate users only if these can get there. */
   readonly folders?: readonly string[] | undefined;
-  /** The Node that runs inside what leads ports to sockets; absent: the one that runs us. */
+  /** The Node that runs the program inside that leads ports to sockets; absent: the one that runs us. */
   readonly nodePath?: string | undefined;
   readonly forwardProgram?: string | undefined;
   /** Walls to try; absent: all that there are, the strongest first. For measurements of one of them. */
   readonly walls?: readonly Sandbox['wall'][] | undefined;
-  /** False: commands run as our own user even where they could have one of their own. For measurements. */
+  /** False: commands run as our user even if they could have a separate one. For measurements. */
   readonly ownUsers?: boolean | undefined;
 }
 
@@ -33,9 +33,8 @@ const shippedForwardProgram = fileURLToPath(
 );
 
 /**
- * Finds the strongest wall that this machine lets us build, by building each and trying it, and answers what runs commands
- * behind it. Throws a ConfigurationError where `required` is asked for and what it stands for cannot be had, naming what the
- * system lacks.
+ * Finds the strongest wall that this machine lets us build, by building each and trying it, and returns a sandbox that runs commands behind
+ * it. Throws a ConfigurationError if `required` is asked for and its properties cannot be had, naming what the system lacks.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { mode, network = 'best' } = options;
@@ -62,7 +61,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { mode, wall: wall.name, strength, refused, run: (command) => runBehind(wall, command) };
 }
 
-/** Runs commands as they come, with their processes tied to ours where the system can do that. */
+/** Runs commands as they come, with their processes tied to ours if the system can do that. */
 async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]): Promise<Sandbox> {
   const containment = await detectContainment();
   return {

@@ -9,10 +9,10 @@ import type { Landlock } from './landlock.js';
 import type { OrphanCollector } from './orphan-collector.js';
 import type { SandboxedCommand, SandboxWall } from './sandbox.js';
 
-/** What this machine offers, as far as it could be found without running anything inside. */
+/** Features of this machine, as far as they could be found without running anything inside. */
 export interface Ground {
   readonly isRoot: boolean;
-  /** Whether descriptors of processes of other users can be read (CAP_SYS_PTRACE): only so a connection has an owner. */
+  /** True if descriptors of processes of other users can be read (CAP_SYS_PTRACE): only so a connection has an owner. */
   readonly canReadDescriptors: boolean;
   readonly programs: Partial<WallPrograms>;
   readonly chown: string | null;
@@ -25,11 +25,11 @@ export interface Ground {
 /** A wall to try, strongest first. */
 export interface WallCandidate {
   readonly wall: Exclude<SandboxWall, 'none'>;
-  /** Commands run as a user of their own, also outside. */
+  /** Commands run as a separate user, also outside. */
   readonly hasOwnUser: boolean;
 }
 
-/** Administrators' folders alone: a folder that somebody may write to brings no program that runs as root. */
+/** Administrators' folders alone: a folder that other users may write to brings no program that runs as root. */
 const programPath = '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin:/run/current-system/sw/bin';
 
 export async function surveyGround(platform: string = process.platform): Promise<Ground> {
@@ -49,7 +49,7 @@ export async function surveyGround(platform: string = process.platform): Promise
   const [bwrap, setpriv, prlimit, env, sh, perl, chown] = await Promise.all(
     ['bwrap', 'setpriv', 'prlimit', 'env', 'sh', 'perl', 'chown'].map(find),
   );
-  // What lies elsewhere than the system's folders is not there inside.
+  // Programs outside the system's folders are missing inside.
   const found = { bwrap, setpriv, prlimit, env, sh, perl: perl?.startsWith('/usr/bin/') ? perl : undefined };
   return {
     isRoot: process.getuid?.() === 0,
@@ -61,7 +61,7 @@ export async function surveyGround(platform: string = process.platform): Promise
   };
 }
 
-/** Whether `/proc/PID/status` shows the effective capability CAP_SYS_PTRACE, bit 19 (capabilities(7)). */
+/** True if `/proc/PID/status` shows the effective capability CAP_SYS_PTRACE, bit 19 (capabilities(7)). */
 export function hasPtraceCapability(status: string): boolean {
   const [, effective = '0'] = /^CapEff:\s*([0-9a-f]+)$/m.exec(status) ?? [];
   return ((BigInt(`0x${effective}`) >> 19n) & 1n) === 1n;
@@ -85,8 +85,8 @@ export type ProbeRun = (
 ) => Promise<{ exitCode: number | null; output: string; startFailure: string | null }>;
 
 /**
- * Whether a wall stands, by running a command behind it that tries both: to write where it may, and to read where it may
- * not. Answers null, or what it said instead.
+ * Tests a wall by running a command behind it that tries both: to write to a permitted folder, and to read from a forbidden one. Returns
+ * null if it holds, or its output instead.
  */
 export async function probeWall(run: ProbeRun): Promise<string | null> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'fixpoint-sandbox-')));
@@ -106,7 +106,7 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
       ],
       cwd: inside,
       env: { PATH: programPath, HOME: inside },
-      // Its own: what carries the same is ended with it.
+      // Separate: processes with the same id are ended with it.
       runId: `probe-${randomUUID()}`,
       write: [inside],
       read: [],
@@ -121,7 +121,7 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
   }
 }
 
-/** Null where the library that calls the kernel has no build for this machine. */
+/** Null if the library that calls the kernel has no build for this machine. */
 async function openKernel(): Promise<Pick<Ground, 'landlock' | 'createOrphanCollector'>> {
   try {
     const [{ openLandlock }, { keepDescriptorsFromChildren }, { createOrphanCollector }] = await Promise.all([

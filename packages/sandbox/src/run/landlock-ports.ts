@@ -3,7 +3,7 @@ import { listOpenPorts, parseListeningPorts } from './landlock-rules.js';
 import type { Ruleset } from './thread-launch.js';
 
 export interface LandlockPorts {
-  /** A ruleset under which nothing but these ports, and where tests need them the free high ones, can be connected to. */
+  /** A ruleset under which nothing but these ports, and, if tests need them, the free high ones, can be connected to. */
   open(led: readonly number[]): { readonly ruleset: Ruleset | null; release(): void };
 }
 
@@ -15,8 +15,8 @@ interface KeptRuleset {
 }
 
 /**
- * Rules for ports. There are 28,000 free high ports, and a rule for each takes 60 ms in all: the ruleset is kept, and
- * made anew only for other ports, or when something has begun to listen on one of those that tests need.
+ * Rules for ports. There are 28,000 free high ports, and a rule for each takes 60 ms in all: the ruleset is kept, and rebuilt only for
+ * other ports, or when something has begun to listen on one of those that tests need.
  */
 export function createLandlockPorts(landlock: Landlock, network: 'required' | 'best'): LandlockPorts {
   const range = network === 'best' && landlock.abi >= 4 ? readPortRange() : null;

@@ -18,7 +18,7 @@ const fileRightCounts = [
   { since: 2, count: 14n },
 ];
 
-/** What a directory that may be changed allows: all that the version knows. */
+/** Rights for a directory that may be changed: all that the version knows. */
 function allFileRights(abi: number): bigint {
   const count = fileRightCounts.find(({ since }) => abi >= since)?.count ?? 13n;
   return (1n << count) - 1n;
@@ -33,25 +33,25 @@ const kernelFolders = ['/proc', '/sys/devices/system/cpu'];
 
 export interface PathRule {
   readonly path: string;
-  /** Rights if it is a folder; of these, a file gets what a file can have. */
+  /** Rights if it is a folder; of these, a file gets those that a file can have. */
   readonly rights: bigint;
 }
 
 export interface LandlockRules {
   readonly handledFiles: bigint;
-  /** Zero: the version rules no network, or nothing of it is to be ruled. */
+  /** Zero: the version has no rules for the network, or the network is not restricted. */
   readonly handledNetwork: bigint;
   readonly scoped: bigint;
   readonly paths: readonly PathRule[];
 }
 
-/** What a command may do with files, and whether it may connect and signal. `abi`: the version that this kernel offers. */
+/** Rules for a command's access to files, and for its connections and signals. `abi`: the version that this kernel offers. */
 export function createLandlockRules(options: {
   readonly abi: number;
   readonly system: readonly SystemPath[];
   readonly write: readonly string[];
   readonly read: readonly string[];
-  /** Control groups that the command enters by itself. */
+  /** Control groups that the command itself enters. */
   readonly entries: readonly string[];
 }): LandlockRules {
   const { abi } = options;
@@ -75,15 +75,15 @@ export function createLandlockRules(options: {
   };
 }
 
-/** The rights that may stand in a rule for a file. */
+/** The rights that are valid in a rule for a file. */
 export function narrowToFile(rights: bigint): bigint {
   return rights & onFiles;
 }
 
 /**
- * Ports that a command without a network of its own may connect to. Landlock tells ports apart, not addresses. Closed: no
- * port but those that we lead elsewhere. Otherwise tests must reach what they listen on: the ports that the system gives
- * out for that, without those on which something listens already, which is not theirs.
+ * Ports that a command without a separate network may connect to. Landlock distinguishes ports, not addresses. Closed: no port except those
+ * that we lead elsewhere. Otherwise tests must reach the ports on which they listen: the ports that the system gives out for that, without
+ * those on which something listens already, which is not theirs.
  */
 export function listOpenPorts(options: {
   readonly led: readonly number[];

@@ -11,13 +11,13 @@ const openPath = 0o10000000;
 const connectTcp = 2n;
 const closeOnExec = 0o2000000;
 
-/** Landlock as this kernel has it. Whoever made a ruleset closes it. */
+/** Landlock as this kernel has it. The creator of a ruleset closes it. */
 export interface Landlock {
-  /** Version of the interface; 0: the kernel has none, or does not let us. */
+  /** Version of the interface; 0: the kernel does not have it, or does not let us. */
   readonly abi: number;
   /** Files, scopes, and that no port but those of `ports` may be connected to, if the version rules that. */
   createRuleset(rules: LandlockRules): Ruleset;
-  /** Ports alone; null where the version rules none. */
+  /** Ports alone; null if the version rules no ports. */
   createPortRuleset(ports: readonly number[]): Ruleset | null;
   close(ruleset: Ruleset): void;
   /** Starts a command under a ruleset for files, one for ports, and a filter of system calls. */
@@ -52,7 +52,7 @@ export function openLandlock(): Landlock {
     try {
       descriptor = openSync(path, openPath);
     } catch {
-      // What is not there needs no right.
+      // A missing path needs no right.
       return;
     }
     try {
@@ -106,7 +106,7 @@ export function readPortRange(): readonly [number, number] {
   return [first, last];
 }
 
-/** Ports on which this machine listens, each with what of it there is to read. */
+/** Ports on which this machine listens, each with the readable part of its table. */
 export function readListeningTables(): string[] {
   return ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => {
     try {

@@ -6,8 +6,8 @@ import { ownsConnection } from '../network/owns-connection.mjs';
 import type { SandboxPort } from './sandbox.js';
 
 /**
- * Leads ports of this machine's loopback to sockets, for commands that have no network of their own. Every program of this
- * machine can connect to them meanwhile, but for those of `owner: 'command'`. Throws the system's error when a port is taken.
+ * Leads ports of this machine's loopback to sockets, for commands without a separate network. Every program of this machine can connect to
+ * them meanwhile, except for those of `owner: 'command'`. Throws the system's error when a port is taken.
  */
 export async function openLoopbackForwards(
   ports: readonly SandboxPort[],

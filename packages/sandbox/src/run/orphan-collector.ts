@@ -6,20 +6,20 @@ import koffi from 'koffi';
 const setChildSubreaper = 36;
 const noHang = 1;
 
-/** A child that ended this long ago and is still there is one that nobody here started: Node takes its own with its next turn. */
+/** Age after which an ended child that still exists counts as an orphan that nothing here started, in ms: Node takes its own with its next turn. */
 const forgottenMs = 10_000;
 
 export interface OrphanCollector {
-  /** Called before a command starts and after it has ended: when the last has, what they left is ended. */
+  /** Called before a command starts and after it has ended: when the last has, their leftovers are ended. */
   enter(): void;
   leave(): Promise<void>;
 }
 
 /**
- * Ends what commands leave behind where neither a namespace nor a user of their own tells it apart: a process that shed
- * its environment and its parent becomes a child of ours, and has one filter of system calls more than we have. Several
- * commands at a time cannot be told apart, so it is done when none runs. Orphans of programs that are no commands (git leaves some)
- * become ours too: once they have ended they are taken away.
+ * Ends the leftovers of commands if neither a namespace nor a separate user identifies them: a process that shed its environment and its
+ * parent becomes a child of ours, and has one filter of system calls more than we have. Leftovers of several commands cannot be distinguished,
+ * so it is done when none runs. Orphans of programs that are not commands (git leaves some) become ours too: once they have ended they are
+ * taken away.
  */
 export function createOrphanCollector(options: { readonly forgottenMs?: number } = {}): OrphanCollector {
   const libc = koffi.load(null);
@@ -79,7 +79,7 @@ export function createOrphanCollector(options: { readonly forgottenMs?: number }
   };
 }
 
-/** Filters of system calls on a process, those of a container included; 0 where it is gone. */
+/** Filters of system calls on a process, those of a container included; 0 if it is gone. */
 function countFilters(pid: string): number {
   try {
     return Number(/^Seccomp_filters:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);

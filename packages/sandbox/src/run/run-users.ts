@@ -9,7 +9,7 @@ const lastUser = 61_183;
 
 export interface RunUser {
   readonly uid: number;
-  /** Ends what still runs as the user and gives the folders back. Never throws for what became of the folders. */
+  /** Ends the processes that still run as the user and gives the folders back. Never throws for the state of the folders. */
   release(): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ interface Claim {
 }
 
 /**
- * Gives each running command a user of its own, so that the kernel counts its processes, and keeps runs apart from each
- * other and from files of root. Commands that share a folder to write share the user; a third one that overlaps two of
- * them waits. A folder is the user's while it is claimed, and its owner's again after it, with all that lies in it.
+ * Gives each running command a separate user, so that the kernel counts its processes, and keeps runs apart from each other and from files
+ * of root. Commands that share a folder to write share the user; a third one that overlaps two of them waits. A folder is the user's while
+ * it is claimed, and its owner's again after it, with all that lies in it.
  */
 export function createRunUsers(options: {
   readonly chown: string;
@@ -75,7 +75,7 @@ export function createRunUsers(options: {
       const owners = new Map<string, string>();
       for (const folder of own) {
         const { uid: user, gid } = await stat(folder);
-        // Left over from a service that died: nobody's, so ours.
+        // Left over from a service that died: unowned, so ours.
         owners.set(folder, isRunUser(user) ? ourselves() : `${user}:${gid}`);
       }
       await chown(`${uid}:${uid}`, own);
@@ -119,7 +119,7 @@ function isRunUser(uid: number): boolean {
   return uid >= firstUser && uid <= lastUser;
 }
 
-/** Whether a folder of one lies in, holds, or is a folder of the other. */
+/** True if a folder of one lies in, holds, or is a folder of the other. */
 export function overlaps(some: readonly string[], others: readonly string[]): boolean {
   const within = (inner: string, outer: string): boolean =>
     inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);

@@ -1,16 +1,16 @@
 import type { ContainedCommand, ContainedResult } from '../processes/index.js';
 
-/** `required`: refuse to start where the wall is not whole. `best`: as strong as the machine allows. `off`: no wall. */
+/** `required`: refuse to start if the wall is not whole. `best`: as strong as the machine allows. `off`: no wall. */
 export type SandboxMode = 'required' | 'best' | 'off';
 
-/** What a command inside may reach: nothing, or ports of its own loopback that lead to sockets of ours outside. */
+/** Network of a command inside: none, or ports of its loopback that lead to sockets of ours outside. */
 export type SandboxNetwork =
   | { readonly type: 'none' }
   | {
       readonly type: 'ports';
       /**
-       * Connections to 127.0.0.1:`inside` arrive at the unix socket `socket`. Nothing else is reachable. Where the wall
-       * gives no network of its own, `inside` is taken on this machine while the command runs: choose a free port.
+       * Connections to 127.0.0.1:`inside` arrive at the unix socket `socket`. Nothing else is reachable. If the wall gives no separate
+       * network, `inside` is taken on this machine while the command runs: choose a free port.
        */
       readonly ports: readonly SandboxPort[];
     };
@@ -23,12 +23,12 @@ export interface SandboxPort {
   readonly owner?: 'command' | undefined;
 }
 
-/** Each is enforced where the system has a means for it; the strength table says where not. */
+/** Each is enforced if the system has a means for it; the strength table shows those without one. */
 export interface SandboxLimits {
   readonly processes: number;
-  /** Of one file, in bytes. */
+  /** Maximum size of one file, in bytes. */
   readonly fileBytes: number;
-  /** Of all processes together, in bytes; needs a cgroup. */
+  /** Maximum memory of all processes together, in bytes; needs a cgroup. */
   readonly memoryBytes: number;
 }
 
@@ -42,13 +42,13 @@ export const defaultSandboxLimits: SandboxLimits = {
 export interface SandboxedCommand extends Omit<ContainedCommand, 'containment' | 'cwd'> {
   readonly cwd: string;
   /**
-   * Folders that it may change: the run's own tree, home and temporary folder. Absolute, and there. Where commands run as
-   * users of their own, all that lies in them belongs to that user meanwhile, and to each folder's owner after it.
+   * Folders that it may change: the run's tree, home and temporary folder. Absolute, and existing. If commands run as separate users, all
+   * that lies in them belongs to that user meanwhile, and to each folder's owner after it.
    */
   readonly write: readonly string[];
   /**
-   * Folders and files that it may read beside the system's programs and libraries. Absolute, and there. One that lies in a
-   * folder to write stays read-only under bubblewrap; Landlock cannot take back what it gave for the folder around it.
+   * Folders and files that it may read besides the system's programs and libraries. Absolute, and there. One that lies in a
+   * folder to write stays read-only under bubblewrap; Landlock cannot take back the rights that it gave for the folder around it.
    */
   readonly read: readonly string[];
   readonly network: SandboxNetwork;
@@ -64,11 +64,11 @@ export type SandboxPropertyName =
   | 'privileges'
   | 'limits';
 
-/** How one property of the wall stands on this machine. */
+/** Strength of one property of the wall on this machine. */
 export interface SandboxProperty {
   readonly name: SandboxPropertyName;
   readonly strength: 'closed' | 'partial' | 'open';
-  /** By what it is closed, or what the system lacks. */
+  /** Mechanism that closes it, or the part that the system lacks. */
   readonly how: string;
 }
 
@@ -76,11 +76,11 @@ export type SandboxWall = 'bubblewrap' | 'landlock' | 'none';
 
 export interface Sandbox {
   readonly mode: SandboxMode;
-  /** Which wall was found: `bubblewrap`, `landlock` (with or without another uid), `none`. */
+  /** The wall that was found: `bubblewrap`, `landlock` (with or without another uid), `none`. */
   readonly wall: SandboxWall;
   readonly strength: readonly SandboxProperty[];
-  /** Stronger walls that were tried and do not stand here, each with what it said. */
+  /** Stronger walls that were tried and do not work here, each with its output. */
   readonly refused: readonly string[];
-  /** Runs a command inside; never throws for what it does. When this answers, no process of it is left. */
+  /** Runs a command inside; never throws for its failures. When this resolves, no process of it is left. */
   run(command: SandboxedCommand): Promise<ContainedResult>;
 }

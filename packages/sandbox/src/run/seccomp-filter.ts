@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 
 /**
- * What a command inside may ask of the network. `own`: it has a network of its own, nothing to forbid there. `tcp`: it
- * shares ours, where Landlock rules TCP alone, so every other way onto a wire is closed here, and what processes share by number.
+ * Network calls of a command inside. `own`: it has a separate network, nothing to forbid there. `tcp`: it shares ours, where Landlock rules
+ * TCP alone, so every other way onto a wire is closed here, and the objects that processes share by number.
  */
 export type SeccompNetwork = 'own' | 'tcp';
 
@@ -15,7 +15,7 @@ interface Architecture {
   readonly opens: readonly { readonly number: number; readonly flags: number }[];
 }
 
-/** What no test and no build needs, and what has led out of sandboxes: the kernel's own keys, mounts, namespaces, loaders. */
+/** Calls that no test and no build needs, and that have led out of sandboxes: the kernel's own keys, mounts, namespaces, loaders. */
 const forbidden = [
   ...(['keyctl', 'add_key', 'request_key'] as const),
   ...(['mount', 'umount2', 'pivot_root', 'chroot', 'setns', 'open_tree', 'move_mount'] as const),
@@ -27,7 +27,7 @@ const forbidden = [
   ...(['clock_settime', 'adjtimex', 'clock_adjtime', 'sethostname', 'setdomainname', 'syslog'] as const),
 ] as const;
 
-/** Answered as if the kernel did not know them: libraries then take the older call, which can be read by a filter. */
+/** Denied as if the kernel did not know them: libraries then take the older call, which can be read by a filter. */
 const unknown = ['clone3', 'openat2', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const;
 /** Memory, semaphores and queues that all processes of a machine share by number: a namespace keeps others out, Landlock does not. */
 const shared = [
@@ -35,7 +35,7 @@ const shared = [
   ...(['msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink'] as const),
 ] as const;
 const inspected = ['clone', 'unshare', 'ioctl', 'ptrace', 'socket', 'sendto', 'sendmsg', 'sendmmsg'] as const;
-/** Those that set a file's mode, with the position of it; the older ones are missing on newer architectures. */
+/** Calls that set a file's mode, with the position of the mode; the older ones are missing on newer architectures. */
 const modeArgument = { chmod: 1, fchmod: 1, fchmodat: 2, fchmodat2: 2, mknod: 1, mknodat: 2, creat: 1 };
 
 type SystemCall =
@@ -190,11 +190,11 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>
 const newNamespaces = 0x7e020080;
 /** The low byte of `clone`'s flags is a signal, so that NEWTIME can be asked of `unshare` alone. */
 const newNamespacesOfClone = 0x7e020000;
-/** Types text into a terminal, and pastes into a console: what is outside would take it for a person's. */
+/** Types text into a terminal, and pastes into a console: programs outside would take it for a person's. */
 const terminalInjections = [0x5412, 0x541c];
-/** PTRACE_ATTACH and PTRACE_SEIZE: a debugger may trace what it starts, and nothing that runs already. */
+/** PTRACE_ATTACH and PTRACE_SEIZE: a debugger may trace the processes that it starts, and nothing that runs already. */
 const traceRunning = [16, 0x4206];
-/** The program would run as the owner of the file, whoever starts it: outside, that may be us. */
+/** The program would run as the owner of the file, regardless of its caller: outside, that may be us. */
 const setUserId = 0o4000;
 const createFlag = 0o100;
 const family = { unix: 1, inet: 2, inet6: 10, netlink: 16 };
@@ -203,7 +203,7 @@ const tcpProtocol = 6;
 /** Connects and sends in one call, past the check that a connect gets. */
 const fastOpen = 0x20000000;
 
-/** Answers of a filter: SECCOMP_RET_*. */
+/** Results of a filter: SECCOMP_RET_*. */
 const allow = 0x7fff0000;
 const fail = (code: number): number => 0x00050000 + code;
 const denied = fail(constants.errno.EPERM);
@@ -216,9 +216,9 @@ const architectureAt = 4;
 const argumentAt = (index: number): number => 16 + 8 * index;
 
 /**
- * A seccomp filter (classic BPF, as `bwrap --seccomp` and `prctl` take it) for commands inside a sandbox, or null for an
- * architecture whose call numbers we do not hold. It closes what neither namespaces nor Landlock do. Nothing is killed
- * but programs of a foreign architecture: a denied call fails with EPERM, and programs go on without it.
+ * A seccomp filter (classic BPF, as `bwrap --seccomp` and `prctl` take it) for commands inside a sandbox, or null for an architecture whose
+ * call numbers we do not hold. It closes the gaps that neither namespaces nor Landlock close. Nothing is killed except programs of a
+ * foreign architecture: a denied call fails with EPERM, and programs continue without it.
  */
 export function createSeccompFilter(
   network: SeccompNetwork,
@@ -250,7 +250,7 @@ export function createSeccompFilter(
     ...known.opens.map(({ number, flags }) =>
       onCall(number, [
         load(argumentAt(flags)),
-        // Without a file to be made the mode is whatever stood in the register.
+        // Without a file to be made, the mode is the register's leftover value.
         ...onBits(createFlag, [load(argumentAt(flags + 1)), ...onBits(setUserId, [answer(denied)])]),
       ]),
     ),
@@ -268,7 +268,7 @@ export function createSeccompFilter(
     load(architectureAt),
     ...unlessValue(known.audit, [answer(killProcess)]),
     load(numberAt),
-    // x32 numbers its calls anew, from this bit on.
+    // x32 renumbers its calls, from this bit on.
     ...(architecture === 'x64' ? onBits(0x40000000, [answer(notThere)]) : []),
     ...rules.flat(),
     answer(allow),

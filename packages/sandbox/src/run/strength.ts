@@ -3,7 +3,7 @@ import type { SandboxProperty, SandboxWall } from './sandbox.js';
 
 export interface WallFacts {
   readonly wall: SandboxWall;
-  /** Commands run as a user of their own, also outside. */
+  /** Commands run as a separate user, also outside. */
   readonly hasOwnUser: boolean;
   /** This process is root. */
   readonly isRoot: boolean;
@@ -12,11 +12,11 @@ export interface WallFacts {
   /** System calls are filtered. */
   readonly isFiltered: boolean;
   readonly cgroups: CgroupRoots;
-  /** Without a network of its own: whether tests may reach what they listen on. */
+  /** Without a separate network: true if tests may reach the ports on which they listen. */
   readonly hasLoopback: boolean;
 }
 
-/** How each property stands behind a wall, and by what: the claims that the attack suite holds against the machine. */
+/** Strength of each property behind a wall, and its mechanism: the claims that the attack suite tests against the machine. */
 export function evaluateStrength(facts: WallFacts): SandboxProperty[] {
   const { wall } = facts;
   if (wall === 'none') {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const programFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
 
 /**
- * What programs read of /etc: names, time, certificates, the linker, languages. Nothing that holds a password, a key or
- * an administrator's notes: no shadow, ssh, git or npm configuration of the system.
+ * Files of /etc that programs read: names, time, certificates, the linker, languages. Nothing that holds a password, a key or an
+ * administrator's notes: no shadow, ssh, git or npm configuration of the system.
  */
 const settings = [
   ...['alternatives', 'bash.bashrc', 'ca-certificates', 'ca-certificates.conf', 'chromium', 'chromium.d'],
@@ -20,7 +20,7 @@ const settings = [
 
 export interface SystemPath {
   readonly path: string;
-  /** Where a link leads, as written in it; null: a folder or a file. */
+  /** Target of a link, as written in it; null: a folder or a file. */
   readonly link: string | null;
 }
 

@@ -14,20 +14,20 @@ import { defaultSandboxLimits, type SandboxedCommand, type SandboxLimits } from 
 import { createSeccompFilter } from './seccomp-filter.js';
 import { listSystemPaths } from './system-folders.js';
 
-/** A command made ready to run: what to put before it, and how to start it. */
+/** A command made ready to run: the words before it, and the function that starts it. */
 export interface PreparedCommand {
   readonly words: Containment;
   readonly cwd: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly launch: Launch;
-  /** Gives back what was taken for it. */
+  /** Releases the resources taken for it. */
   release(): Promise<void>;
 }
 
 export interface Wall {
   readonly name: WallCandidate['wall'];
   readonly hasOwnUser: boolean;
-  /** Commands have a loopback of their own, where ports are led to sockets from inside. */
+  /** Commands have a separate loopback, in which ports are led to sockets from inside. */
   readonly hasNetwork: boolean;
   readonly isFiltered: boolean;
   prepare(command: SandboxedCommand): Promise<PreparedCommand>;
@@ -41,7 +41,7 @@ export interface WallOptions {
   readonly forwardProgram: string;
 }
 
-/** What /tmp and /dev/shm of a command may hold, each: they are memory. */
+/** Maximum size of a command's /tmp and /dev/shm, each, in bytes: they are memory. */
 const temporaryBytes = 1024 ** 3;
 
 export function createWall(options: WallOptions): Wall {
@@ -63,7 +63,7 @@ export function createWall(options: WallOptions): Wall {
 
   let counted = { at: Number.NEGATIVE_INFINITY, threads: 0 };
 
-  /** Threads of our own user, looked up every few seconds: it takes 10 ms, and the limit is a round number anyway. */
+  /** Threads of our user, looked up every few seconds: it takes 10 ms, and the limit is a round number anyway. */
   async function countOthers(): Promise<number> {
     if (performance.now() - counted.at > 5_000) {
       counted = { at: performance.now(), threads: await countThreadsOfUser(process.getuid?.() ?? 0) };
@@ -71,7 +71,7 @@ export function createWall(options: WallOptions): Wall {
     return counted.threads;
   }
 
-  /** What both walls need: a user, control groups, limits; released in reverse. */
+  /** Resources that both walls need: a user, control groups, limits; released in reverse. */
   async function prepareCommon(command: SandboxedCommand) {
     const limits = { ...defaultSandboxLimits, ...command.limits };
     const user = (await users?.claim(command.write)) ?? null;
@@ -79,7 +79,7 @@ export function createWall(options: WallOptions): Wall {
     return {
       user,
       cgroups,
-      // Where commands share a user with us, the kernel counts our processes as theirs.
+      // If commands share a user with us, the kernel counts our processes as theirs.
       limitWords: limitWords(programs.prlimit, limits, user === null ? await countOthers() : 0),
       environment: splitEnvironment(command.env, programs.env),
       async release() {
@@ -175,7 +175,7 @@ export function createWall(options: WallOptions): Wall {
 
 function dropCapabilities(setpriv: string | undefined, isRoot: boolean, user: RunUser | null): string[] {
   if (setpriv === undefined) return [];
-  // When this process dies, so does the command; its children are found by their marker at the next start.
+  // The command dies with this process; its children are found by their marker at the next start.
   const [program = setpriv, ...rest] = user === null ? [setpriv] : dropTo(setpriv, user.uid).slice(0, -1);
   const capabilities = user === null && isRoot ? ['--bounding-set=-all', '--inh-caps=-all'] : [];
   return [program, ...rest, ...capabilities, '--pdeathsig', 'KILL', '--'];
@@ -194,7 +194,7 @@ function createUserList(uid: number, home = '/'): Buffer {
   );
 }
 
-/** A program finds what it loads beside itself: its folder is needed with it. */
+/** A program finds the files that it loads next to itself: its folder is needed with it. */
 function folderOf(program: string): string {
   return dirname(program);
 }

@@ -4,9 +4,8 @@
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu;
 
 /**
- * Whether some file system takes the name for `.git`: Windows and macOS ignore case, Windows also trailing dots and blanks and
- * what follows a colon, and knows it by its short name `git~1`. Git refuses such names too; told apart here so that the refusal
- * names the file.
+ * True if some file system takes the name for `.git`: Windows and macOS ignore case, Windows also trailing dots and blanks and the part
+ * behind a colon, and knows it by its short name `git~1`. Git refuses such names too; recognized here so that the refusal names the file.
  */
 export function isTakenForGit(name: string): boolean {
   if (name.replace(ignoredByHfs, '').toLowerCase() === '.git') return true;
@@ -31,7 +30,7 @@ export function toShownPath(path: string): string {
   return Buffer.from(path, 'latin1').toString('utf8');
 }
 
-/** False for a name that is not text: what is shown of it names no file. */
+/** False for a name that is not text: its displayed form names no file. */
 export function isShownExactly(shown: string): boolean {
   return !shown.includes('\ufffd');
 }

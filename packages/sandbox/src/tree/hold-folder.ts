@@ -200,7 +200,7 @@ export async function writeHeld(
   }
 }
 
-/** Puts a link in place of what has the name. The link is a name to us, whatever it leads to. */
+/** Replaces the entry of that name with a link. The link is a name to us, whatever it leads to. */
 export async function linkHeld(folder: HeldFolder, name: string, target: Buffer): Promise<void> {
   const draft = `${folder.address}/.${randomBytes(6).toString('hex')}.tmp`;
   await symlink(target, draft);

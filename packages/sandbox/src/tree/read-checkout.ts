@@ -17,7 +17,7 @@ export interface CheckoutFile {
   readonly mode: '100644' | '100755' | '120000';
   /** Name of its content as a git object. */
   readonly id: string;
-  /** Its content where that is new; null: git has it. */
+  /** Its content if that is new; null: git has it. */
   readonly content: Buffer | null;
 }
 
@@ -43,9 +43,9 @@ const limits = {
 const readersAtOnce = 16;
 
 /**
- * Lists the files of a folder in which somebody else worked that belong into a tree, and what may not be in one. Git itself never
- * looks into such a folder: no attribute, filter, nested repository or submodule in it means anything, links are not followed, and
- * nothing is waited for. `.gitignore` is honoured; pipes, sockets and devices are left out, as git does.
+ * Lists the files of a folder in which an agent worked that belong into a tree, and those that may not be in one. Git itself never looks
+ * into such a folder: no attribute, filter, nested repository or submodule in it means anything, links are not followed, and nothing is
+ * waited for. `.gitignore` is honoured; pipes, sockets and devices are left out, as git does.
  */
 export async function listCheckout(
   root: string,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** Bytes by content hash. Putting the same bytes twice keeps them once; a stored id never changes its meaning. */
 export interface ArtifactStore {
-  /** Keeps the bytes and answers their SHA-256 in hex. What was there already counts as written now. */
+  /** Keeps the bytes and returns their SHA-256 in hex. Bytes that were there already count as written now. */
   put(bytes: Uint8Array): Promise<string>;
   /** Throws `NotFoundError` for an unknown id. The bytes are checked against the id. */
   get(id: string): Promise<Buffer>;
@@ -18,22 +18,22 @@ export interface ListedArtifact {
 }
 
 /**
- * What a sweep does with a store. Nothing is deleted at once: it lies in the trash for a while, where it is still found, and
- * a later sweep puts it back or deletes it for good.
+ * Storage operations of a sweep. Nothing is deleted at once: an artifact lies in the trash for a while, still readable, and a later
+ * sweep puts it back or deletes it for good.
  */
 export interface ArtifactSweepStorage {
-  /** The pairs of digits with which the ids of what it holds begin, in order. */
+  /** The pairs of digits with which the ids of its artifacts begin, in order. */
   shards(): Promise<readonly string[]>;
   /** All whose ids begin with these two digits. */
   list(place: 'kept' | 'trash', shard: string): AsyncIterable<ListedArtifact>;
-  /** Lays it into the trash, unless it was put since the given instant (ms since 1970). Answers its bytes, or null. */
+  /** Moves it to the trash, unless it was put since the given instant (ms since 1970). Returns its bytes, or null. */
   discard(id: string, putBefore: number): Promise<number | null>;
   putBack(id: string): Promise<void>;
-  /** Deletes it from the trash, nowhere else. Answers its bytes. */
+  /** Deletes it from the trash only. Returns its bytes. */
   destroy(id: string): Promise<number>;
-  /** Deletes what writes that a crash cut short before the given instant (ms since 1970) left behind. */
+  /** Deletes the leftovers of writes that a crash cut short before the given instant (ms since 1970). */
   clearUnfinished(before: number): Promise<void>;
-  /** Notes that this installation keeps its artifacts here, and answers all that ever did. */
+  /** Notes that this installation keeps its artifacts here, and returns all that ever did. */
   claim(installation: string): Promise<readonly string[]>;
 }
 

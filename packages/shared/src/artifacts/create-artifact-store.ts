@@ -6,19 +6,19 @@ import type { SweptArtifactStore } from './artifact-store.js';
 import { type ArtifactPaths, createSweepStorage, stat } from './create-sweep-storage.js';
 import { openFolder, openS3 } from './open-disk.js';
 
-/** How old the kept copy of bytes that are put again may be: far younger than anything a sweep takes. */
+/** Maximum age of the kept copy of bytes that are put again, in ms: far younger than anything a sweep takes. */
 const renewAfterMs = 60 * 60 * 1_000;
 
 export interface CreateArtifactStore {
   /** `s3://bucket/prefix?endpoint=…&region=…`; undefined: a folder. */
   readonly artifactsUrl?: string | undefined;
-  /** Folder that holds `artifacts/` where no URL is given. */
+  /** Folder that holds `artifacts/` if no URL is given. */
   readonly home: string;
 }
 
 /**
- * Opens the artifact store: a folder, or any S3-compatible store where several machines share it. Bytes lie under
- * `ab/cdef…`, the halves of their SHA-256, whichever tasks they belong to; what a sweep discarded under `trash/ab/cdef…`.
+ * Opens the artifact store: a folder, or any S3-compatible store if several machines share it. Bytes lie under
+ * `ab/cdef…`, the halves of their SHA-256, whichever tasks they belong to; those that a sweep discarded under `trash/ab/cdef…`.
  */
 export async function createArtifactStore({
   artifactsUrl,
@@ -84,7 +84,7 @@ export async function createArtifactStore({
         });
       }
       const { kept } = pathsOf(id);
-      // Somebody has a use for it. Where it cannot be written now, the next sweep puts it back for the task that names it.
+      // The artifact is in use. If it cannot be written now, the next sweep puts it back for the task that names it.
       if (found.path !== kept) await place.write(kept, found.bytes).catch(() => {});
       return found.bytes;
     },
@@ -94,7 +94,7 @@ export async function createArtifactStore({
     },
     async stream(id) {
       return read(id, async (path) => {
-        // A stream of what is not there would fail only when somebody reads it.
+        // A stream of a missing file would fail only when it is read.
         if (!(await disk.exists(path))) throw new NotFoundError('artifact', id);
         return disk.getStream(path);
       });

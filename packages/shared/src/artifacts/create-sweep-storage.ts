@@ -3,7 +3,7 @@ import type { ObjectMetaData } from 'flydrive/types';
 import type { ArtifactSweepStorage, ListedArtifact } from './artifact-store.js';
 import { type ArtifactDisk, unfinished } from './open-disk.js';
 
-/** Paths of an artifact: where it is kept, and where it lies once a sweep has discarded it. */
+/** Paths of an artifact: the kept one, and the one in the trash once a sweep has discarded it. */
 export interface ArtifactPaths {
   readonly kept: string;
   readonly trash: string;
@@ -89,7 +89,7 @@ export function createSweepStorage(
   };
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 export async function stat(
   disk: ArtifactDisk['disk'],
   path: string,

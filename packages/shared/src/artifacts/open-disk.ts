@@ -9,14 +9,14 @@ import { parseUrl } from '../text/index.js';
 /** Folder of the writes that are under way. */
 export const unfinished = 'unfinished';
 
-/** Where artifacts lie, and what the two kinds of places do differently. */
+/** Storage of artifacts, with the operations in which the two kinds of places differ. */
 export interface ArtifactDisk {
   readonly disk: Disk;
-  /** What every path begins with: empty, or ends in a slash. */
+  /** Prefix of every path: empty, or ends in a slash. */
   readonly prefix: string;
-  /** Writes all or nothing: nobody ever reads half of it. */
+  /** Writes all or nothing: a partial file is never read. */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Makes an existing file as young as if it were written now; writes it where it has just gone. */
+  /** Makes an existing file as young as if it were written now; writes it if it has just gone. */
   renew(path: string, bytes: Uint8Array): Promise<void>;
 }
 

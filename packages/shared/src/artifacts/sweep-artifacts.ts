@@ -1,12 +1,12 @@
 import type { ArtifactSweepStorage } from './artifact-store.js';
 
-/** What the existing tasks mention of artifacts. */
+/** Artifacts that the existing tasks mention. */
 export interface ArtifactReferences {
   /** Takes out of the set every id that any task mentions. */
   strike(ids: Set<string>): Promise<void>;
   /** The same for the tasks that were created since `strike` began. */
   strikeByNewTasks(ids: Set<string>): Promise<void>;
-  /** Those that are kept for a day only, unless a task mentions them. */
+  /** Artifacts that are kept for a day only, unless a task mentions them. */
   shortLived(): Promise<ReadonlySet<string>>;
 }
 
@@ -15,11 +15,11 @@ export interface SweepArtifacts {
   readonly references: ArtifactReferences;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** How long an artifact that nothing mentions is kept since it was last put. */
+  /** Time for which an artifact that nothing mentions is kept since it was last put, in ms. */
   readonly keptMs: number;
-  /** Between any two small pieces of work. Rejects where the sweep shall stop. */
+  /** Between any two small pieces of work. Rejects if the sweep must stop. */
   readonly pause: () => Promise<void>;
-  /** From 0 up to 1: where the sweep begins, by chance, so that nothing is left behind for ever where there is too much for one. */
+  /** From 0 up to 1: start of the sweep, at random, so that nothing is left behind for ever if there is too much for one sweep. */
   readonly turn: number;
 }
 
@@ -32,14 +32,14 @@ export interface Swept {
   readonly deleted_bytes: number;
   /** Taken out of the trash again, for a task that mentions them. */
   readonly put_back: number;
-  /** False where there were more than one sweep checks. */
+  /** False if there were more than one sweep checks. */
   readonly complete: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /**
- * No artifact is taken sooner, and none is deleted that lay in the trash for less. A stage puts artifacts before its task
- * mentions them, and no stage runs for so long.
+ * Minimum age of an artifact that is taken, and minimum time in the trash before it is deleted, in ms. A stage puts artifacts before its
+ * task mentions them, and no stage runs for so long.
  */
 const leastMs = dayMs;
 /** Ids that one sweep holds in memory. */
@@ -47,9 +47,9 @@ const mostCandidates = 50_000;
 const batchSize = 50;
 
 /**
- * Discards the artifacts that no task mentions, once they are old enough, and deletes what was discarded long ago. Artifacts
- * lie under their hash, so tasks share them: one goes only when the last task that mentions it is gone. Whatever begins to
- * mention an artifact during the sweep finds it in the trash, from where the next sweep puts it back.
+ * Discards the artifacts that no task mentions, once they are old enough, and deletes those that were discarded long ago. Artifacts
+ * lie under their hash, so tasks share them: one goes only when the last task that mentions it is gone. A task that
+ * begins to mention an artifact during the sweep finds it in the trash, from where the next sweep puts it back.
  */
 export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
   const { sweepStorage, references, now, pause } = options;
@@ -57,7 +57,7 @@ export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
   const shortLived = await references.shortLived();
   const putBeforeOf = (id: string) => (shortLived.has(id) ? now - leastMs : putBefore);
   const kept = new Set<string>();
-  /** Where it has lain for long enough. */
+  /** True if it has lain there for long enough. */
   const trash = new Map<string, boolean>();
   let complete = true;
 

@@ -7,7 +7,7 @@ const lowest = 11_000;
 const beyond = 32_000;
 const mostTries = 100;
 
-/** A loopback port that is free, and that nobody is given by chance before it is used. Who draws the same may still take it. */
+/** A free loopback port that the system assigns to no other process by chance before it is used. A process that draws the same may still take it. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(lowest, beyond);

@@ -22,7 +22,7 @@ export async function killTree(pid: number, platform: NodeJS.Platform): Promise<
   for (const target of targets) signalProcess(target, 'SIGKILL');
 }
 
-/** Whether the process still runs. A zombie does not, and in a container without an init it stays one for good. */
+/** True if the process still runs. A zombie does not, and in a container without an init it stays one for good. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

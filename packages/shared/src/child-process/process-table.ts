@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { execa } from 'execa';
 
-/** What Linux reports of a process. A reader must expect that the process has ended since. */
+/** State of a process as Linux reports it. A reader must expect that the process has ended since. */
 export interface ProcessEntry {
   /** A zombie has ended; only its entry waits for a parent to collect it. */
   readonly isZombie: boolean;
@@ -10,7 +10,7 @@ export interface ProcessEntry {
   readonly startTime: string;
 }
 
-/** Ids of all processes. Empty where there is no /proc. */
+/** Ids of all processes. Empty if there is no /proc. */
 export async function listProcessIds(): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   return entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
@@ -25,7 +25,7 @@ export async function readProcess(pid: number): Promise<ProcessEntry | null> {
   return startTime === '' ? null : { isZombie: state === 'Z', parent: Number(parent), startTime };
 }
 
-/** Sends a signal to a process, or to a whole group (a negative id). False: it had ended by itself, or is not ours. */
+/** Sends a signal to a process, or to a whole group (a negative id). False: it had already ended, or is not ours. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -34,7 +34,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Ids of all processes below `pid`, parents before their children. Empty where the platform does not report them. */
+/** Ids of all processes below `pid`, parents before their children. Empty if the platform does not report them. */
 export async function listDescendants(pid: number): Promise<number[]> {
   const childrenOf = new Map<number, number[]>();
   for (const [child, parent] of await listParents()) {

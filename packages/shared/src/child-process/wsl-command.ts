@@ -1,6 +1,6 @@
 /**
- * How a program is started that may live inside WSL: its path has the prefix `wsl:` then. Windows cannot use a Linux folder as a working
- * directory (it fails with "directory name is invalid"), and `wsl --cd` has to enter it.
+ * Prefix of the path of a program inside WSL: `wsl:`. Windows cannot use a Linux folder as a working directory (it fails with "directory
+ * name is invalid"), and `wsl --cd` has to enter it.
  */
 export const wslPrefix = 'wsl:';
 
@@ -8,7 +8,7 @@ export function isWslMode(programPath: string): boolean {
   return programPath.startsWith(wslPrefix);
 }
 
-/** `['wsl', '--cd', wslCwd, '-e', …command]` where the path says WSL, else the command: git, gh and curl see the same files as the CLI. */
+/** `['wsl', '--cd', wslCwd, '-e', …command]` if the path says WSL, else the command: git, gh and curl see the same files as the CLI. */
 export function buildToolCommand(
   programPath: string,
   command: readonly string[],
@@ -18,7 +18,7 @@ export function buildToolCommand(
   return ['wsl', ...(options.wslCwd ? ['--cd', options.wslCwd] : []), '-e', ...command];
 }
 
-/** Where to start the process, and which folder to hand to `wsl --cd`: always one of the two, never both. */
+/** Folder in which to start the process, and folder for `wsl --cd`: always one of the two, never both. */
 export function getSubprocessCwd(
   programPath: string,
   folder: string,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigurationError } from '../errors/index.js';
 
-/** One environment variable: its schema (which reads a string), what it is for, and how it behaves. */
+/** One environment variable: its schema (which reads a string), its purpose, and its behaviour. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly env: string;
   readonly schema: Schema;
@@ -11,7 +11,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly formerly?: readonly string[];
   /** True: still counts, with a warning that ends in the description, and is not in the tables of the reference. */
   readonly deprecated?: boolean;
-  /** Value shown in `.env.example`; the schema's default where it has one. */
+  /** Value shown in `.env.example`; the schema's default if it has one. */
   readonly example?: string;
   /** Never shown. May be in a file that `{env}_FILE` names, since an environment is inherited, and read more easily. */
   readonly secret?: boolean;
@@ -93,7 +93,7 @@ function findDeprecated(
   return names.filter((name) => environment[name] || (secret && environment[`${name}_FILE`]));
 }
 
-/** What replaces a deprecated name of a setting. */
+/** Replacement of a deprecated name of a setting. */
 function insteadOf({ env, deprecated, description }: Setting): string {
   return deprecated ? description : `use ${env}.`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { policyFileSetting } from './policy-file.js';
 import { defineSettings, setting } from './settings.js';
 
-/** Where the gateway listens: read by the gateway itself and by the one that starts it. */
+/** Address of the gateway: read by the gateway itself and by the process that starts it. */
 export const gatewayAddressSettings = defineSettings({
   host: setting({
     env: 'HOST',
@@ -16,7 +16,7 @@ export const gatewayAddressSettings = defineSettings({
   }),
 });
 
-/** Where the mailbox's OAuth files are: the login writes them, the mail-fetcher reads them, `fixpoint doctor` checks them. */
+/** Paths of the mailbox's OAuth files: the login writes them, the mail-fetcher reads them, `fixpoint doctor` checks them. */
 export const mailboxFileSettings = defineSettings({
   gmailCredentialsPath: setting({
     env: 'GMAIL_CREDENTIALS_PATH',
@@ -31,7 +31,7 @@ export const mailboxFileSettings = defineSettings({
   }),
 });
 
-/** What the gateway encrypts keys of callers with, and the desktop-runner reads them with. */
+/** Secret with which the gateway encrypts keys of callers and the desktop-runner decrypts them. */
 export const installationSecretSettings = defineSettings({
   installationSecret: setting({
     env: 'FIXPOINT_SECRET',
@@ -42,7 +42,7 @@ export const installationSecretSettings = defineSettings({
   }),
 });
 
-/** The text model of an installation. Earlier names began with what the service uses it for. */
+/** The text model of an installation. Earlier names began with the service's purpose for it. */
 export function modelSettings(purpose: 'INTENT' | 'REVIEW') {
   return defineSettings({
     model: setting({
@@ -75,7 +75,7 @@ export function modelSettings(purpose: 'INTENT' | 'REVIEW') {
   });
 }
 
-/** What every service needs to know. */
+/** Settings that every service needs. */
 export const sharedSettings = defineSettings({
   redisUrl: setting({
     env: 'REDIS_URL',

@@ -17,11 +17,11 @@ export type Waiver = z.infer<typeof Waiver>;
 /** Ids of findings of a model that a person confirmed. They count like those of a check for as long as the model reports them. */
 const Promoted = z.array(z.string().min(1).max(64)).max(200);
 
-/** What a document must be free of to match, and how much each finding matters. */
+/** Findings that keep a document from matching, and the weight of each finding. */
 export const Acceptance = z.strictObject({
   /** Findings from this severity up are fixed; milder ones are reported and accepted. */
   severity: Severity.default('medium'),
-  /** What a finding of each severity weighs when two comparisons are compared. */
+  /** Weights of findings by severity when two comparisons are compared. */
   weights: z
     .strictObject({
       critical: Weight.default(100),
@@ -37,7 +37,7 @@ export const Acceptance = z.strictObject({
 });
 export type Acceptance = z.infer<typeof Acceptance>;
 
-/** What a request sets of it for one task; what it leaves out is the service's. No defaults: they would hide the service's. */
+/** Acceptance rules that a request sets for one task; rules that it omits are the service's. No defaults: they would hide the service's. */
 export const WantedAcceptance = z.strictObject({
   severity: Severity.optional(),
   weights: z.partialRecord(Severity, Weight).optional(),

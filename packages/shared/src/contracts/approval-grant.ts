@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Identifier, Instant, TaskId } from './identifiers.js';
 import { ActionClass } from './plan.js';
 
-/** How far an approval reaches: to this plan, or, for a while, to every plan whose steps are of the same classes. */
+/** Reach of an approval: this plan, or, for a while, every plan whose steps are of the same classes. */
 export const ApprovalScope = z.enum(['once', 'class']);
 export type ApprovalScope = z.infer<typeof ApprovalScope>;
 
@@ -10,15 +10,15 @@ export type ApprovalScope = z.infer<typeof ApprovalScope>;
 export const grantHours = { usual: 24, most: 30 * 24 } as const;
 export const GrantHours = z.number().positive().max(grantHours.most);
 
-/** What an approval contains beside the plan that was seen. */
+/** Content of an approval besides the plan that was seen. */
 export const ApprovalReach = z.strictObject({
   scope: ApprovalScope.optional(),
-  /** With the scope `class`: how long it lasts. */
+  /** Duration in hours, with the scope `class`. */
   hours: GrantHours.optional(),
 });
 export type ApprovalReach = z.infer<typeof ApprovalReach>;
 
-/** A person's word that plans for a resource may start without asking, where each of their steps is of one of these classes. */
+/** A person's permission that plans for a resource may start without asking, if each of their steps is of one of these classes. */
 export const ApprovalGrant = z.strictObject({
   id: Identifier,
   resource: z.string().min(1),

@@ -10,8 +10,8 @@ export const RepositoryName = z
   );
 
 /**
- * What tells one repository from another: GitHub takes `Octo/App` and `octo/app` for the same, so keys, claims, locks and folders are named
- * by this. What people see keeps the letters as they were written.
+ * Identifies a repository: GitHub takes `Octo/App` and `octo/app` for the same, so keys, claims, locks and folders are named by this.
+ * Labels for people keep the letters as they were written.
  */
 export function repositoryIdOf(repository: string): string {
   return repository.toLowerCase();
@@ -31,7 +31,7 @@ export const BuildWork = z.strictObject({
 });
 export type BuildWork = z.infer<typeof BuildWork>;
 
-/** What an issue says, as it was approved. Its words are those of a stranger. */
+/** The text of an issue, as it was approved. A stranger may have written it. */
 export const BuildIssue = z.strictObject({
   title: z.string().max(1_000),
   text: z.string().max(70_000),
@@ -50,7 +50,7 @@ export const BuildTest = z.strictObject({
       'must be lower-case words joined by hyphens, as in "sidebar-collapse"',
     ),
   description: z.string().trim().min(1).max(500),
-  /** What a person would do and see, in order. */
+  /** Actions and expected observations of a person, in order. */
   steps: z.array(z.string().trim().min(1).max(300)).min(1).max(20),
   status: z.enum(['fail', 'pass']),
   /** Sessions that worked on it without passing; counted by the harness alone. */
@@ -63,17 +63,17 @@ export const BuildTests = z.array(BuildTest).min(1).max(60);
 /** The tests that an issue is built by, as they were written, before a person decided on them. */
 export const BuildProposal = z.strictObject({
   issue: BuildIssue.pick({ title: true, author: true, approved_by: true }),
-  /** What the app is to be, in a sentence or two. */
+  /** Description of the app, in a sentence or two. */
   summary: z.string().max(4_000),
   tests: BuildTests,
 });
 export type BuildProposal = z.infer<typeof BuildProposal>;
 
-/** How a session of the worker ended: the names of its exit codes 0, 1, 2 and 3. */
+/** Result of a session of the worker: the names of its exit codes 0, 1, 2 and 3. */
 export const BuildStatus = z.enum(['CONTINUE', 'COMPLETE', 'FAILED', 'BROKEN_STATE']);
 export type BuildStatus = z.infer<typeof BuildStatus>;
 
-/** What a session left in the artifact store. Secrets in the texts are masked. */
+/** Artifacts of a session in the artifact store. Secrets in the texts are masked. */
 export const BuildArtifacts = z.strictObject({
   /** The agent's run as JSON lines; null: it did not run. */
   transcript: ArtifactId.nullable(),
@@ -84,12 +84,12 @@ export const BuildArtifacts = z.strictObject({
 });
 export type BuildArtifacts = z.infer<typeof BuildArtifacts>;
 
-/** One session of the worker: one test, and what the harness found of it. */
+/** One session of the worker: one test, and the harness's result for it. */
 export const BuildSession = z.strictObject({
   status: BuildStatus,
-  /** The test that the session worked on; null where it came to none. */
+  /** The test that the session worked on; null if it did not get to one. */
   test: z.string().max(60).nullable(),
-  /** What the harness found, in a sentence or a few. */
+  /** Result according to the harness, in a sentence or a few. */
   text: z.string().max(4_000),
   /** Newest commit on the branch that was pushed; null: nothing was. */
   commit: CommitSha.nullable(),
@@ -98,7 +98,7 @@ export const BuildSession = z.strictObject({
   /** All tests, as they stand after it. */
   tests: BuildTests,
   spent_usd: z.number().nonnegative(),
-  /** What follows is absent in sessions of older versions. */
+  /** The following fields are absent in sessions of older versions. */
   kept: BuildArtifacts.optional(),
   /** Errors and warnings of the app's console. */
   console_errors: z.array(z.string().max(500)).max(20).optional(),
@@ -109,11 +109,11 @@ export const BuildSession = z.strictObject({
 });
 export type BuildSession = z.infer<typeof BuildSession>;
 
-/** What the worker answers: a session and those that ran at the same time and were judged before it, in this order. */
+/** Result of the worker: a session and those that ran at the same time and were judged before it, in this order. */
 export const BuildSessions = BuildSession.extend({ beside: z.array(BuildSession).max(7).optional() });
 export type BuildSessions = z.infer<typeof BuildSessions>;
 
-/** What an orchestrator of builds last said of itself. */
+/** Last state that an orchestrator of builds reported. */
 export const OrchestratorHeartbeat = z.object({
   name: z.string(),
   repository: z.string(),
@@ -124,7 +124,7 @@ export const OrchestratorHeartbeat = z.object({
   verdicts: z.array(
     z.object({ number: z.int(), priority: z.number().nullable(), reasons: z.array(z.string()) }),
   ),
-  /** What it waits for; null: for news. */
+  /** Reason for which it waits; null: it waits for news. */
   trouble: z.string().nullable(),
 });
 export type OrchestratorHeartbeat = z.infer<typeof OrchestratorHeartbeat>;

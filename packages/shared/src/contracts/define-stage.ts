@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PreconditionName } from './precondition.js';
 
-/** How a failed step is tried again: delays in milliseconds, doubling from `base` up to `max`. */
+/** Retry delays of a failed step, in milliseconds, doubling from `base` up to `max`. */
 export interface Backoff {
   readonly base: number;
   readonly max: number;
@@ -11,8 +11,8 @@ export interface Backoff {
 export type StageService = 'desktop-runner' | 'mail-fetcher' | 'comparator' | 'fixer';
 
 /**
- * What pages show of a stage: its title, what it is doing as the second half of a sentence (`Iteration 2: comparing …`), and
- * the state of a task at it in at most three words (`Comparing`).
+ * Texts of a stage on pages: its title, its activity as the second half of a sentence (`Iteration 2: comparing …`), and the state of a task
+ * at it in at most three words (`Comparing`).
  */
 export interface StageLabel {
   readonly title: string;
@@ -33,7 +33,7 @@ export interface FeedbackPlace {
 /** One entry of the stage catalog. Producers and workers take their types from it. */
 export interface StageDefinition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: Name;
-  /** The service that has to serve it. Desktops of machines without Redis are served by the gateway in its place. */
+  /** The service that has to serve it. The gateway serves desktops of machines without Redis instead. */
   readonly servedBy: StageService;
   readonly label: StageLabel;
   readonly input: Input;
@@ -45,15 +45,15 @@ export interface StageDefinition<Name extends string, Input extends z.ZodType, O
   readonly timeout: number;
   /** Steps one worker process serves at a time. */
   readonly concurrency: number;
-  /** What has to hold before a task that will come to this stage has its first effect. */
+  /** Conditions that must hold before a task that will come to this stage has its first effect. */
   readonly preconditions?: readonly PreconditionName[];
   /** The task's status while the step waits for a worker; `running` by default. */
   readonly waitingStatus?: 'waiting_for_vm';
   /** The task's status while the step runs; `running` by default. */
   readonly runningStatus?: 'waiting_for_vm';
   /**
-   * Which of the stage's queues a step belongs to, where each machine has its own: `win11` gives the queue `desktop.win11`.
-   * Absent: one queue, named like the stage.
+   * Name of the stage's queue for a step, if each machine has a separate queue: `win11` gives the queue `desktop.win11`. Absent: one queue,
+   * named like the stage.
    */
   readonly queueOf?: (input: z.output<Input>) => string;
 }

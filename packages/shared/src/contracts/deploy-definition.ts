@@ -7,15 +7,15 @@ export const HttpUrl = z.url({ protocol: /^https?$/ });
 const Name = z.string().regex(/^[A-Za-z0-9][\w.@:\\-]{0,200}$/, 'use letters, digits and . _ - @ : only');
 
 const ContainerDefinition = z.strictObject({
-  /** `docker` speaks to podman too where podman-docker is installed. */
+  /** `docker` speaks to podman too if podman-docker is installed. */
   type: z.enum(['docker', 'podman']),
   container: Name,
 });
 
-/** Where a service's log lies on the machine of the fixer. */
+/** Location of a service's log on the fixer's machine. */
 export const LogSource = z.discriminatedUnion('type', [
   ContainerDefinition,
-  /** What systemd's journal has of a unit. */
+  /** Entries of a unit in systemd's journal. */
   z.strictObject({
     type: z.literal('journald'),
     unit: Name,
@@ -28,7 +28,7 @@ export const LogSource = z.discriminatedUnion('type', [
 ]);
 export type LogSource = z.infer<typeof LogSource>;
 
-/** Where the platform that deploys the service tells of its deployments. */
+/** Address at which the platform that deploys the service reports its deployments. */
 export const DeployPlatformDefinition = z.discriminatedUnion('type', [
   /** Railway's public API; its token is RAILWAY_TOKEN or RAILWAY_API_TOKEN. */
   z.strictObject({
@@ -70,20 +70,20 @@ export const DeployPlatformDefinition = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('list'),
     url: HttpUrl,
-    /** Answers the lines of a deployment's build and output; `{id}` stands for its id. */
+    /** Returns the lines of a deployment's build and output; `{id}` is replaced by its id. */
     log: z.string().includes('{id}').optional(),
   }),
 ]);
 export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
 
-/** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
+/** Addresses at which the deployed service reports that it is up and which commit it serves, and those of its logs. */
 export const DeployDefinition = z.strictObject({
   /** Health address: responds 2xx when the service is healthy. Without it, Fixpoint waits for a fixed time after a push. */
   health: HttpUrl.optional(),
   /** That time, in seconds. Without `version`, healthy responses before its end are ignored too. Absent: 30. */
   wait_seconds: z.int().positive().max(3_600).optional(),
   /**
-   * What else its answer shows when the service is healthy; all that is written must hold. Absent: no error page, and no
+   * Further conditions on its response when the service is healthy; all given ones must hold. Absent: no error page, and no
    * `{"status":"down"}` or the like.
    */
   healthy: z
@@ -95,9 +95,9 @@ export const DeployDefinition = z.strictObject({
     .optional(),
   /**
    * Names the served commit, alone or in a version (`v1.2.0-5-ge171f0d`): in `field` of its JSON, under another telling name, as text or in a
-   * header. Absent: what the service shows has to change, and the result records that. */
+   * header. Absent: the service's fingerprint has to change, and the result records that. */
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
-  /** An address that answers recent lines, as plain text or as JSON lines; or where they lie on the machine of the fixer. */
+  /** An address that returns recent lines, as plain text or as JSON lines; or their location on the fixer's machine. */
   logs: z.union([HttpUrl, LogSource]).optional(),
   /** A failed build is known at once, with its log, and without `version` nothing is compared before the new one is live. */
   platform: DeployPlatformDefinition.optional(),

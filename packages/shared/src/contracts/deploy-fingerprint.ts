@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What tells one build of a deployed service from another where no address names its version: `etag of /health`,
- * `assets of /`, each with a hash of what it was. Never what the service answered itself.
+ * Distinguishes one build of a deployed service from another if no address names its version: `etag of /health`, `assets of /`, each with a
+ * hash of the value. Never the service's response itself.
  */
 export const DeployFingerprint = z
   .record(z.string().min(1).max(300), z.string().max(64))

@@ -67,7 +67,7 @@ const PageLine = z.strictObject({
   indent: points,
   /** Further indent of its first line; negative with a bullet or number in front. */
   first: points,
-  /** Share of the type's size that a line takes; 0: what its typeface takes. */
+  /** Share of the type's size that a line takes; 0: that of its typeface. */
   spacing: z.number(),
   runs: z.array(PageRun),
   /** Room above and below. */
@@ -109,7 +109,7 @@ export type PageCell = z.infer<typeof PageCell>;
 const PageLabel = z.strictObject({
   text,
   x: points,
-  /** Of the middle of the line. */
+  /** Position of the middle of the line. */
   y: points,
   size: points,
   bold: z.boolean().optional(),
@@ -212,7 +212,7 @@ export type SlidePage = z.infer<typeof SlidePage>;
 const SheetPage = z.strictObject({
   name,
   hidden: z.boolean(),
-  /** Extent of what the sheet holds. */
+  /** Extent of the sheet's content. */
   lastRow: z.int().nonnegative(),
   lastColumn: z.int().nonnegative(),
   /** Numbers of the columns that are kept, ascending. */
@@ -274,11 +274,11 @@ const pictures = z.record(name, PictureData).optional();
 
 const about = {
   version: z.literal(1),
-  /** What is left out, a sentence each. */
+  /** Omissions, a sentence each. */
   notes: z.array(z.string()),
 };
 
-/** What a page needs to show a document: positions and texts as its reader found them. Plain data, kept as an artifact. */
+/** Data that a page needs to show a document: positions and texts as its reader found them. Plain data, kept as an artifact. */
 export const DocumentPages = z.discriminatedUnion('type', [
   z.strictObject({
     ...about,
@@ -310,5 +310,5 @@ export const PageWords = z.strictObject({
 });
 export type PageWords = z.infer<typeof PageWords>;
 
-/** Sentences about what the rendered pages leave out. */
+/** Sentences about the parts that the rendered pages leave out. */
 export const PageNotes = z.array(z.string().max(500)).max(10);

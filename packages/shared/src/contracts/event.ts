@@ -56,9 +56,9 @@ export const EventDraft = z.discriminatedUnion('type', [
     z.strictObject({
       by: z.string(),
       version: z.int(),
-      /** What the task is until its first step begins, where that is not `pending`. */
+      /** Status of the task until its first step begins, if that is not `pending`. */
       status: z.literal('waiting_for_vm').optional(),
-      /** The approval grants that allowed it, where no person decided. */
+      /** The approval grants that allowed it, if no person decided. */
       allowed_by: z.array(ApprovalGrant).max(100).optional(),
       /** The approval grant that was given with it. */
       granted: ApprovalGrant.optional(),
@@ -121,7 +121,7 @@ export const EventDraft = z.discriminatedUnion('type', [
           }),
         )
         .max(20),
-      /** What changed since the comparison before; absent in events of older versions. */
+      /** Changes since the comparison before; absent in events of older versions. */
       ledger: LedgerSummary.optional(),
       /** Documents of a match that may teach the service's template; absent in events of older versions. */
       learnable: z.array(LearnableDocument).max(10).optional(),
@@ -130,7 +130,7 @@ export const EventDraft = z.discriminatedUnion('type', [
         .array(z.strictObject({ id: z.string(), why: Leniency, reason: z.string().max(700) }))
         .max(200)
         .optional(),
-      /** What the findings that count weigh together. */
+      /** Total weight of the findings that count. */
       weight: z.number().nonnegative().optional(),
       /** Ids of findings that one of two measurements of the same deploy showed, and the other did not. */
       unstable: z.array(z.string()).max(200).optional(),
@@ -218,7 +218,7 @@ export const EventDraft = z.discriminatedUnion('type', [
     z.strictObject({
       by: z.string(),
       text: z.string().max(taskTextLimits.message),
-      /** Handed over by the person, where the service's row has `delivery: hand`. */
+      /** Provided by the person, if the service's row has `delivery: hand`. */
       document: DocumentRef.optional(),
     }),
     'A person sent a text or a document to the task.',

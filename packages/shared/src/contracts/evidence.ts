@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Something that was seen beside the document, for the next fix. Untrusted text: it goes into the prompt as data. `deploy`: why
+ * An observation besides the document, for the next fix. Untrusted text: it goes into the prompt as data. `deploy`: why
  * the last change is not being served. `logs`: errors of the service since the deploy or the submission. `mail`: a mail that came
- * instead of the document. `refusal`: why the last change was not pushed. `regression`: what a change made worse, with the words
- * of the change that was taken back. `confirmation`: findings that are fixed for the form values of the request alone. `research`: results of the research that runs when fixes no longer help.
+ * instead of the document. `refusal`: why the last change was not pushed. `regression`: findings that a change made worse, with the
+ * words of the change that was taken back. `confirmation`: findings that are fixed for the form values of the request alone.
+ * `research`: results of the research that runs when fixes no longer help.
  */
 export const Evidence = z.strictObject({
   source: z.enum(['deploy', 'logs', 'mail', 'refusal', 'regression', 'research', 'confirmation']),

@@ -13,7 +13,7 @@ export const Retry = z.union([
 ]);
 export type Retry = z.infer<typeof Retry>;
 
-/** An error as data: what happened, whether trying again can help, and what a person can do. Carries no secrets. */
+/** An error as data: the message, the advice on retries, and the remedy for a person. Carries no secrets. */
 export const Failure = z.strictObject({
   code: z.string().min(1).max(64),
   message: z.string().max(10_000),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { FindingMeasure, Severity } from './finding.js';
 import { CommitSha } from './identifiers.js';
 
-/** Most findings that a comparison hands to a task's ledger, and that the ledger remembers. */
+/** Maximum number of findings that a comparison passes to a task's ledger, and that the ledger remembers. */
 export const ledgerCapacity = 1_000;
 
 /**
- * When a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null where
- * there was none, or more than one, so that it is unknown.
+ * Time at which a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null if there was no
+ * change, or more than one, so that it is unknown.
  */
 const FindingTurn = z.strictObject({ iteration: z.int().positive(), commit: CommitSha.nullable() });
 
 /** A task may have 100 iterations, so a finding goes, and comes back, at most 50 times. */
 const Turns = z.array(FindingTurn).max(50);
 
-/** What one task knows of one finding, over all its iterations. */
+/** History of one finding in one task, over all its iterations. */
 export const FindingRecord = z.strictObject({
   id: z.string().min(1).max(64),
   check: z.string().min(1).max(64),
@@ -31,7 +31,7 @@ export const FindingRecord = z.strictObject({
   fixed: Turns,
   regressed: Turns,
   status: z.enum(['open', 'fixed']),
-  /** As it was measured last; absent where the check counts nothing, and in records of older versions. */
+  /** As it was measured last; absent if the check counts nothing, and in records of older versions. */
   measure: FindingMeasure.optional(),
   /** Its measured value in the comparison before; absent if it was not open then or was measured in another unit. */
   earlier_value: z.number().optional(),
@@ -40,7 +40,7 @@ export const FindingRecord = z.strictObject({
 });
 export type FindingRecord = z.infer<typeof FindingRecord>;
 
-/** What one comparison changed in the ledger: ids of findings, worst first, and how many are open now. */
+/** Changes of the ledger by one comparison: ids of findings, worst first, and the number of open ones now. */
 export const LedgerSummary = z.strictObject({
   born: z.array(z.string()).max(ledgerCapacity),
   fixed: z.array(z.string()).max(ledgerCapacity),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { FindingAnchor, mostAnchors } from './finding-anchor.js';
 
-/** How bad a finding is, worst first. */
+/** Severity of a finding, worst first. */
 export const Severity = z.enum(['critical', 'high', 'medium', 'low']);
 export type Severity = z.infer<typeof Severity>;
 
-/** A count that tells how far a finding is from being fixed: `value` has to reach `goal`, from above or from below. */
+/** A count that shows the distance of a finding from being fixed: `value` has to reach `goal`, from above or from below. */
 export const FindingMeasure = z.strictObject({
   value: z.number(),
   goal: z.number(),
-  /** What is counted: `words`, `empty cells`. */
+  /** Counted unit: `words`, `empty cells`. */
   unit: z.string().min(1).max(60),
 });
 export type FindingMeasure = z.infer<typeof FindingMeasure>;
 
-/** How far a finding is from being fixed; 1 for one that is there or not. */
+/** Distance of a finding from being fixed; 1 for one that is present or not. */
 export function gapOf({ measure }: { readonly measure?: FindingMeasure | undefined }): number {
   return measure === undefined ? 1 : Math.abs(measure.goal - measure.value);
 }
@@ -32,15 +32,15 @@ export const Finding = z.strictObject({
   check: z.string().min(1).max(64),
   category: z.string().min(1).max(64),
   severity: Severity,
-  /** Where a person finds it: `slide 7, table 2, row 3`. */
+  /** Location for a person: `slide 7, table 2, row 3`. */
   location: z.string().max(500),
   message: z.string().max(2_000),
   expected: z.string().max(2_000),
   actual: z.string().max(2_000),
   suggestion: z.string().max(2_000),
-  /** Absent where the check counts nothing: then the finding is there or not. */
+  /** Absent if the check counts nothing: then the finding is there or not. */
   measure: FindingMeasure.optional(),
-  /** Where pages mark it. Only reports hold them; absent where its place cannot be told. */
+  /** Places at which pages mark it. Only reports hold them; absent if its place is unknown. */
   anchors: z.array(FindingAnchor).max(mostAnchors).optional(),
   /** `model`: a model made the claim, and code found its quotes in the document. Absent: a check found it. */
   by: z.literal('model').optional(),
@@ -49,7 +49,7 @@ export const Finding = z.strictObject({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** True for what only a model says: it is shown, and decides nothing. */
+/** True if only a model reports it: it is shown, and decides nothing. */
 export function isUnverified({ by, verified }: Pick<Finding, 'by' | 'verified'>): boolean {
   return by === 'model' && verified === undefined;
 }

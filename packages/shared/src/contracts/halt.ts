@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Why a task ended: the document `matched`, or work on a desktop is `done`; a model stopped without saying so, and nobody
- * checked (`unverified`); no finding comes closer to its goal any more (`stuck`); a limit was reached
- * (`iterations`, `deadline`, `budget`); a person ended it (`rejected`, `cancelled`); nobody decided on its plan in time (`expired`);
- * or a stage `failed` for good.
+ * Reason for which a task ended: the document `matched`, or work on a desktop is `done`; a model stopped without reporting the work as
+ * done, and that was not checked (`unverified`); no finding comes closer to its goal any more (`stuck`); a limit was reached (`iterations`,
+ * `deadline`, `budget`); a person ended it (`rejected`, `cancelled`); its plan was not decided on in time (`expired`); or a stage `failed`
+ * for good.
  */
 export const HaltReason = z.enum([
   'matched',

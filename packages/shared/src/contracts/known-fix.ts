@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommitSha, Identifier, Instant } from './identifiers.js';
 
-/** Longest account of what a change did, in characters. */
+/** Maximum length of the description of a change, in characters. */
 export const longestFixNote = 1_000;
 
 /**
@@ -16,10 +16,10 @@ export const KnownFix = z.strictObject({
   finding: z.string().min(1).max(64),
   location: z.string().max(200),
   message: z.string().max(200),
-  /** How many findings of the check went with it. */
+  /** Number of findings of the check that went with it. */
   findings: z.int().positive(),
   commit: CommitSha,
-  /** What the change did: the words of its fix, until a person writes better ones. */
+  /** Description of the change: the text of its fix, until a person writes a better one. */
   note: z.string().max(longestFixNote),
   edited_by: z.string().max(200).optional(),
   task_id: Identifier,

@@ -4,13 +4,13 @@ import { ArtifactId, Identifier, Instant } from './identifiers.js';
 
 /** Most good documents that one version of a learned template is made of; the newest count. */
 export const mostTeachers = 20;
-/** Most versions that a service keeps. */
+/** Maximum number of versions that a service keeps. */
 export const mostVersions = 60;
 
-/** Most documents that can be rejected for a service: none of them is ever forgotten. */
+/** Maximum number of documents that can be rejected for a service: none of them is ever forgotten. */
 export const mostRejected = 2_000;
 
-/** A document that matched, with what can be learned from it. */
+/** A document that matched, with the facts that can be learned from it. */
 export const LearnableDocument = z.strictObject({
   document: ArtifactId,
   name: z.string().max(255),
@@ -22,7 +22,7 @@ export const LearnableDocument = z.strictObject({
 });
 export type LearnableDocument = z.infer<typeof LearnableDocument>;
 
-/** One state of what a service's good documents of one type have in common. Never changed: what follows is a version of its own. */
+/** One state of the features that a service's good documents of one type have in common. Never changed: each later state is a separate version. */
 export const LearnedVersion = z.strictObject({
   version: z.int().positive(),
   type: DocumentType,
@@ -42,7 +42,7 @@ export const LearnedVersion = z.strictObject({
   template: ArtifactId,
   /** The version that was in force before; null: none was. */
   after: z.int().positive().nullable(),
-  /** What made it: `deck.pptx was added`. */
+  /** Reason for its creation: `deck.pptx was added`. */
   because: z.string().max(500),
   by: z.string().max(200),
   at: Instant,
@@ -68,10 +68,13 @@ export const LearnedTemplates = z.strictObject({
 });
 export type LearnedTemplates = z.infer<typeof LearnedTemplates>;
 
-/** Which of a service's matched documents teach: those that a person approves, all, or none. */
+/** Choice of the matched documents of a service that teach: those that a person approves, all, or none. */
 export const LearnDefinition = z.strictObject({
   documents: z.enum(['approved', 'matched', 'off']).default('approved'),
-  /** How many good documents it takes until what they have in common is required. One alone teaches what was chance in it. */
+  /**
+   * Number of good documents after which the features that they have in common are required. With one alone, chance features would be
+   * required too.
+   */
   from: z.int().min(1).max(mostTeachers).default(2),
 });
 export type LearnDefinition = z.infer<typeof LearnDefinition>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpUrl } from './deploy-definition.js';
 
-/** What every kind of mailbox may state. */
+/** Fields of every kind of mailbox. */
 const common = {
   /**
    * Name under which the server that takes this mailbox's mail in writes Authentication-Results. Absent: mx.google.com for Gmail, otherwise none. The same
@@ -12,7 +12,7 @@ const common = {
 
 const Port = z.int().min(1).max(65_535);
 
-/** How a mailbox lets us in. A secret is never here: it is in the environment, in the variable that is named. */
+/** Credentials for a mailbox. A secret is never here: it is in the environment, in the variable that is named. */
 export const MailboxLogin = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('password'),
@@ -26,7 +26,7 @@ export const MailboxLogin = z.discriminatedUnion('by', [
     by: z.literal('oauth'),
     provider: z.enum(['google', 'microsoft', 'other']),
     client_id: z.string().min(1),
-    /** Variable that holds the client's secret, where the provider wants one. Absent: `MAIL_<NAME>_CLIENT_SECRET`, where it is set. */
+    /** Variable that holds the client's secret, if the provider wants one. Absent: `MAIL_<NAME>_CLIENT_SECRET`, if it is set. */
     variable: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
@@ -64,13 +64,13 @@ const ImapMailboxDefinition = z.strictObject({
 });
 export type ImapMailboxDefinition = z.infer<typeof ImapMailboxDefinition>;
 
-/** Who posts a mail to the webhook, which decides how its signature is checked. */
+/** Sender of mails to the webhook, which decides how its signature is checked. */
 export const WebhookSender = z.enum(['mailgun', 'postmark', 'ses', 'signed']);
 export type WebhookSender = z.infer<typeof WebhookSender>;
 
 /**
- * Where mails are read. Gmail's API by OAuth; IMAP; a Maildir; an mbox file; a folder of `.eml` files; a folder into which a person puts
- * the documents themselves; or an address that a mail provider posts each mail to.
+ * Source of mails. Gmail's API by OAuth; IMAP; a Maildir; an mbox file; a folder of `.eml` files; a folder into which a person puts the
+ * documents themselves; or an address that a mail provider posts each mail to.
  */
 export const MailboxDefinition = z.discriminatedUnion('kind', [
   z.strictObject({

@@ -8,7 +8,7 @@ import type { TaskSpec } from './task.js';
 
 const changing: readonly StageName[] = ['fix', 'verify-push', 'deploy'];
 
-/** What the stages declare, each once, in the order in which they run. */
+/** Preconditions that the stages declare, each once, in the order in which they run. */
 function declaredBy(stages: readonly StageName[]): PreconditionName[] {
   return [
     ...new Set(
@@ -22,8 +22,8 @@ function declaredBy(stages: readonly StageName[]): PreconditionName[] {
 }
 
 /**
- * What has to hold for a feedback task. `skipped`: steps that the approved plan leaves out: without `fix` the document is compared
- * once, so neither agent nor repository is needed. A service without a repository is compared only, too.
+ * Preconditions of a feedback task. `skipped`: steps that the approved plan leaves out: without `fix` the document is compared once, so
+ * neither agent nor repository is needed. A service without a repository is compared only, too.
  */
 export function neededPreconditions(
   { fallbacks, delivery, repository }: Pick<ServiceDefinition, 'fallbacks' | 'delivery' | 'repository'>,
@@ -47,12 +47,12 @@ const stagesOf = {
   build: ['build-triage', 'build-setup', 'build-test', 'build-push'],
 } as const satisfies Record<Exclude<TaskKind, 'feedback'>, readonly StageName[]>;
 
-/** What has to hold for a task of a kind that is about no service. */
+/** Preconditions of a task of a kind that is about no service. */
 export function preconditionsOfKind(kind: Exclude<TaskKind, 'feedback'>): PreconditionName[] {
   return declaredBy(stagesOf[kind]);
 }
 
-/** What has to hold for a new task, and what the checks are about. Null: nothing is known of it. */
+/** Preconditions of a new task, and the subject of their checks. Null: nothing is known of it. */
 export function preconditionsOfTask({
   intent: { kind },
   service,

@@ -4,8 +4,8 @@ import { PlanPreconditions } from './precondition.js';
 import { WantedLimits } from './task-limits.js';
 
 /**
- * What sort of thing a step does, wherever it does it: `submit-form`, `push`, `desktop:click`. A person may approve a class
- * for a while; a step without one is decided on every time.
+ * Class of a step's action, wherever it happens: `submit-form`, `push`, `desktop:click`. A person may approve a class for a while; a step
+ * without one is decided on every time.
  */
 export const ActionClass = z
   .string()
@@ -15,9 +15,9 @@ export const ActionClass = z
   );
 export type ActionClass = z.infer<typeof ActionClass>;
 
-/** What the person who approves a step should know of it: the policy's decision, or what only the desktop can report. */
+/** Information for the person who approves a step: the policy's decision, or facts that only the desktop can report. */
 export const PlanWarning = z.strictObject({
-  /** Which part of the action: `params.url`. */
+  /** The part of the action that it is about: `params.url`. */
   field: z.string().min(1).max(100),
   /** A stable name: `private-address`. */
   rule: z.string().min(1).max(100),
@@ -35,22 +35,22 @@ export const PlanStep = z.strictObject({
   optional: z.boolean().default(false),
   comment: z.string().max(2_000).optional(),
   action_class: ActionClass.optional(),
-  /** What the step does, where it is work on a desktop. */
+  /** The action of the step, if it is work on a desktop. */
   action: DesktopAction.optional(),
-  /** Of the edit that made this version; none where nobody changed the plan. */
+  /** From the edit that made this version; absent if the plan was not edited. */
   warnings: z.array(PlanWarning).max(10).optional(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/** What a task is about to do. An approval names `hash`, so nobody approves a plan that they did not see. */
+/** Planned steps of a task. An approval names `hash`, so an unseen plan cannot be approved. */
 export const Plan = z.strictObject({
   version: z.int().positive(),
   hash: z.string().min(1),
   summary: z.string().max(4_000),
   steps: z.array(PlanStep).min(1).max(100),
-  /** What the steps act on: `service:market-research`, `desktop:win11`. Without it nobody can approve classes of them. */
+  /** Resource of the steps: `service:market-research`, `desktop:win11`. Without it, their classes cannot be approved. */
   resource: z.string().min(1).max(200).optional(),
-  /** Whether what the steps need is there; no part of the hash, since it changes without anybody changing the plan. */
+  /** Results of the steps' preconditions; no part of the hash, since they change while the plan does not. */
   preconditions: PlanPreconditions.optional(),
 });
 export type Plan = z.infer<typeof Plan>;
@@ -59,13 +59,13 @@ export type Plan = z.infer<typeof Plan>;
 export const PlanComment = z.strictObject({ step: z.string().max(64), comment: z.string().max(2_000) });
 export type PlanComment = z.infer<typeof PlanComment>;
 
-/** A person's changes to the plan on show: all of its steps, in the wanted order, and what the task is to do otherwise. */
+/** A person's changes to the plan on show: all of its steps, in the wanted order, and changes to the task's specification. */
 export const PlanEdit = z.strictObject({
   /** Hash of the plan that was edited; another one on show refuses the edit. */
   plan_hash: z.string().min(1).max(200),
   steps: z
     .array(
-      /** A title that is left out is kept, or made anew for another action; so is the action. */
+      /** A title that is left out is kept, or regenerated for another action; so is the action. */
       PlanStep.pick({ id: true, title: true, enabled: true, comment: true, action: true }).partial({
         title: true,
       }),
@@ -76,7 +76,7 @@ export const PlanEdit = z.strictObject({
   values: z.record(z.string().min(1).max(200), z.string().max(10_000).nullable()).optional(),
   /** Limits that differ. */
   limits: WantedLimits.optional(),
-  /** Name of a template, if another one is to be used; null: the type of the document decides. */
+  /** Name of a template, to replace the current one; null: the type of the document decides. */
   template: z.string().min(1).max(100).nullable().optional(),
   /** Checks the preconditions again. */
   recheck: z.literal(true).optional(),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { Retry } from './failure.js';
 import { Instant } from './identifiers.js';
 
-/** What has to hold before a task may have an effect. Stages name those that they need. */
+/** Condition that must hold before a task may have an effect. Stages name those that they need. */
 export const PreconditionName = z.enum([
   /** Redis keeps acknowledged writes. */
   'redis',
-  /** The service answers on its health address. */
+  /** The service responds on its health address. */
   'health',
   /** The form's address takes a POST, and its page has the fields. */
   'form',
-  /** A desktop with a browser is connected, where a fallback needs one; for work on a desktop, one that fits. */
+  /** A desktop with a browser is connected, if a fallback needs one; for work on a desktop, one that fits. */
   'desktop',
-  /** The mailbox answers and may be read. */
+  /** The mailbox responds and may be read. */
   'mailbox',
-  /** The template exists and fits what the service mails. */
+  /** The template exists and fits the documents that the service mails. */
   'template',
   /** The coding agent runs and is logged in. */
   'agent',
@@ -24,15 +24,15 @@ export const PreconditionName = z.enum([
   'repository',
   /** The platform that deploys the service can be asked. */
   'platform',
-  /** What makes the plans of work on a desktop runs, and may be asked. */
+  /** The planner of work on a desktop runs, and may be asked. */
   'planner',
   /** The model that sees and acts on a desktop may be asked. */
   'vision',
-  /** The workspace agent's model answers. */
+  /** The workspace agent's model responds. */
   'model',
   /** The folder of workspaces may be written. */
   'workspace',
-  /** GitHub knows the repository of a build, its token may push to it, and somebody may approve issues. */
+  /** GitHub knows the repository of a build, its token may push to it, and at least one person may approve issues. */
   'github',
   /** A browser is installed in which builds are proven. */
   'browser',
@@ -40,22 +40,22 @@ export const PreconditionName = z.enum([
 export type PreconditionName = z.infer<typeof PreconditionName>;
 
 /**
- * `warning`: a run is possible, with less than there could be. `failed`: a run cannot succeed. `unknown`: nobody could check it, which is
- * not the same as fine.
+ * `warning`: a run is possible, with reduced features. `failed`: a run cannot succeed. `unknown`: it could not be checked, which is not the
+ * same as fine.
  */
 export const PreconditionState = z.enum(['ok', 'warning', 'failed', 'unknown']);
 export type PreconditionState = z.infer<typeof PreconditionState>;
 
-/** What a check found: one line for the person who must act. */
+/** Result of a check: one line for the person who must act. */
 export const PreconditionResult = z.strictObject({
   name: PreconditionName,
   state: PreconditionState,
-  /** Stable name of the fault, which the troubleshooting page explains: `template/unknown`. Absent where it holds. */
+  /** Stable name of the fault, which the troubleshooting page explains: `template/unknown`. Absent if it holds. */
   code: z.string().max(64).optional(),
   message: z.string().max(1_000),
   /** What to do. */
   remedy: z.string().max(1_000).optional(),
-  /** Whether a failed one may hold later without anybody doing anything; `never` unless given. */
+  /** Retry advice: a failed one may hold later without any action; `never` unless given. */
   retry: Retry.optional(),
 });
 export type PreconditionResult = z.infer<typeof PreconditionResult>;
@@ -68,9 +68,9 @@ export function renderPrecondition({ name, message, remedy }: PreconditionResult
 /** The preconditions of a plan, as they were when it was made. */
 export const PlanPreconditions = z.strictObject({
   checked_at: Instant,
-  /** How many hold. */
+  /** Number of preconditions that hold. */
   passed: z.int().nonnegative(),
-  /** Those that do not, or of which nobody knows. */
+  /** Results of preconditions that do not hold, or whose state is unknown. */
   problems: z.array(PreconditionResult).max(20),
 });
 export type PlanPreconditions = z.infer<typeof PlanPreconditions>;

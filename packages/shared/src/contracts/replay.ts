@@ -7,7 +7,7 @@ import { Instant, TaskId } from './identifiers.js';
 import { TaskKind } from './intent.js';
 import { TaskResult, TaskStatus } from './task.js';
 
-/** What a replay shows of a comparison. */
+/** Report of a comparison in a replay. */
 export const ReplayReport = z.object({
   documents: z.array(z.object({ name: z.string(), type: DocumentType, pages: z.string().optional() })),
   findings: z.array(Finding),
@@ -16,8 +16,8 @@ export const ReplayReport = z.object({
 export type ReplayReport = z.infer<typeof ReplayReport>;
 
 /**
- * A whole run to be looked at again, by whoever has it: its log and what the log names, secrets and addresses masked. Artifacts
- * are named by their ids, as in the log; one that is not here was left out, and `left_out` says why.
+ * A whole run for viewing it again anywhere: its log and the artifacts that the log names, secrets and addresses masked. Artifacts are
+ * named by their ids, as in the log; one that is not here was left out, and `left_out` says why.
  */
 export const Replay = z.object({
   version: z.literal(1),

@@ -7,18 +7,18 @@ const timezone = z.string().min(1).max(64);
 
 /** Body of `POST /api/v1/schedules`. */
 export const NewSchedule = z.strictObject({
-  /** What lists call it; the first words of the request unless given. */
+  /** Name in lists; the first words of the request unless given. */
   name: name.optional(),
   /** `every weekday 6:00`, `every monday at 9:30`, `every 2 hours`, or five fields as cron has them. */
   when: z.string().trim().min(1).max(200),
   /** Name of the IANA time zone in which the times are meant: `Europe/Berlin`. UTC unless given. */
   timezone: timezone.optional(),
-  /** What is submitted each time. Its plan waits for a person, unless it has `approval: auto`. */
+  /** Request that is submitted each time. Its plan waits for a person, unless it has `approval: auto`. */
   request: NewTask,
 });
 export type NewSchedule = z.infer<typeof NewSchedule>;
 
-/** What came of one time at which a schedule was due. */
+/** Result of one time at which a schedule was due. */
 export const ScheduleRun = z.strictObject({
   at: Instant,
   outcome: z.enum(['submitted', 'skipped', 'refused']),
@@ -42,11 +42,11 @@ export const Schedule = z.strictObject({
   by: z.string(),
   created_at: Instant,
   paused: z.boolean(),
-  /** When it is due next; null while it is paused. */
+  /** Next time at which it is due; null while it is paused. */
   next_at: Instant.nullable(),
   /** The newest task that it made. */
   last_task: TaskId.nullable(),
-  /** What came of the newest times, newest first. */
+  /** Results of the newest times, newest first. */
   runs: z.array(ScheduleRun).max(10),
 });
 export type Schedule = z.infer<typeof Schedule>;

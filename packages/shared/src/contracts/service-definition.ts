@@ -9,7 +9,7 @@ import { classicForm, ServiceForm } from './service-form.js';
 
 const Kebab = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
 
-/** The service's code: where it lives and what the fixer may touch. */
+/** The service's code: its location and the paths that the fixer may touch. */
 export const RepositoryDefinition = z.strictObject({
   /** Anything `git clone` takes. Credentials come from git's own helpers, never from here. */
   url: z.string().min(1),
@@ -22,10 +22,10 @@ export const RepositoryDefinition = z.strictObject({
   install: z.string().optional(),
   /** Command that tests the service. Run through a shell. */
   test: z.string().default('npm test'),
-  /** How what the tests report is judged; absent: a change may not have fewer tests than its base, nor skip more. */
+  /** Rules for the tests' report; absent: a change may not have fewer tests than its base, nor skip more. */
   tests: z
     .strictObject({
-      /** A change with fewer tests, more skipped ones or a report that cannot be read is told and still pushed. */
+      /** A change with fewer tests, more skipped ones or an unreadable report is reported and still pushed. */
       may_shrink: z.boolean().default(false),
     })
     .optional(),
@@ -63,18 +63,21 @@ export const ConfirmDefinition = z.strictObject({
 });
 export type ConfirmDefinition = z.infer<typeof ConfirmDefinition>;
 
-/** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them where a desktop with a browser is connected. */
+/**
+ * The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them if a desktop with a
+ * browser is connected.
+ */
 export const FallbackDefinition = z.strictObject({
-  /** Where the endpoint refuses the form: `browser` fills it in on the service's page. */
+  /** Fallbacks if the endpoint refuses the form: `browser` fills it in on the service's page. */
   form: z.array(z.enum(['browser'])).default([]),
-  /** Where the mail did not come: `browser` reads it in Gmail, `downloads` takes what lies in the folder Downloads. */
+  /** Fallbacks if the mail did not come: `browser` reads it in Gmail, `downloads` takes the file from the folder Downloads. */
   mail: z.array(z.enum(['browser', 'downloads'])).default([]),
-  /** How long to wait for a desktop with a browser before giving up after all. */
+  /** Time to wait for a desktop with a browser before giving up, in seconds. */
   desktop_wait_seconds: z.int().nonnegative().max(86_400).default(60),
 });
 export type FallbackDefinition = z.infer<typeof FallbackDefinition>;
 
-/** What the documents of a task are held to beside the template: a request gives it in its context, by these names. */
+/** Terms for the documents of a task besides the template: a request gives them in its context, by these names. */
 export const DocumentTerms = z.strictObject({
   /** The day that they are as of. */
   as_of: z.iso.date().optional(),
@@ -97,7 +100,7 @@ export const ServiceDefinition = z.strictObject({
   /** The form's own fields and how it is sent. Absent: the four fields, by their names, as JSON. */
   form: ServiceForm.prefault(classicForm),
   mail: MailDefinition,
-  /** How its documents come: by mail, or a person provides each file with `fixpoint hand` or on the task's page. Absent: by mail. */
+  /** Delivery of its documents: by mail, or a person provides each file with `fixpoint hand` or on the task's page. Absent: by mail. */
   delivery: z.enum(['mail', 'hand']).optional(),
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: no template is set, and the document's type decides. */
@@ -110,17 +113,17 @@ export const ServiceDefinition = z.strictObject({
   confirm: ConfirmDefinition.optional(),
   deploy: DeployDefinition.default({}),
   fallbacks: FallbackDefinition.optional(),
-  /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */
+  /** Findings that a document must be free of to match; absent: findings from MEDIUM up are fixed. */
   accept: Acceptance.optional(),
-  /** What documents are held to beside the template; a task's own copy has what its request gives. */
+  /** Terms for documents besides the template; a task's own copy has those of its request. */
   terms: DocumentTerms.optional(),
   /** True: a model reviews the documents too. Its unverified findings are in the report and decide nothing. Absent: no. */
   review: z.boolean().optional(),
-  /** Which matched documents teach the service's learned template; absent: those that a person approves. */
+  /** Choice of the matched documents that teach the service's learned template; absent: those that a person approves. */
   learn: LearnDefinition.optional(),
-  /** How often things are looked up where fixes no longer help, before the task ends as stuck; 2 by default. */
+  /** Maximum number of research steps when fixes no longer help, before the task ends as stuck; 2 by default. */
   research: z.int().min(0).max(2).optional(),
-  /** What becomes of a pushed change that makes the document worse or breaks the deploy: taken back, kept, or a person decides. */
+  /** Handling of a pushed change that makes the document worse or breaks the deploy: taken back, kept, or a person decides. */
   regression: z.enum(['revert', 'keep', 'ask']).optional(),
 });
 export type ServiceDefinition = z.infer<typeof ServiceDefinition>;

@@ -13,20 +13,20 @@ export type FormHeader = z.infer<typeof FormHeader>;
 
 const HeaderName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'use the name of an HTTP header');
 
-/** What the service puts into its form's page for one submission, as against forged requests (CSRF). */
+/** Token that the service puts into its form's page for one submission, against forged requests (CSRF). */
 const FormToken = z.strictObject({
   /** The name it is sent by. */
   name: FieldName,
-  /** Where it stands in the page: a hidden input of that name, a `<meta>` of that name, a cookie, or a field of a JSON answer. */
+  /** Source of the token in the page: a hidden input of that name, a `<meta>` of that name, a cookie, or a field of a JSON response. */
   from: z.enum(['input', 'meta', 'cookie', 'json']).default('input'),
-  /** Its name there, where it is another one; for `json` a JSON pointer such as `/csrf/token`. */
+  /** Its name there, if it differs; for `json` a JSON pointer such as `/csrf/token`. */
   source: z.string().min(1).max(200).optional(),
   /** Sent as this header instead of a field. */
   header: HeaderName.optional(),
 });
 
 /**
- * How an answer shows that the service took the form. All that is written must hold; without any, each 2xx does whose body refuses nothing.
+ * Signs in a response that the service accepted the form. All given ones must hold; without any, each 2xx does whose body refuses nothing.
  * A status alone accepts no redirect: 3xx in the list counts only beside `redirect`, `text` or `pointer`.
  */
 export const FormSuccess = z.strictObject({
@@ -40,7 +40,7 @@ export const FormSuccess = z.strictObject({
 });
 export type FormSuccess = z.infer<typeof FormSuccess>;
 
-/** How an answer shows that the service refused the form. One of them is enough. Pages and addresses of a login always refuse. */
+/** Signs in a response that the service refused the form. One of them is enough. Pages and addresses of a login always refuse. */
 export const FormFailure = z.strictObject({
   status: z.array(z.int().min(200).max(599)).min(1).max(20).optional(),
   /** A place in the answer's JSON that is there and neither false, null nor empty; or has this value. */
@@ -55,13 +55,13 @@ export type FormFailure = z.infer<typeof FormFailure>;
 const request = {
   /** Fields that are always the same, by their names on the wire. */
   constants: z.record(FieldName, z.string().max(10_000)).optional(),
-  /** How the body is written. Absent: multipart/form-data where a field is a file, else JSON. */
+  /** Encoding of the body. Absent: multipart/form-data if a field is a file, else JSON. */
   encoding: z.enum(['json', 'urlencoded', 'multipart']).optional(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'GET']).optional(),
   headers: z.record(HeaderName, FormHeader).optional(),
   /** Taken from the page by a GET before each submission, whose cookies go with the form. */
   tokens: z.array(FormToken).max(10).optional(),
-  /** Where the tokens are: a path or an address. Absent: the service's page, else its endpoint. */
+  /** Page with the tokens: a path or an address. Absent: the service's page, else its endpoint. */
   tokens_page: z.string().min(1).max(2_000).optional(),
   success: FormSuccess.optional(),
   failure: FormFailure.optional(),
@@ -128,7 +128,7 @@ export const ServiceForm = WrittenForm.transform(
   }),
 ).pipe(FormDefinition);
 
-/** How the four stand in a form that says nothing of its own. */
+/** The four fields of a form that defines no fields. */
 export const classicForm = {
   fields: { Email: 'Email', Business: 'Business', Country: 'Country', Exclusion: 'Exclusion' },
 } as const;

@@ -16,7 +16,7 @@ export const socketLimits = {
   burst: 200,
 } as const;
 
-/** Chosen by the client, echoed as `reply_to` in what answers this very message. */
+/** Chosen by the client, echoed as `reply_to` in the response to this very message. */
 const MessageId = z.string().min(1).max(64);
 
 /** Defines one type of message in the envelope `{"type", "payload"}`. */
@@ -33,7 +33,7 @@ const OfPlan = z.strictObject({
   plan_hash: z.string().min(1).max(200),
 });
 
-/** What a client may send. */
+/** Messages that a client may send. */
 export const ClientMessage = z.discriminatedUnion('type', [
   fromClient('NEW_TASK', NewTask.extend({ idempotency_key: z.string().min(1).max(255).optional() })),
   fromClient('PLAN_APPROVED', OfPlan.extend(ApprovalReach.shape)),
@@ -84,7 +84,7 @@ function fromServer<Type extends string, Payload extends z.ZodType>(type: Type, 
   return z.strictObject({ type: z.literal(type), reply_to: MessageId.optional(), payload });
 }
 
-/** What the gateway sends. */
+/** Messages that the gateway sends. */
 export const ServerMessage = z.discriminatedUnion('type', [
   fromServer('TASK_CREATED', z.strictObject({ task: Task, created: z.boolean() })),
   fromServer('TASK_UPDATE', TaskUpdate),
@@ -116,7 +116,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
     'SUBSCRIBED',
     z.strictObject({ task_id: TaskId.nullable(), last_event: z.int().nonnegative().nullable() }),
   ),
-  /** The client read too slowly; what it missed follows from the log once it reads again. Nothing is lost. */
+  /** The client read too slowly; the missed events follow from the log once it reads again. Nothing is lost. */
   fromServer('LAGGED', z.strictObject({ buffered_bytes: z.int().nonnegative() })),
   fromServer(
     'ERROR',

@@ -28,16 +28,16 @@ export const stageCatalog = {
 
 export type StageCatalog = typeof stageCatalog;
 export type StageName = keyof StageCatalog;
-/** What a handler of the stage is given. */
+/** Input of the stage's handler. */
 export type StageInput<Name extends StageName> = z.output<StageCatalog[Name]['input']>;
-/** What a handler of the stage returns. */
+/** Result of the stage's handler. */
 export type StageOutput<Name extends StageName> = z.input<StageCatalog[Name]['output']>;
-/** What the loop is given: the output after its schema. */
+/** Output passed to the loop: the handler's, parsed with its schema. */
 export type StageResult<Name extends StageName> = z.output<StageCatalog[Name]['output']>;
 
 export const stageNames = Object.keys(stageCatalog) as StageName[];
 
-/** Name of the queue on which a step waits: the stage's, with the machine's behind a dot where each has its own. */
+/** Name of the queue on which a step waits: the stage's, with the machine's behind a dot if each has its own queue. */
 export function queueOf<Name extends StageName>(stage: Name, input: StageInput<Name>): string {
   const machineOf = stageCatalog[stage].queueOf as ((input: StageInput<Name>) => string) | undefined;
   return machineOf === undefined ? stage : `${stage}.${machineOf(input)}`;

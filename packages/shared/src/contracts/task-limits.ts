@@ -8,7 +8,7 @@ const limits = {
   deploy_wait_seconds: z.int().min(1).max(86_400),
 };
 
-/** The limits that a request sets. No defaults: in zod they would fill in for what a setting, or an earlier task, has. */
+/** The limits that a request sets. No defaults: in zod they would replace those of a setting or of an earlier task. */
 export const WantedLimits = z.strictObject(limits).partial();
 export type WantedLimits = z.infer<typeof WantedLimits>;
 

@@ -40,7 +40,7 @@ function fitsInto(limit: 'description' | 'context'): [(text: string) => boolean,
   return [(text) => new TextEncoder().encode(text).length <= most, `use at most ${most} bytes of UTF-8`];
 }
 
-/** Whose steps are taken first where workers, a service or a desktop have less room than there are tasks. */
+/** Queue priority of a task's steps, if workers, a service or a desktop have less room than there are tasks. */
 export const TaskPriority = z.enum(['low', 'normal', 'high']);
 export type TaskPriority = z.infer<typeof TaskPriority>;
 
@@ -68,7 +68,7 @@ export const NewTask = z.strictObject({
   approval: z.enum(['ask', 'auto']).optional(),
   /** `normal` unless given. A high task passes those that wait, and a low one waits for at most 20 of them. None interrupts a task that has begun. */
   priority: TaskPriority.optional(),
-  /** Which loop shall serve it, instead of what the words suggest. */
+  /** Loop that serves it, instead of the one that the words suggest. */
   kind: TaskKind.optional(),
   /** For work on a desktop. */
   desktop: NewDesktopWork.optional(),
@@ -76,16 +76,16 @@ export const NewTask = z.strictObject({
   build: BuildWork.optional(),
   /** A workspace task whose project this request changes. */
   workspace: TaskId.optional(),
-  /** What the document must be free of, where it differs from the service's row. */
+  /** Findings that the document must be free of, if they differ from the service's row. */
   accept: RequestedAcceptance.optional(),
-  /** Effects that the task may have outside. Never widens what the description rules out: of both, the stricter counts. */
+  /** Effects that the task may have outside. Never widens the effects that the description rules out: of both, the stricter counts. */
   effects: WantedEffects.optional(),
   /** Requests of older clients: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
 
-/** What rules read from a request's context. */
+/** The part of a request's context that rules read. */
 export const TaskContext = z.looseObject({
   service: z.string().optional(),
   start_from: StartFrom.optional(),
@@ -103,7 +103,7 @@ export const TaskSpec = z.strictObject({
   description: z.string(),
   context: z.record(z.string(), z.unknown()).default({}),
   intent: Intent,
-  /** The row of the service table as it stood then; null where no service is involved. */
+  /** The row of the service table as it stood then; null if no service is involved. */
   service: ServiceDefinition.nullable(),
   form: FormValues,
   /** Tasks of older versions only: values of fields beyond the four. New ones have all of them in `form`. */
@@ -111,26 +111,26 @@ export const TaskSpec = z.strictObject({
   /** Files that go into its form, by the names of their fields. */
   more_files: z.record(z.string(), FileRef).optional(),
   start_from: StartFrom,
-  /** Absent where everything is allowed, and in tasks of older versions. */
+  /** Absent if everything is allowed, and in tasks of older versions. */
   effects: AllowedEffects.optional(),
   /** Tasks of older versions only: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
-  /** What the request set of it; what counts stands in the service's row. */
+  /** The part that the request set; the effective rules are in the service's row. */
   accept: WantedAcceptance.optional(),
   existing_document: DocumentRef.nullable(),
   limits: TaskLimits,
   /** Absent: normal. */
   priority: TaskPriority.optional(),
-  /** Null where no screen is involved. */
+  /** Null if no screen is involved. */
   desktop: DesktopWork.nullable().default(null),
-  /** Absent where no issue is built. */
+  /** Absent if no issue is built. */
   build: BuildWork.optional(),
   /** The first task of the workspace that this one changes; absent: it has its own. */
   workspace: TaskId.optional(),
 });
 export type TaskSpec = z.infer<typeof TaskSpec>;
 
-/** How a task ended. `status` is the protocol's word for it; `reason` is why. */
+/** Result of a task. `status` is the protocol's word for it; `reason` is why. */
 export const TaskResult = z.strictObject({
   status: z.enum(['completed', 'failed', 'cancelled']),
   reason: HaltReason,
@@ -143,11 +143,11 @@ export const TaskResult = z.strictObject({
   output_files: z.array(DocumentRef),
   failure: Failure.optional(),
   /**
-   * What a task that ended as planned leaves, if it is not a matching document: `findings` of a comparison without a fix, a change
-   * that is `prepared` and not pushed, or one that is `pushed` and not measured, since no form may be sent.
+   * Outcome of a task that ended as planned without a matching document: `findings` of a comparison without a fix, a change that is
+   * `prepared` and not pushed, or one that is `pushed` and not measured, since no form may be sent.
    */
   outcome: z.enum(['findings', 'prepared', 'pushed']).optional(),
-  /** What a person may allow with one click: the task, run again from the form. */
+  /** Action that a person may allow with one click: the task, run again from the form. */
   offer: z.strictObject({ action: z.literal('submit-form'), title: z.string().max(2_000) }).optional(),
 });
 export type TaskResult = z.infer<typeof TaskResult>;
@@ -163,7 +163,7 @@ export const Task = z.strictObject({
   seq: z.int().nonnegative(),
   /** Current stage, or null while a person decides and after the end. */
   stage: z.string().nullable(),
-  /** The loop's own name for where it is: `TESTING_FRONTEND`. */
+  /** The loop's own name for its current state: `TESTING_FRONTEND`. */
   phase: z.string(),
   iteration: z.int().nonnegative(),
   plan: Plan.nullable(),
@@ -194,23 +194,23 @@ export const rowTextLimits = { description: 300, summary: 500, formFields: 4, fo
 export const TaskRow = Task.omit({ spec: true, plan: true }).extend({
   /** Name of the service; null for a task that is for none. */
   service: z.string().nullable(),
-  /** Name of the desktop that was wished for; null where none was. */
+  /** Name of the desktop that was wished for; null without one. */
   desktop: z.string().nullable(),
   result: TaskResult.pick({ status: true, reason: true, summary: true }).nullable(),
-  /** Who created it; null in tasks of older versions. */
+  /** Creator of the task; null in tasks of older versions. */
   by: z.string().nullable().optional(),
   /** Absent in tasks of older versions: normal. */
   priority: TaskPriority.optional(),
-  /** What was filled in, cut: the first fields, without mailboxes. */
+  /** Values of the form, cut: the first fields, without mailboxes. */
   form: z.record(z.string(), z.string()).optional(),
-  /** What its findings weighed after each comparison, oldest first. */
+  /** Weights of its findings after each comparison, oldest first. */
   weights: z.array(z.number()).optional(),
   /** The checks that found something. */
   checks: z.array(z.string()).optional(),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** What a list can be asked for instead, each whole. */
+/** Fields that a list can be asked for instead, each whole. */
 export const taskFields = [
   ...new Set([...Object.keys(TaskRow.shape), ...Object.keys(Task.shape)]),
 ] as readonly TaskField[];
@@ -218,7 +218,7 @@ export type TaskField = keyof TaskRow | keyof Task;
 
 const { service, desktop, by, priority, form, weights, checks } = TaskRow.shape;
 
-/** A task with what was asked for. */
+/** A task with the requested fields. */
 export const PartialTask = Task.extend({ service, desktop, by, priority, form, weights, checks })
   .partial()
   .required({ id: true });

@@ -4,15 +4,15 @@ import { ArtifactId, CommitSha } from './identifiers.js';
 /** Files of one step that its event names; its diff has all of them. */
 export const mostChangedFiles = 500;
 
-/** The workspace after a step, in the artifact store, so that whoever shows it needs no disk of the fixer's. */
+/** The workspace after a step, in the artifact store, so that showing it needs no disk of the fixer's. */
 export const WorkspaceCopy = z.strictObject({
-  /** In the workspace's history. */
+  /** Id of the commit in the workspace's history. */
   commit: CommitSha,
-  /** What the step changed. Lines of a binary file count as 0. */
+  /** Changes of the step. Lines of a binary file count as 0. */
   changed: z
     .array(z.strictObject({ path: z.string(), added: z.int().nonnegative(), removed: z.int().nonnegative() }))
     .max(mostChangedFiles),
-  /** What it changed as a unified diff; null: nothing, or more than is kept. */
+  /** Its changes as a unified diff; null: no changes, or more than is kept. */
   diff: ArtifactId.nullable(),
   /** A `WorkspaceListing`. */
   listing: ArtifactId,

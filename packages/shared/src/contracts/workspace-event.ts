@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the workspace agent tells people of its work. */
+/** Events by which the workspace agent reports on its work. */
 export const WorkspaceEventKind = z.enum([
   'PLANNING',
   'ARCHITECTURE',
@@ -20,11 +20,11 @@ export const WorkspaceEventKind = z.enum([
 ]);
 export type WorkspaceEventKind = z.infer<typeof WorkspaceEventKind>;
 
-/** What the stage under way has used of its model so far. */
+/** Model usage of the current stage so far. */
 export const WorkspaceSpending = z.strictObject({
   input_tokens: z.int().nonnegative(),
   output_tokens: z.int().nonnegative(),
-  /** Of the answers alone; null: not known yet. */
+  /** For the answers alone; null: not known yet. */
   tokens_per_second: z.number().nonnegative().nullable(),
   /** Null: the price is not known. */
   cost_usd: z.number().nonnegative().nullable(),
@@ -39,7 +39,7 @@ export const WorkspaceEventData = z.strictObject({
   of: z.int().positive().optional(),
   /** The file, folder or command that a tool works on. */
   target: z.string().max(1_000).optional(),
-  /** The whole text where the message is its first line: an architecture, a plan, the model's words. */
+  /** The whole text if the message is its first line: an architecture, a plan, the model's words. */
   text: z.string().max(4_000).optional(),
   spent: WorkspaceSpending.optional(),
 });

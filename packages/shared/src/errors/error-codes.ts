@@ -1,4 +1,4 @@
-/** How a failure with this code is treated. `varies`: the place that reports it decides. `warning`: nothing stops. */
+/** Handling of a failure with this code. `varies`: the place that reports it decides. `warning`: nothing stops. */
 type Verdict = 'never' | 'backoff' | 'after' | 'person' | 'warning' | 'varies';
 
 interface ErrorCode {

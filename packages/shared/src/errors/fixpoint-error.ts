@@ -11,7 +11,7 @@ export interface FixpointErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Base of every error that we throw on purpose: states what happened, and whether trying again can help. */
+/** Base of every error that we throw on purpose: states the failure, and if trying again can help. */
 export class FixpointError extends Error {
   readonly code: string;
   readonly retry: Retry;
@@ -38,7 +38,7 @@ export class FixpointError extends Error {
   }
 }
 
-/** The set-up is wrong or incomplete; `hint` names what to set. */
+/** The set-up is wrong or incomplete; `hint` names the settings to change. */
 export class ConfigurationError extends FixpointError {
   constructor(
     message: string,
@@ -61,7 +61,7 @@ export class ConflictError extends FixpointError {
   }
 }
 
-/** Somebody gave us something that cannot be used. `field` is the path of the first thing that is wrong. */
+/** The input cannot be used. `field` is the path of the first wrong value. */
 export class InvalidInputError extends FixpointError {
   readonly field: string;
 
@@ -74,7 +74,7 @@ export class InvalidInputError extends FixpointError {
   }
 }
 
-/** There is no such thing, or no longer. */
+/** The object does not exist, or no longer. */
 export class NotFoundError extends FixpointError {
   constructor(what: string, id: string, { hint }: { readonly hint?: string } = {}) {
     super(`There is no ${what} "${id}".`, { code: 'not-found', retry: 'never', hint, context: { what, id } });

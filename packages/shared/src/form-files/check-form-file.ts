@@ -3,11 +3,11 @@ import type { FormFieldDefinition, IntentProblem } from '../contracts/index.js';
 interface FormFile {
   readonly name: string;
   readonly bytes: number;
-  /** Its media type, by its name or as a browser reports it; null where nobody knows. */
+  /** Its media type, by its name or as a browser reports it; null if it is unknown. */
   readonly type: string | null;
 }
 
-/** What is wrong with a file for a field of a form: its kind or its size. Null: the field takes it. */
+/** Problem with a file for a field of a form: its kind or its size. Null: the field takes it. */
 export function checkFormFile(
   { name, accept, max_mb: most }: Pick<FormFieldDefinition, 'name' | 'accept' | 'max_mb'>,
   file: FormFile,
@@ -32,7 +32,7 @@ export function checkFormFile(
     : { field: name, message: `"${file.name}" for ${name} is empty.`, hint: 'Choose another file.' };
 }
 
-/** Names that pages and browsers use beside the registered ones. */
+/** Names that pages and browsers use besides the registered ones. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -43,7 +43,7 @@ const aliases: Readonly<Record<string, string>> = {
 };
 const registered = (type: string) => aliases[type] ?? type;
 
-/** A file of a kind that nobody knows fits any media type: the service itself decides. */
+/** A file of an unknown kind fits any media type: the service itself decides. */
 function fits(accepted: string, { name, type }: FormFile): boolean {
   if (accepted.startsWith('.')) return name.toLowerCase().endsWith(accepted);
   if (type === null) return true;

@@ -7,20 +7,20 @@ import { ConfigurationError } from '../errors/index.js';
 /** File in FIXPOINT_HOME that says which installation its folder belongs to. `fixpoint up` writes it. */
 export const installationFile = 'installation.json';
 
-/** The installation of a folder, and where the folder was when it last ran. */
+/** The installation of a folder, and the folder's location at its last run. */
 export const Installation = z.object({
   id: z.uuid(),
   place: z.object({
     path: z.string(),
     /** Device and inode: a folder that is moved keeps them, a copy has others. */
     inode: z.string(),
-    /** Id of the machine; null if the system has none. */
+    /** Id of the machine; null if the system has no id. */
     machine: z.string().nullable(),
   }),
 });
 export type Installation = z.infer<typeof Installation>;
 
-/** The installation of a folder; null without one: containers and remote runners have none and belong to what Redis names. */
+/** The installation of a folder; null without one: containers and remote runners have none and belong to the one that Redis names. */
 export async function readInstallation(home: string): Promise<Installation | null> {
   const text = await readFile(join(home, installationFile), 'utf8').catch(() => null);
   if (text === null) return null;

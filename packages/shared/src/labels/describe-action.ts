@@ -4,12 +4,12 @@ import { hasUnsafeCharacters, toSafeLine } from '../text/index.js';
 /** Characters of a text that a title shows. */
 const longestShown = 400;
 
-/** What a step does, in words, as the title of its step. */
+/** Description of a step, in words, as its title. */
 export function describeAction(action: DesktopAction): string {
   return toSafeLine(inWords(action), 500);
 }
 
-/** What a step is for those who allow steps by their sort: `desktop:open-app`. */
+/** Class of a step for those who allow steps by class: `desktop:open-app`. */
 export function classOfAction({ action }: DesktopAction): NonNullable<PlanStep['action_class']> {
   return `desktop:${action.replace('_', '-')}`;
 }
@@ -51,12 +51,12 @@ function atPlace(at: NormalizedPoint | undefined): string {
   return at === undefined ? '' : ` at ${placeOf(at)}`;
 }
 
-/** Whether the words show only the beginning of a text that is typed. */
+/** True if the words show only the beginning of a text that is typed. */
 export function isShortened(text: string): boolean {
   return text.length > longestShown;
 }
 
-/** A line break is the Enter key, which may send what was typed; and nobody approves what a title only begins to show. */
+/** A line break is the Enter key, which may send the typed text; and an approval must not cover text that the title does not show. */
 function describeTyping(text: string): string {
   const shown = text.replace(/\r\n|[\n\r]/g, '⏎').replaceAll('\t', '⇥');
   const hidden = hasUnsafeCharacters(shown) ? ', with unprintable characters' : '';

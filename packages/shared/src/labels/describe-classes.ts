@@ -1,14 +1,11 @@
 import type { Plan } from '../contracts/index.js';
 
-/** What a resource is called: `service:market-research` is market-research. */
+/** Name of a resource: `service:market-research` is market-research. */
 export function nameOfResource(resource: string): string {
   return resource.slice(resource.indexOf(':') + 1);
 }
 
-/**
- * The kinds of the steps that are switched on, where all of them have one: only then can a later plan be covered by them.
- * Null otherwise.
- */
+/** The classes of the steps that are switched on, if all of them have one: only then can a later plan be covered by them. Null otherwise. */
 export function classesOf(steps: Plan['steps']): readonly string[] | null {
   const classes = steps.filter(({ enabled }) => enabled).map(({ action_class }) => action_class);
   const known = classes.filter((one) => one !== undefined);

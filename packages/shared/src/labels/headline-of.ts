@@ -3,12 +3,12 @@ import type { Task, TaskStatus } from '../contracts/index.js';
 // Written here, since pages load this and no schemas.
 const withoutWorker: readonly TaskStatus[] = ['awaiting_approval', 'completed', 'failed', 'cancelled'];
 
-/** What comes first in a task's summary; where no more than its status is to be told, that. */
+/** First part of a task's summary; its status if nothing else matters. */
 export type TaskHeadline = TaskStatus | 'worker_lost';
 
 /**
- * What every surface shows of a task first. An end and a plan that waits for a person concern no worker; a lost worker comes
- * before what the task does or waits for, since none of that happens meanwhile.
+ * The state of a task that every surface shows first. An end and a plan that waits for a person concern no worker; a lost worker comes
+ * before the task's activity or wait, since neither progresses meanwhile.
  */
 export function headlineOf({
   status,

@@ -1,8 +1,8 @@
-/** Closes what was opened: last in, first out, all of them, once. */
+/** Closes all that was opened: last in, first out, once. */
 export interface ReleaseStack {
   /** Registers the close of something that was just opened. */
   defer(name: string, release: () => unknown): void;
-  /** Runs every release. Repeated calls answer the first one's promise. Throws an AggregateError when any failed. */
+  /** Runs every release. Repeated calls return the promise of the first. Throws an AggregateError when any failed. */
   release(): Promise<void>;
 }
 

@@ -14,9 +14,9 @@ export interface ServiceContext<Definition extends Settings> {
   readonly values: SettingsValues<Definition & typeof sharedSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
-  /** What is deferred here is closed when the service stops, last in, first out. */
+  /** Resources deferred here are closed when the service stops, last in, first out. */
   readonly releases: ReleaseStack;
-  /** What counts and traces the runs of steps, as far as that is enabled. */
+  /** Metrics and traces of the runs of steps, as far as they are enabled. */
   readonly observability: Pick<Observability, 'observer' | 'noteEvent'>;
   /** Names where to find the state of the service; served on HEALTH_PORT. */
   reportHealth(health: () => Promise<HealthReport>): void;

@@ -6,7 +6,7 @@ export interface HealthReport {
   readonly [detail: string]: unknown;
 }
 
-/** Answers /healthz (the process lives), /readyz (it can work) and /metrics on a port of its own. */
+/** Serves /healthz (the process lives), /readyz (it can work) and /metrics on a separate port. */
 export async function serveHealth(options: {
   port: number;
   health: () => Promise<HealthReport>;

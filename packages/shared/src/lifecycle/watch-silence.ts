@@ -2,9 +2,9 @@
 const pieces = 4;
 
 /**
- * Calls `onSilence` when `sign` has answered the same for `ms`. The time is counted in pieces, each with a turn of the event loop
- * behind it: however long this process is kept from the processor, that is one piece, and what came meanwhile is read before the
- * wait is over. Answers what ends the watch.
+ * Calls `onSilence` when `sign` has returned the same for `ms`. The time is counted in pieces, each with a turn of the event loop behind
+ * it: however long this process is kept from the processor, that is one piece, and input that arrived meanwhile is read before the wait is
+ * over. Returns a function that ends the watch.
  */
 export function watchSilence(options: {
   readonly ms: number;

@@ -2,11 +2,11 @@
 export interface OnDemand<Module> {
   /** Resolves when it is there. */
   load(): Promise<void>;
-  /** For code that must not wait. Throws where nobody has awaited `load` before. */
+  /** For code that must not wait. Throws if `load` has not been awaited before. */
   use(): Module;
 }
 
-/** Loads a heavy module where a document needs it, and not with the program: `createOnDemand('numfmt', () => import('numfmt'))`. */
+/** Loads a heavy module if a document needs it, and not with the program: `createOnDemand('numfmt', () => import('numfmt'))`. */
 export function createOnDemand<Module>(name: string, load: () => Promise<Module>): OnDemand<Module> {
   let loaded: { readonly module: Module } | null = null;
   return {

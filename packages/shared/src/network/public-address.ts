@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** Answered by Azure inside every virtual machine: metadata and credentials at an address that looks like a public one. */
+/** Served by Azure inside every virtual machine: metadata and credentials at an address that looks like a public one. */
 const hostService = '168.63.129.16';
 /** The only part of IPv6 that is given out as global unicast (RFC 4291, 2.4; IANA). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address lies on the public internet. Not public is whatever the registries reserve: private, loopback, link-local
+ * True if an address lies on the public internet. Addresses that the registries reserve are not public: private, loopback, link-local
  * (metadata services), carrier-grade NAT, multicast, documentation, and every form of IPv6 that carries an IPv4 address (mapped,
- * compatible, NAT64, 6to4, Teredo, ISATAP), since that leads to where the IPv4 address does. What is no address is not public.
+ * compatible, NAT64, 6to4, Teredo, ISATAP), since that leads to where the IPv4 address does. A text that is not an address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   // Short, octal and hexadecimal spellings are valid to ipaddr.js: a resolver does not answer with them.

@@ -7,7 +7,7 @@ export interface ProcessMetrics {
   collect(): Promise<string>;
 }
 
-/** What one process measures of itself: memory, processor, event loop, and the runs of steps that it had. */
+/** Metrics of one process: memory, processor, event loop, and the runs of its steps. */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];

@@ -4,21 +4,21 @@ import type { StageName } from '../contracts/index.js';
 export interface ObservedRun {
   readonly taskId: string;
   readonly kind: string;
-  /** Name of the target service; null where the task has none. */
+  /** Name of the target service; null if the task has no service. */
   readonly service: string | null;
   readonly stage: StageName;
   readonly iteration: number;
   readonly seq: number;
   readonly attempt: number;
   readonly looks: number;
-  /** When the step began, in whichever run that was. */
+  /** Start of the step, in whichever run that was. */
   readonly stepStartedAt: number;
   readonly startedAt: number;
 }
 
 /**
- * How a run ended. The first three end the step with it: its outcome was committed. `waiting`, `retried` and `given-back`:
- * the step runs again. `fenced`: it belongs to somebody else. `broken`: its state could not be saved.
+ * Result of a run. The first three end the step with it: its outcome was committed. `waiting`, `retried` and `given-back`: the step runs
+ * again. `fenced`: it belongs to another run. `broken`: its state could not be saved.
  */
 export type RunEnding =
   | 'ok'

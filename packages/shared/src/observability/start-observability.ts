@@ -5,16 +5,16 @@ import type { RunObserver } from './run-observer.js';
 export interface Observability {
   /** To be given to the stage runtime; undefined: no observer. */
   readonly observer: RunObserver | undefined;
-  /** Receives every event, where a process sees them all; undefined: no listener. */
+  /** Receives every event, if a process sees them all; undefined: no listener. */
   readonly noteEvent: ((event: TaskEvent) => void) | undefined;
-  /** This process in Prometheus's text format; empty where it does not count. */
+  /** This process in Prometheus's text format; empty if it does not count. */
   collect(): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Starts what is enabled and loads nothing else: a service that neither counts nor traces imports neither library.
- * `traces`: exports them as the `OTEL_*` variables of this process configure.
+ * Starts the enabled parts and loads nothing else: a service that neither counts nor traces imports neither library. `traces`: exports them
+ * as the `OTEL_*` variables of this process configure.
  */
 export async function startObservability(options: {
   readonly service: string;

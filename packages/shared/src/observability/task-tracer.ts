@@ -28,7 +28,7 @@ export interface TaskTracer {
   readonly observer: RunObserver;
   /** Sends the span of a task that ended; other events are of no interest. */
   noteEvent(event: TaskEvent): void;
-  /** Sends what is left, for at most five seconds. */
+  /** Sends the remaining spans, for at most five seconds. */
   close(): Promise<void>;
 }
 
@@ -37,10 +37,10 @@ const stepEndings: readonly RunEnd['ending'][] = ['ok', 'failed', 'deadline'];
 
 /**
  * Exports over OTLP/HTTP, configured by the `OTEL_*` variables that OpenTelemetry's SDK reads itself. This module loads that
- * SDK, so it is imported only where traces are wanted.
+ * SDK, so it is imported only if traces are wanted.
  *
  * A span goes out when it ends, from the process that saw the end: a run's and its step's from the worker, the task's from
- * the gateway. Parents that other processes send are stood in for by spans that are never ended, so never sent, and that
+ * the gateway. Spans that are never ended, so never sent, replace parents that other processes send, and they
  * let the sampler decide: by trace, hence everywhere alike.
  */
 export function createTaskTracer({ service, log }: { service: string; log: Logger }): TaskTracer {

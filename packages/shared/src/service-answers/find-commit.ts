@@ -13,7 +13,7 @@ export interface FoundCommit {
   readonly place: string;
 }
 
-/** Names under which services tell their commit or a version that holds it. */
+/** Names under which services report their commit or a version that holds it. */
 const commitName =
   /commit|revision|(?:^|[_.-])(?:git|sha|rev|ref|head|version|build|release|tag|image|hash|src|source)(?:$|[_.-])|git[_-]?(?:sha|hash|ref|head|tag)|(?:sha|hash|version|build|release|tag)$/i;
 const commitHeader =
@@ -62,8 +62,8 @@ const marked =
 const bare = /(?<![0-9a-z])([0-9a-f]{7,64})(?![0-9a-z])/gi;
 
 /**
- * Commits in a version: `e171f0d`, `sha-e171f0d`, `v1.2.0-5-ge171f0d`, `e171f0d-dirty`, `1.2.3+e171f0d`. Without a word before it a
- * commit needs a letter and a digit: dates and words are written with the same characters. Digests of images and UUIDs are none.
+ * Commits in a version: `e171f0d`, `sha-e171f0d`, `v1.2.0-5-ge171f0d`, `e171f0d-dirty`, `1.2.3+e171f0d`. Without a word before it a commit
+ * needs a letter and a digit: dates and words are written with the same characters. Digests of images and UUIDs are not commits.
  */
 function commitsIn(value: string, expected: string): string[] {
   const text = value

@@ -1,4 +1,4 @@
-/** `1 finding`, `3 findings`; `plural` where an `s` does not make it: `2 fixes`. */
+/** `1 finding`, `3 findings`; `plural` if it needs more than an `s`: `2 fixes`. */
 export function countOf(amount: number, singular: string, plural = `${singular}s`): string {
   return `${amount} ${amount === 1 ? singular : plural}`;
 }

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 const longest = 100;
 
 /**
- * The candidate that a misspelt word most likely means, or null where none is near: one difference for every three characters, at
+ * The candidate that a misspelt word most likely means, or null if no candidate is near: one difference for every three characters, at
  * least one and at most three. Case and separators do not count.
  */
 export function findNearest(word: string, candidates: readonly string[]): string | null {

@@ -1,7 +1,7 @@
 /**
- * The URL that a text spells, resolved against `base` where it is relative; null for what is none.
+ * The URL that a text spells, resolved against `base` if it is relative; null if it is not a URL.
  *
- * In place of `URL.canParse`: in Node 20, once it has been called often enough to be optimised, that refuses texts with
+ * Instead of `URL.canParse`: in Node 20, once it has been called often enough to be optimised, that refuses texts with
  * letters of Latin-1 beyond ASCII ("https://bücher.example/").
  */
 export function parseUrl(text: string, base?: string): URL | null {

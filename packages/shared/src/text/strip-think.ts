@@ -4,7 +4,7 @@ const headless = new RegExp(`^[\\s\\S]*?</${tag}>`, 'i');
 const unended = new RegExp(`<${tag}>[\\s\\S]*$`, 'i');
 
 /**
- * The text without what a model thought aloud between `<think>` tags, which is no answer and decides nothing; also without an end tag
+ * The text without the thoughts of a model between `<think>` tags, which are not part of the answer and decide nothing; also without an end tag
  * whose beginning the server ate.
  */
 export function stripThink(text: string): string {

@@ -13,12 +13,12 @@ const unsafe = new RegExp(classes, 'gu');
 const unsafeButBreaks = new RegExp(String.raw`(?![\t\n])${classes}`, 'gu');
 const lineBreak = /\r\n|[\r\u0085\u2028\u2029]/gu;
 
-/** Whether the text holds a character that must not be shown as it is; line breaks and tabs count as such. */
+/** True if the text holds a character that must not be shown as it is; line breaks and tabs count as such. */
 export function hasUnsafeCharacters(text: string): boolean {
   return text.search(unsafe) !== -1;
 }
 
-/** The text without its unsafe characters. Breaks and tabs go as well, without a blank in their place. */
+/** The text without its unsafe characters. Breaks and tabs are removed as well, without a blank instead. */
 export function stripUnsafe(text: string): string {
   return text.replace(unsafe, '');
 }
@@ -36,7 +36,7 @@ export function toSafeText(text: string): string {
   return text.replace(lineBreak, '\n').replace(unsafeButBreaks, '');
 }
 
-/** At most `longest` characters (code points), the last of them `…` where the text was longer. Never splits a surrogate pair. */
+/** At most `longest` characters (code points), the last of them `…` if the text was longer. Never splits a surrogate pair. */
 export function truncate(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const characters = [...text];

@@ -9,11 +9,11 @@ export function answerQuestion<Request, Answer>(
     readonly owner: string;
     /** Name of the connections in `CLIENT LIST`. */
     readonly name: string;
-    /** Finds the function that produces the answer. Null if this process has none. */
+    /** Finds the function that produces the answer. Null if this process has no such function. */
     readonly find: (request: Request) => ((signal: AbortSignal) => Promise<Answer>) | null;
     /** Answers that are worked on at a time. */
     readonly concurrency?: number;
-    /** Different requests that wait beside them. Further ones are dropped: who asked asks again. */
+    /** Different requests that wait besides them. Further ones are dropped: the caller asks again. */
     readonly maxWaiting?: number;
   },
 ): { close(): Promise<void> } {
@@ -55,7 +55,7 @@ export function answerQuestion<Request, Answer>(
     const id = question.idOf(parsed.data);
     if ((await redis.set(keys.claim(id), owner, 'PX', question.claimMs, 'NX')) === null) return;
     try {
-      // Under the claim: another process may have answered and released it after the request was sent.
+      // Checked while holding the claim: another process may have answered and released it after the request was sent.
       if (readAnswer(question, await redis.get(keys.answer(id))) !== null) return;
       const result = await run(closing.signal);
       if (closing.signal.aborted) return;

@@ -7,7 +7,7 @@ import { createRedisCheck } from './check-redis.js';
 import type { PreconditionSubject } from './check-subject.js';
 import { freshMs, preconditionId, preconditionQuestion } from './precondition-question.js';
 
-/** What the preconditions of a task are now, or were within the last minute; one result for each name, in their order. */
+/** Results of a task's preconditions, at most a minute old; one for each name, in the order of the names. */
 export type AskPreconditions = (
   names: readonly PreconditionName[],
   subject: PreconditionSubject,

@@ -9,7 +9,7 @@ import {
 } from './check-subject.js';
 
 interface CatalogEntry extends Pick<Check, 'owner' | 'scope'> {
-  /** What it looks at, in a sentence. */
+  /** Object of the check, in a sentence. */
   readonly object: string;
   /** Part of the subject that it reads: subjects that differ elsewhere share the result. */
   readonly partOf: (subject: PreconditionSubject) => unknown;

@@ -13,7 +13,7 @@ import type { PlanCheck } from './check-catalog.js';
 import { preconditionId } from './precondition-question.js';
 import { listQuestions, type SetUpQuestion } from './set-up-questions.js';
 
-/** The last line of what such a program prints. */
+/** The last line of such a program's output. */
 export const CheckProgramAnswer = z.union([
   /** By the ids of the requests. */
   z.object({ results: z.record(z.string(), PreconditionResult) }),
@@ -22,7 +22,7 @@ export const CheckProgramAnswer = z.union([
 ]);
 export type CheckProgramAnswer = z.infer<typeof CheckProgramAnswer>;
 
-/** Makes the checks of a service in a process of their own, for `fixpoint doctor`, whether or not the service runs. */
+/** Runs the checks of a service in a separate process, for `fixpoint doctor`, whether or not the service runs. */
 export async function runCheckProgram<const Definition extends Settings>(options: {
   readonly settings: Definition;
   readonly process: Pick<NodeJS.Process, 'env' | 'stdout' | 'exitCode'>;

@@ -2,7 +2,7 @@ import { describeUnsafe, findUnsafeSettings, hintFor } from '../engine/redis-set
 import type { Check } from './check.js';
 import { defineCheck } from './check-catalog.js';
 
-/** Checks that a Redis keeps what it acknowledges. */
+/** Checks that a Redis keeps the writes that it acknowledges. */
 export function createRedisCheck(redis: Parameters<typeof findUnsafeSettings>[0]): Check<never, 'redis'> {
   return defineCheck('redis', async () => {
     const unsafe = await findUnsafeSettings(redis);

@@ -1,7 +1,7 @@
 import { BuildWork, DesktopWork, type PreconditionName, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What checks are about: a target service, work on a desktop, the issue of a build, or this installation alone. */
+/** Subject of checks: a target service, work on a desktop, the issue of a build, or null for this installation alone. */
 export const PreconditionSubject = z.union([ServiceDefinition, BuildWork, DesktopWork, z.null()]);
 export type PreconditionSubject = z.infer<typeof PreconditionSubject>;
 
@@ -12,7 +12,7 @@ interface Subjects extends Record<ServiceCheck, ServiceDefinition> {
   readonly github: BuildWork;
 }
 
-/** What the check of a precondition is given; those of no entry look at the machine, whatever the task is about. */
+/** Subject passed to the check of a precondition. Checks without an entry look at the machine, whatever the task is about. */
 export type SubjectOf<Name extends PreconditionName> = Name extends keyof Subjects
   ? Subjects[Name]
   : PreconditionSubject;

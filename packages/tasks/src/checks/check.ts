@@ -2,7 +2,7 @@ import type { PreconditionState, Retry } from '@fixpoint/shared/contracts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** Service of Fixpoint whose machine has what a check looks at: the mailbox's token, the agent's login, the templates. */
+/** Service of Fixpoint whose machine has the object of a check: the mailbox's token, the agent's login, the templates. */
 export type CheckOwner = 'gateway' | 'desktop-runner' | 'mail-fetcher' | 'comparator' | 'fixer';
 
 /** A check of the set-up. It has no effect. */
@@ -39,7 +39,7 @@ export interface CheckResult<Name extends string = string> extends Finding {
   readonly name: Name;
 }
 
-/** Those of machines start programs. */
+/** Checks of machines start programs, so they get more time. */
 const limitsMs = { machine: 60_000, service: 20_000, task: 20_000 } as const;
 const maxTextLength = 1_000;
 

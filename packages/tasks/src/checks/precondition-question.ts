@@ -7,10 +7,10 @@ import { PreconditionSubject } from './check-subject.js';
 
 /** Request to the owner of a precondition. */
 const PreconditionRequest = z.strictObject({
-  /** Under which the answer is kept. */
+  /** Id under which the answer is kept. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
   name: PreconditionName,
-  /** What it is about; called so since only services were asked about. */
+  /** Subject of the question; called so since only services were asked about. */
   service: PreconditionSubject,
 });
 

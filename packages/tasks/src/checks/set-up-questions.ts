@@ -7,7 +7,7 @@ import {
 } from '@fixpoint/shared/contracts';
 import type { PreconditionSubject } from './check-subject.js';
 
-/** A line of the doctor about a target service, or about a kind of task that has none. */
+/** A line of the doctor about a target service, or about a kind of task without a target service. */
 export interface SetUpQuestion {
   readonly title: string;
   readonly scope: 'service' | 'task';

@@ -1,6 +1,6 @@
 import type { PlanPreconditions, PreconditionResult } from '@fixpoint/shared/contracts';
 
-/** What a plan keeps of its preconditions: how many hold, and all of the others. `now`: ISO instant. */
+/** The part of its preconditions that a plan keeps: how many hold, and all of the others. `now`: ISO instant. */
 export function summarizePreconditions(
   results: readonly PreconditionResult[],
   now: string,

@@ -4,7 +4,7 @@ import { createKeys } from '../engine/keys.js';
 import { createRedisLinks, type RedisSource } from '../engine/redis-links.js';
 import { type DocumentCheckRequest, documentQuestion, templatesQuestion } from './questions.js';
 
-/** What a comparator does for documents without a task. */
+/** Work of a comparator on documents without a task. */
 export interface DocumentChecker {
   templates(): Promise<ListedTemplate[]>;
   /** Rejects only if the signal aborts: whatever else goes wrong is a verdict. */
@@ -18,7 +18,7 @@ export interface DocumentChecker {
 
 const maxWaiting = 50;
 
-/** Checks what others ask for, one document at a time, until closed: tasks keep the rest of the pool. */
+/** Checks documents on request, one at a time, until closed: tasks keep the rest of the pool. */
 export function answerDocumentChecks({
   checker,
   ...options

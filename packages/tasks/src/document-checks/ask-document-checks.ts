@@ -11,7 +11,7 @@ export type CheckState =
   | { readonly state: 'unheard' };
 
 export interface AskDocumentChecks {
-  /** The templates; null if no comparator listens. Undefined if none has answered in time. */
+  /** The templates; null if no comparator listens. Undefined if no comparator has responded in time. */
   templates(): Promise<readonly ListedTemplate[] | null | undefined>;
   /** Sends the request unless a comparator has it: each look brings a lost request back. */
   look(request: DocumentCheckRequest): Promise<CheckState>;

@@ -7,7 +7,7 @@ export type DrawDocument = (request: DrawRequest, signal: AbortSignal) => Promis
 
 const maxWaiting = 20;
 
-/** Draws what others ask for, one document at a time, until closed. */
+/** Draws documents on request, one at a time, until closed. */
 export function answerDrawnPages({ draw, ...options }: RedisSource & { readonly draw: DrawDocument }): {
   close(): Promise<void>;
 } {

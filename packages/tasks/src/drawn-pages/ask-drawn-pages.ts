@@ -4,8 +4,8 @@ import { createAsk } from '../ask/create-ask.js';
 import { type AskedPages, drawQuestion } from './drawn-pages.js';
 
 /**
- * The pictures of a document's pages, as far as they are drawn. Where nobody has drawn them yet, a comparator is asked to; `typeOf` is
- * called then alone, and null says that no comparator can.
+ * The pictures of a document's pages, as far as they are drawn. If they are not drawn yet, a comparator is asked to draw them; only then is
+ * `typeOf` called, and null says that no comparator can.
  */
 export type AskDrawnPages = (
   document: string,

@@ -24,14 +24,14 @@ export const PagePictures = z.strictObject({
 });
 export type PagePictures = z.infer<typeof PagePictures>;
 
-/** How drawing a document ended. `missing`: there are no pictures, and why, with what to do about it. */
+/** Result of drawing a document. `missing`: there are no pictures; the reason says why and what to do about it. */
 export const DrawnPages = z.discriminatedUnion('state', [
   PagePictures,
   z.strictObject({ state: z.literal('missing'), reason: z.string().max(2_000) }),
 ]);
 export type DrawnPages = z.infer<typeof DrawnPages>;
 
-/** The same for somebody who asks; `drawing`: ask again in a moment. */
+/** The same for a caller who asks; `drawing`: ask again in a moment. */
 export type AskedPages = DrawnPages | { readonly state: 'drawing' };
 
 /** Time for which the pages of a document are kept, in ms. A missing program may be installed soon. */

@@ -3,11 +3,11 @@ import { toFailure } from '@fixpoint/shared/errors';
 import type { Advance, LoopContext, LoopStateBase, Loops, StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
 
-/** What of a record tells how its loop goes on. */
+/** The fields of a record that decide how its loop continues. */
 type LoopRecord = Pick<TaskRecord, 'kind' | 'state' | 'phase' | 'iteration' | 'pushes' | 'spent_usd'>;
 
 /**
- * Lets the task's loop decide; null where the outcome does not belong to its state. A loop that is missing, that cannot
+ * Lets the task's loop decide; null if the outcome does not belong to its state. A loop that is missing, that cannot
  * read its own state or that breaks would break again at every retry, so the task ends there, with the reason.
  */
 export function advanceLoop(

@@ -5,12 +5,12 @@ import { unpackText } from './pack-text.js';
 
 const artifactId = /[0-9a-f]{64}/g;
 const eventsPerPage = 500;
-/** By then, sweeps have taken what was put. */
+/** By then, sweeps have taken unreferenced artifacts. */
 const shortLivedMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Which artifacts the tasks in Redis mention: anywhere in their fields, journals and logs, by the format of an id, so that no
- * kind of event needs to be known. `pause` is called after each task.
+ * Finds the artifacts that the tasks in Redis mention: anywhere in their fields, journals and logs, by the format of an id, so that no kind
+ * of event needs to be known. `pause` is called after each task.
  */
 export function createArtifactReferences(options: {
   readonly redis: Redis;
@@ -42,7 +42,7 @@ export function createArtifactReferences(options: {
     await pause();
   }
 
-  /** What good documents taught outlives the tasks that they came from. */
+  /** Templates learned from good documents outlive the tasks that they came from. */
   async function strikeByLearned(ids: Set<string>): Promise<void> {
     for (const text of await redis.hvals(keys.learned)) {
       for (const [id] of text.matchAll(artifactId)) ids.delete(id);
@@ -76,7 +76,7 @@ export function createArtifactReferences(options: {
   };
 }
 
-/** Somebody's words may begin as a packed text does. */
+/** A user's text may begin as a packed text does. */
 function readText(text: string): string {
   try {
     return unpackText(text);

@@ -3,19 +3,19 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { createKeys } from './keys.js';
 
-/** What orchestrators tell of their work, as a gateway reads it. A build itself is a task. */
+/** Reports of orchestrators on their work, as a gateway reads them. A build itself is a task. */
 export interface BuildRecords {
-  /** The comment in which the orchestrator tells of the build that this task is; null: it has written none, or no orchestrator drives it. */
+  /** The comment in which the orchestrator reports on the build that this task is; null: it has written none, or no orchestrator drives it. */
   findComment(build: {
     readonly repository: string;
     readonly issue: number;
     readonly task: string;
   }): Promise<number | null>;
-  /** Of every orchestrator that has not been silent for a day, the newest first. */
+  /** Heartbeats of every orchestrator that has not been silent for a day, the newest first. */
   readHeartbeats(): Promise<OrchestratorHeartbeat[]>;
 }
 
-/** Of a record, what is needed here. */
+/** The fields of a record that are needed here. */
 const Kept = z.object({ comment: z.int().nullable(), task: z.string().nullable() });
 
 export function createBuildRecords({

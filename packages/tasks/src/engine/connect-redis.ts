@@ -18,8 +18,8 @@ export interface ConnectRedis {
 }
 
 const profileOptions: Record<ConnectRedis['profile'], RedisOptions> = {
-  // A command sent into a dead link would never return without a limit of its own. It lies above the 11 seconds for which
-  // BullMQ blocks on a copy of this connection: a limit below makes a worker miss every job that is due later than that.
+  // A command sent into a dead link would never return without a separate limit. It lies above the 11 seconds for which BullMQ blocks on a
+  // copy of this connection: a limit below makes a worker miss every job that is due later than that.
   patient: { maxRetriesPerRequest: null, commandTimeout: 15_000 },
   prompt: { maxRetriesPerRequest: 1, enableOfflineQueue: false },
   // Silence for longer than any block means a dead link; TCP alone would take hours to notice.
@@ -32,16 +32,15 @@ const profileOptions: Record<ConnectRedis['profile'], RedisOptions> = {
 const pingMs = 8_000;
 /** Silence after which a prompt command is given up, in milliseconds. */
 const silenceMs = 2_000;
-/** How long a prompt command has to begin: less than its caller waits, so that none begins after that. */
+/** Time within which a prompt command must begin, in ms: less than its caller waits, so that no command begins after that. */
 export const promptPatienceMs = 1_900;
 
-/** What the client sends by itself when a lost link is back. */
+/** Commands that the client sends automatically when a lost link is back. */
 const renewedCommands = new Set(['subscribe', 'psubscribe', 'ssubscribe', 'select']);
 
 /**
- * Sends the commands of one turn of the event loop in one piece. Redis then serves it in one turn of its own, so that commands
- * of requests that came together are written to disk together: with `appendfsync always`, that wait is most of what a
- * command costs.
+ * Sends the commands of one turn of the event loop in one piece. Redis then serves it in one turn too, so that commands of requests that
+ * came together are written to disk together: with `appendfsync always`, that wait is most of the cost of a command.
  */
 class GatheringRedis extends Redis {
   override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
@@ -50,7 +49,7 @@ class GatheringRedis extends Redis {
       socket.cork();
       setImmediate(() => socket.uncork());
     }
-    // After a lost link the client sends these by itself and drops the promise: closing it meanwhile rejected one that nobody held.
+    // After a lost link the client resends these automatically and drops the promise: closing it meanwhile rejected a promise without a handler.
     const [{ name, promise }] = command;
     if (renewedCommands.has(name)) promise.catch(() => {});
     return super.sendCommand(...command);
@@ -59,8 +58,8 @@ class GatheringRedis extends Redis {
 
 /**
  * Fails a command when nothing has come for `silenceMs`. The client's own limit counts from the sending, and calls a Redis lost
- * that answers: one whose reply is large, or waits unread because this process was kept from the processor. Replies come in the
- * order of their commands, so whatever comes brings each of them nearer.
+ * that responds: one whose reply is large, or waits unread because this process was kept from the processor. Replies come in the
+ * order of their commands, so any reply brings each of them nearer.
  */
 class PromptRedis extends GatheringRedis {
   override sendCommand(...sent: Parameters<Redis['sendCommand']>): unknown {
@@ -82,7 +81,7 @@ class PromptRedis extends GatheringRedis {
 /** Between two lines that report the same outage. */
 const reportMs = 60_000;
 
-/** Which connections of a process are down, by the log that hears of it. */
+/** Connections of a process that are down, by the log that hears of it. */
 interface Outage {
   readonly down: Set<Redis>;
   readonly report: (details: { err: Error; connection: string }) => void;
@@ -111,7 +110,7 @@ function reportOutages(redis: Redis, log: Logger, name: string): void {
   redis.once('end', () => down.delete(redis));
 }
 
-/** Has the log tell of an outage that the connection itself does not notice. */
+/** Logs an outage that the connection itself does not notice. */
 export function reportOutage(redis: Redis, error: Error): void {
   outageOf.get(redis)?.report({ err: error, connection: redis.options.connectionName ?? '' });
 }
@@ -121,7 +120,7 @@ export function connectRedis({ url, log, name, profile }: ConnectRedis): Redis {
   const redis = new (profile === 'prompt' ? PromptRedis : GatheringRedis)(url, {
     ...profileOptions[profile],
     connectionName: name,
-    // The client's own version is of no use to us, and a Redis user that may not tell it fills the ACL log.
+    // Nothing uses the client's own version, and a Redis user without permission to report it fills the ACL log.
     disableClientInfo: true,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   });

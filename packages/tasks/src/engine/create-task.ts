@@ -9,7 +9,7 @@ import type { TaskStore } from './task-store.js';
 import type { CreateTask } from './tasks.js';
 import type { LoopTransition } from './transition.js';
 
-/** What became of a request: a task, with the grants by which it started, or the id of the one that its key made before. */
+/** Result of a request: a task, with the grants by which it started, or the id of the task that was created earlier with the same key. */
 export type CreatedTask =
   | { readonly task: Task; readonly allowedBy: readonly ApprovalGrant[] }
   | { readonly known: string };
@@ -54,11 +54,11 @@ export async function createTask(
       }),
   );
   if (typeof answer === 'object') return answer;
-  // What was written is known; reading it back would double the cost of a request.
+  // The written values are known; reading them back would double the cost of a request.
   return { task: toTask(toNewRecord(id, spec, now, transition), now), allowedBy };
 }
 
-/** What the hash of a new task holds beside what its loop decided. */
+/** Fields of a new task's hash besides those that its loop decided. */
 function fieldsOf(spec: TaskSpec, now: number): Record<string, string> {
   return {
     created_at: String(now),
@@ -69,7 +69,7 @@ function fieldsOf(spec: TaskSpec, now: number): Record<string, string> {
     owner: '',
     attempt: '1',
     ...specFieldsOf(spec),
-    // One task at a time for each target service: what one submits and deploys, the other must not compare.
+    // One task at a time for each target service: a task must not compare what another submits and deploys.
     resource: spec.service === null ? '' : `service:${spec.service.name}`,
   };
 }

@@ -26,15 +26,15 @@ import type { Tasks } from './tasks.js';
 
 export interface CreateTasks extends RedisSource {
   readonly loops?: Loops;
-  /** How long a worker's lock on a job lasts, in milliseconds; as the services have it. */
+  /** Duration of a worker's lock on a job, in milliseconds; the same as in the services. */
   readonly lockMs?: number;
-  /** Whether to work with a Redis that may lose what it has acknowledged. */
+  /** True to work with a Redis that may lose writes that it has acknowledged. */
   readonly acceptUnsafe?: boolean;
 }
 
-/** The tasks, with what their owner does with the connection. */
+/** The tasks, with operations on the connection for their owner. */
 export interface OpenTasks extends Tasks {
-  /** Throws `ConfigurationError` where Redis may lose what it acknowledges. One that does not answer is checked when it does. */
+  /** Throws `ConfigurationError` if Redis may lose writes that it acknowledges. One that does not respond is checked when it does. */
   checkRedis(): Promise<void>;
   close(): Promise<void>;
 }
@@ -230,7 +230,7 @@ export function createTasks({
     },
 
     async ping() {
-      // A full Redis answers a ping and refuses a write.
+      // A full Redis responds to a ping and refuses a write.
       await redis.set(keys.ping, '1', 'PX', 1_000);
     },
 

@@ -4,7 +4,7 @@ import type { CommitAnswer } from './step-writes.js';
 import type { TaskRecord } from './task-record.js';
 import type { Decision } from './tasks.js';
 
-/** What a decision means for the task in its current state: null where it repeats the earlier decision. */
+/** Outcome of a decision for the task in its current state; null if it repeats the earlier decision. */
 export function decisionOutcome(record: TaskRecord, decision: Decision): StepOutcome | null {
   if (record.decision !== '') {
     if (isSame(record, decision)) return null;
@@ -25,7 +25,7 @@ export function decisionOutcome(record: TaskRecord, decision: Decision): StepOut
   return { type: 'rejected', by, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** A client that was not answered repeats its decision; anything else is a second thought. */
+/** A client without a response repeats its decision; anything else is a second thought. */
 function isSame(record: TaskRecord, { decision, planHash, nonce }: Decision): boolean {
   return record.decision === decision && record.decided_plan === planHash && record.nonce === nonce;
 }

@@ -3,8 +3,8 @@ import { promptPatienceMs } from './connect-redis.js';
 import { createRedisClock } from './redis-clock.js';
 
 /**
- * Runs one Lua script on these keys. An object is the script's first argument, as JSON, which `argument` reads. `texts` are
- * arguments of their own: reading long ones from JSON takes longer than most scripts.
+ * Runs one Lua script on these keys. An object is the script's first argument, as JSON, which `argument` reads. `texts` are separate
+ * arguments: reading long ones from JSON takes longer than most scripts.
  */
 export type RunScript = (
   keys: readonly string[],
@@ -26,7 +26,7 @@ local arg = cjson.decode(ARGV[1])
 `;
 
 /**
- * Makes each Lua script a command of this connection. ioredis then sends the hash alone, and the text only where Redis does not
+ * Makes each Lua script a command of this connection. ioredis then sends the hash alone, and the text only if Redis does not
  * know it (again). Names are the caller's own: a connection that is shared knows them under the prefix `fixpoint-`.
  */
 export function defineScripts<Name extends string>(
@@ -36,8 +36,8 @@ export function defineScripts<Name extends string>(
     lastMoment,
   }: {
     /**
-     * Until when Redis may run a script that is called now, in milliseconds since 1970 by its own clock: a caller who was told
-     * that nothing happened must be right, also when a Redis that was away continues with what had reached it.
+     * Latest time at which Redis may run a script that is called now, in milliseconds since 1970 by its own clock: a caller who was
+     * informed that nothing happened must be right, also when a Redis that was away continues with the commands that had reached it.
      */
     readonly lastMoment?: () => Promise<number>;
   } = {},
@@ -61,7 +61,7 @@ export function defineScripts<Name extends string>(
         try {
           return await run.call(redis, ...values, await lastMoment());
         } catch (error) {
-          // Redis was slow and left it undone, and the caller still waits: whoever was told otherwise does not get here.
+          // Redis was slow and left it undone, and the caller still waits: a caller who was informed otherwise does not get here.
           if (attempt === mostAttempts || !(error instanceof Error && error.message.startsWith('LATE')))
             throw error;
         }
@@ -85,7 +85,7 @@ function toJson(args: ScriptArgument): string {
   );
 }
 
-/** The scripts of a connection with the profile `prompt`: what its caller has given up, does not happen afterwards. */
+/** The scripts of a connection with the profile `prompt`: a command that its caller has given up does not run afterwards. */
 export function definePromptScripts<Name extends string>(
   redis: Redis,
   scripts: Readonly<Record<Name, string>>,
@@ -94,7 +94,7 @@ export function definePromptScripts<Name extends string>(
   return defineScripts(redis, scripts, { lastMoment: async () => (await now()) + promptPatienceMs });
 }
 
-/** How often a script that Redis began too late is sent again. */
+/** Maximum number of attempts for a script that Redis began too late. */
 const mostAttempts = 5;
 
 const refuseLate = /* lua */ `

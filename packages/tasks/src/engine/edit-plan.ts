@@ -6,8 +6,8 @@ import type { TaskRecord } from './task-record.js';
 import type { JudgedEdit } from './tasks.js';
 
 /**
- * What an edit means for the task in its current state at the instant `now`, in milliseconds since 1970: null where it changes
- * nothing. Throws where it may not be made.
+ * Outcome of an edit for the task in its current state at the instant `now`, in milliseconds since 1970; null if it changes nothing. Throws
+ * if the edit is not allowed.
  */
 export function editOutcome(
   record: TaskRecord,
@@ -56,7 +56,7 @@ export function editOutcome(
   };
 }
 
-/** The plan for other values and limits, as the loop makes it anew; null where they stay. */
+/** The plan for other values and limits, as the loop makes it again; null if they do not change. */
 function otherPlan(
   { spec: before, phase }: TaskRecord,
   { preconditions }: Plan,
@@ -77,13 +77,13 @@ function otherPlan(
   return { spec, changes, plan };
 }
 
-/** The steps that a person left, as the plan made anew says what they do. */
+/** The steps that a person left, with the titles from the regenerated plan. */
 function followSteps(steps: readonly PlanStep[], anew: readonly PlanStep[]): PlanStep[] {
   const titles = new Map(anew.map(({ id, title }) => [id, title]));
   return steps.map((step) => ({ ...step, title: titles.get(step.id) ?? step.title }));
 }
 
-/** The steps after the edit. Each step of the plan is in it once; what a loop does not allow is refused, not ignored. */
+/** The steps after the edit. Each step of the plan is in it once; changes that a loop does not allow are refused, not ignored. */
 function editedSteps(
   plan: Plan,
   wanted: PlanEdit['steps'],
@@ -148,7 +148,7 @@ function editedSteps(
   });
 }
 
-/** What a step with an action does after the edit, and how it is called; undefined for a step without one. */
+/** Action and title of a step after the edit; undefined for a step without an action. */
 function editedAction(
   step: PlanStep,
   wanted: PlanStep['action'],

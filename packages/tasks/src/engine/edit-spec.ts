@@ -1,7 +1,7 @@
 import { type FormValues, TaskLimits, type TaskSpec, type WantedLimits } from '@fixpoint/shared/contracts';
 import { truncate } from '@fixpoint/shared/text';
 
-/** What an edit of a plan changes in what its task is to do. */
+/** Changes that an edit of a plan makes to its task's specification. */
 export interface SpecEdit {
   /** All values of the form, checked against its fields. */
   readonly form?: FormValues | undefined;
@@ -17,7 +17,7 @@ const limitNames: Readonly<Record<keyof TaskLimits, string>> = {
   deploy_wait_seconds: 'seconds to wait for the deployment',
 };
 
-/** What the task is to do after the edit, and what differs, a sentence each: none where nothing does. */
+/** The task's specification after the edit, and the differences, a sentence each; an empty list if nothing differs. */
 export function editSpec(
   spec: TaskSpec,
   { form = spec.form, limits = {}, template }: SpecEdit,

@@ -4,7 +4,7 @@ import { defineScripts } from './define-scripts.js';
 import type { Keys } from './keys.js';
 import { checkpoint, done, forget, intent } from './scripts/effect.js';
 
-/** Who may write for a step: its number and the epoch of the run that claimed it. */
+/** Writer of a step: its number and the epoch of the run that claimed it. */
 export interface Fence {
   readonly id: string;
   readonly seq: string;
@@ -16,7 +16,7 @@ export type IntentAnswer =
   | { readonly type: 'done'; readonly result: unknown }
   | { readonly type: 'unknown'; readonly details: Record<string, unknown> };
 
-/** What is known of a step's external effects, and how far the step has come. */
+/** Records the known external effects of a step, and how far the step has come. */
 export interface EffectJournal {
   /** Journals an intent. `again`: an unknown effect is performed again, so these details are the ones to reconcile from now on. */
   intent(
@@ -29,7 +29,7 @@ export interface EffectJournal {
   done(fence: Fence, effect: string, result: unknown): Promise<unknown>;
   /** Forgets an intent whose effect certainly did not happen. */
   forget(fence: Fence, effect: string): Promise<void>;
-  /** What the step noted last, for the run that comes after; undefined if it noted nothing. */
+  /** The last checkpoint of the step, for the run that comes after; undefined if it saved none. */
   loadCheckpoint(step: Pick<Fence, 'id' | 'seq'>): Promise<unknown>;
   saveCheckpoint(fence: Fence, value: unknown): Promise<'ok' | 'fenced'>;
 }

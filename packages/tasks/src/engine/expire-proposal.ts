@@ -3,7 +3,7 @@ import type { OutboxEntry } from './keys.js';
 import { moveByPerson } from './move-by-person.js';
 import type { TaskStore } from './task-store.js';
 
-/** Ends a task on whose plan nobody has decided in time. Whoever decides in the same moment is in time, or is refused. */
+/** Ends a task whose plan was not decided on in time. A decision made in the same moment is in time, or is refused. */
 export async function expireProposal(
   { id, seq }: OutboxEntry,
   deps: Omit<Parameters<typeof moveByPerson>[1], 'need' | 'store'> & { readonly store: TaskStore },
@@ -21,7 +21,7 @@ export async function expireProposal(
     {
       id,
       outcomeOf: (record) =>
-        // A later proposal of the same task has an end of its own.
+        // A later proposal of the same task has its own end.
         record.seq === seq && record.status === 'awaiting_approval'
           ? { type: 'expired', until: new Date(record.expires_at ?? 0).toISOString() }
           : null,

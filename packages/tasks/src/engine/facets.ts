@@ -6,7 +6,7 @@ interface Facet {
   readonly field: keyof TaskListQuery;
   /** Value of most tasks, which has no set, and all other values. */
   readonly usual?: readonly [value: string, ...others: string[]];
-  /** Lua pattern whose capture counts instead of the whole value, where the value matches. */
+  /** Lua pattern whose capture counts instead of the whole value, if the value matches. */
   readonly part?: string;
 }
 

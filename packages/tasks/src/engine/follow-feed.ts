@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis';
 import { type EventHead, pairs, parseEvent } from './parse-event.js';
 
 /**
- * Reads the feed from its end on, or from the oldest event that it keeps, for as long as the signal allows. The position is kept here, so a lost connection costs
- * time and no event. Closes the connection when nobody reads any more.
+ * Reads the feed from its end, or from the oldest event that it keeps, for as long as the signal allows. The position is kept here, so a
+ * lost connection costs time and no event. Closes the connection when there is no reader any more.
  */
 export async function* followFeed(
   reader: Redis,
@@ -13,7 +13,7 @@ export async function* followFeed(
   signal: AbortSignal,
   from: 'oldest' | 'now' = 'now',
 ): AsyncGenerator<TaskEvent> {
-  // A client that is between two attempts to connect neither rejects nor answers what waits in it when it is closed.
+  // A client that is between two attempts to connect neither rejects nor resolves its waiting commands when it is closed.
   const end = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     else signal.addEventListener('abort', () => resolve(null), { once: true });
@@ -34,7 +34,7 @@ export async function* followFeed(
         ]);
         entries = answer?.[0]?.[1] ?? [];
       } catch {
-        // The connection heals itself and logs what ails it.
+        // The connection heals itself and logs its errors.
         if (!signal.aborted) await delay(200);
       }
       for (const [entryId, fields] of entries) {
@@ -113,7 +113,7 @@ export function toEvents(fields: readonly string[]): TaskEvent[] {
   return draftsOf(fields).map(({ head, draft }) => parseEvent(head, draft));
 }
 
-/** The drafts of an entry as they were written, with what the entry says of each. */
+/** The drafts of an entry as they were written, with the head of each. */
 export function draftsOf(fields: readonly string[]): { readonly head: EventHead; readonly draft: string }[] {
   const named = pairs(fields);
   const { task: taskId = '', number, at = '', status } = Object.fromEntries(named);

@@ -5,8 +5,8 @@ import type { Advance, LoopStateBase } from '../loops/index.js';
 import type { EarlierPlan } from './tasks.js';
 
 /**
- * Switches off in a proposed plan what a person switched off in an earlier one, and keeps their comments. Steps are the same if
- * their ids and actions are. `kept` says what was taken over; '' if there was nothing.
+ * Switches off in a proposed plan the steps that a person switched off in an earlier one, and keeps their comments. Steps are the same if
+ * their ids and actions are. `kept` lists the retained edits; '' if there was nothing.
  */
 export function keepEdits<State extends LoopStateBase>(
   advance: Advance<State>,

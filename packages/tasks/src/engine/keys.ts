@@ -10,7 +10,7 @@ export const keyNames = {
   bull: 'bull',
   /** HASH: the task itself, the truth. */
   task: 'task:{id}',
-  /** HASH: what is known of each external effect. */
+  /** HASH: the known state of each external effect. */
   journal: 'journal:{id}',
   /** STREAM: the task's log. Entry ids are `{number}-0`. */
   events: 'events:{id}',
@@ -21,7 +21,7 @@ export const keyNames = {
    * expires.
    */
   outbox: 'outbox',
-  /** ZSET of task ids, scored by creation. What finds tasks by what they are has keys that begin with this one's name. */
+  /** ZSET of task ids, scored by creation. The keys of search indexes for tasks begin with the name of this key. */
   index: 'tasks',
   /** STRING: the number of the newest task. Tasks are numbered as they are created. */
   lastNumber: 'tasks:last-number',
@@ -52,7 +52,7 @@ export const keyNames = {
   finished: 'finished',
   /** STRING: the task that an idempotency key made. */
   idempotency: 'idempotency:{key}',
-  /** STRING: a request by its idempotency key, and what it answered. */
+  /** STRING: a request by its idempotency key, and the response to it. */
   replay: 'replay:{key}',
   /** ZSET of task ids that want the resource, the holder first. */
   resource: 'resource:{name}',
@@ -62,21 +62,21 @@ export const keyNames = {
   orphanMails: 'mail:orphans',
   /** ZSET of the ids of the mails that tasks took or people dismissed, scored by when. */
   takenMails: 'mail:taken',
-  /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
+  /** HASH: the fixes that worked in a service, by id, and next to each the number of times that it helped later. */
   fixes: 'fixes:{service}',
-  /** HASH: what is learned from the good documents of each service, by its name, and beside each the number of its revision. */
+  /** HASH: templates learned from the good documents of each service, by its name, and next to each the number of its revision. */
   learned: 'learned-templates',
   /** STRING: an approval grant, until it ends. */
   grant: 'standing-approval:{id}',
   /** ZSET of the ids of approval grants, scored by when they end. */
   grantIndex: 'standing-approvals',
-  /** STRING: what a check of a precondition found of late. */
+  /** STRING: recent result of a precondition's check. */
   precondition: 'precondition:{id}',
   /** STRING: there while one process makes that check. */
   preconditionClaim: 'precondition-claim:{id}',
   /** Channel on which a service is asked for preconditions that it alone can check. */
   preconditionRequests: 'precondition-requests:{owner}',
-  /** STRING: where the pictures of a document's pages are kept, or why there are none, by the document's artifact. */
+  /** STRING: location of the pictures of a document's pages, or why there are no pictures, by the document's artifact. */
   drawnPages: 'drawn-pages:{document}',
   /** STRING: there while one process draws them. */
   drawnPagesClaim: 'drawn-pages-claim:{document}',
@@ -98,7 +98,7 @@ export const keyNames = {
   templatesClaim: 'templates-claim',
   /** Channel on which comparators are asked for their templates. */
   templateRequests: 'template-requests',
-  /** STRING: there while the queue has served a canary of late. */
+  /** STRING: exists while the queue has served a canary recently. */
   canary: 'canary:{stage}',
   /** STRING: written to see whether writes are accepted. */
   ping: 'ping',
@@ -110,33 +110,36 @@ export const keyNames = {
   installation: 'installation',
   /** STRING: there while it is too early for the next sweep of the artifacts. */
   artifactSweep: 'artifact-sweep',
-  /** HASH: access tokens by id, each with the hash of its secret and a role. Whoever writes it is admin. */
+  /** HASH: access tokens by id, each with the hash of its secret and a role. Write access to it amounts to the admin role. */
   accessTokens: 'access-tokens',
   /** HASH: when each access token was used last, by its id. */
   accessTokenUses: 'access-token-uses',
-  /** HASH: machines that work through the gateway, by their desktops, each with the hash of its token. Whoever writes it can be one. */
+  /**
+   * HASH: machines that work through the gateway, by their desktops, each with the hash of its token. Write access to it is enough to pose
+   * as a machine.
+   */
   machines: 'machines',
-  /** STRING: what a one-time code enrols, by the hash of the code. */
+  /** STRING: object that a one-time code enrols, by the hash of the code. */
   enrolment: 'enrolment:{hash}',
-  /** Channel on which gateways announce what has ended: the id of a token, or the hash of a session's secret. */
+  /** Channel on which gateways announce ended tokens and sessions: the id of a token, or the hash of a session's secret. */
   accessEnded: 'access-ended',
   /** STRING: who has opened a session, by the hash of its secret. */
   session: 'session:{hash}',
   /** HASH: up to which instant each principal has read and removed notices, by its id. */
   noticeMarks: 'notice-marks',
-  /** STREAM: who did what. */
+  /** STREAM: audited actions and their actors. */
   audit: 'audit',
-  /** STREAM: a sample of what was refused to known principals. */
+  /** STREAM: a sample of the refused requests of known principals. */
   auditRefused: 'audit-refused',
-  /** HASH: receivers of webhooks that were added over the API, by id, each with its secrets. Whoever reads it can sign. */
+  /** HASH: receivers of webhooks that were added over the API, by id, each with its secrets. Read access to it is enough to sign. */
   webhooks: 'webhooks',
-  /** STRING: since when a receiver of webhooks that the settings name gets none: it answered that it wants no more. */
+  /** STRING: time since which a receiver of webhooks that the settings name gets none: it responded that it wants no more. */
   webhookEnded: 'webhook-ended:{receiver}',
   /** STREAM: the newest attempts to deliver webhooks to a receiver. */
   webhookAttempts: 'webhook-attempts:{receiver}',
   /** HASH: requests that are submitted again and again, by id. */
   schedules: 'schedules',
-  /** STRING: the program of a workspace that runs for people to look at, by its task. Whoever deletes it ends it. */
+  /** STRING: the program of a workspace that runs for people to look at, by its task. Deleting the key ends the program. */
   preview: 'preview:{id}',
   /** STRING: the task whose preview has this name. */
   previewName: 'preview-name:{name}',
@@ -146,7 +149,7 @@ export const keyNames = {
   buildLease: 'build-lease:{repository}:{issue}',
   /** STRING: there once a delivery of GitHub's webhooks was taken. */
   githubDelivery: 'github-delivery:{id}',
-  /** HASH: the last sign of life of each orchestrator of a repository, and what it saw. */
+  /** HASH: the last sign of life of each orchestrator of a repository, and its observations. */
   orchestrators: 'orchestrators:{repository}',
   /** SET: the repositories that orchestrators were ever heard from. */
   watchedRepositories: 'watched-repositories',
@@ -193,7 +196,7 @@ export interface OutboxEntry {
   readonly stage: string;
 }
 
-/** A step that is to be given a job, and how soon it is taken. */
+/** A step that needs a job, and its priority. */
 export interface FiledStep extends OutboxEntry {
   readonly priority: TaskPriority;
 }

@@ -23,7 +23,7 @@ import {
 import type { TaskStore } from './task-store.js';
 import type { FailedTask, TaskPage, TaskQuery } from './tasks.js';
 
-/** How many tasks are in each state. */
+/** Number of tasks in each state. */
 export async function countTasks(
   redis: Pick<Redis, 'zcard'>,
   keys: Pick<Keys, 'byStatus'>,
@@ -35,14 +35,14 @@ export async function countTasks(
 }
 
 const usualLimit = 50;
-/** What of a row's hash is large, and is read only where it was asked for. */
+/** Large fields of a row's hash, read only on request. */
 const large = { spec: ['spec', 'description'], plan: ['plan'] } as const satisfies Record<
   string,
   readonly TaskField[]
 >;
 const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in large));
 
-/** Bytes of a page whose rows may be large, beside the last row in it. */
+/** Bytes of a page whose rows may be large, besides the last row in it. */
 const maxPageBytes = 4_000_000;
 /** Ended tasks that are read to find the newest ones within a scope. */
 const maxEndsRead = 1_000;
@@ -60,7 +60,7 @@ export function createTaskLists(options: {
   const { redis, keys, store, find, onUnreadable } = options;
   const run = defineScripts(redis, { readFields });
 
-  /** Null where the error is about this one task. */
+  /** Null if the error is about this one task. */
   function leaveOut(error: unknown): null {
     if (!(error instanceof UnreadableTaskError)) throw error;
     onUnreadable(error);
@@ -98,7 +98,7 @@ export function createTaskLists(options: {
   }
 
   /**
-   * Reads pages until one is full, since what cannot be read leaves a gap. A page of items that `mayBeLarge` is also full at
+   * Reads pages until one is full, since unreadable tasks leave a gap. A page of items that `mayBeLarge` is also full at
    * `maxPageBytes`; then it has fewer than `limit`, and a `next`.
    */
   async function page<Readable extends RowRecord | TaskRecord, Item>(

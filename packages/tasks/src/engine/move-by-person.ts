@@ -12,15 +12,15 @@ import type { TaskStore } from './task-store.js';
 import type { Decision } from './tasks.js';
 import { approvedStatus, type Transition } from './transition.js';
 
-/** How often a command that lost a race against a worker's commit is tried again. */
+/** Maximum number of attempts for a command that lost a race against a worker's commit. */
 const races = 20;
 
 export interface PersonMove {
   readonly id: string;
-  /** What the person's command means for the task in its current state; null: there is nothing to do. Throws where it is refused. */
+  /** Outcome of the person's command for the task in its current state; null: there is nothing to do. Throws if the command is refused. */
   readonly outcomeOf: (record: TaskRecord, now: number) => StepOutcome | null;
   readonly conditions?: Pick<CommitRequest, 'guards' | 'notAfter'>;
-  /** What is written of the command itself. */
+  /** Fields that record the command itself. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly grant?: Decision['standing'];
 }
@@ -87,14 +87,14 @@ export async function moveByPerson(
   throw new UnavailableError(`Task ${id} changed too often during the update. Try again.`);
 }
 
-/** What a search finds the task by from here on as well. */
+/** Words by which a search also finds the task from here on. */
 function newWords(id: string, before: TaskSpec, after: TaskSpec): Pick<CommitRequest, 'words'> {
   if (before === after) return {};
   const known = new Set(wordsOf(id, before));
   return { words: wordsOf(id, after).filter((word) => !known.has(word)) };
 }
 
-/** The log message for what a person did to a plan. */
+/** The log message for a person's decision on a plan. */
 function decisionEvents(
   outcome: StepOutcome,
   transition: Pick<Transition, 'status'>,

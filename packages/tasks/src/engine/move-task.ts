@@ -7,19 +7,19 @@ import { splitWords } from './task-index/split-words.js';
 import type { TaskStore } from './task-store.js';
 import { approvedStatus, type LoopTransition, type TransitionContext, toTransition } from './transition.js';
 
-/** Who approves a plan that is proposed: a person on request, the grants that cover it, or the one who sent the task. */
+/** Approver of a proposed plan: a person on request, the grants that cover it, or the sender of the task. */
 export type ProposalApproval = 'ask' | 'grants' | { readonly by: string };
 
-/** A task and what its loop decided on. Instants are milliseconds since 1970 by Redis's clock. */
+/** A task and its loop's decision. Instants are milliseconds since 1970 by Redis's clock. */
 export interface TaskMove {
   readonly taskId: string;
   readonly spec: TaskSpec;
-  /** Undefined only where the task has no loop that this version knows; then nothing is proposed. */
+  /** Undefined only if the task has no loop that this version knows; then nothing is proposed. */
   readonly loop: Loop<LoopStateBase> | undefined;
   readonly advance: Advance<LoopStateBase>;
   readonly approval: ProposalApproval;
   readonly stamps: Omit<TransitionContext, 'nonce' | 'service' | 'usualState'>;
-  /** What led to the decision; these events come first in the log. */
+  /** Events that led to the decision; they come first in the log. */
   readonly causes: (transition: LoopTransition) => EventDraft[];
 }
 
@@ -27,7 +27,7 @@ export interface MoveDependencies {
   readonly store: Pick<TaskStore, 'grants'>;
 }
 
-/** What a write answers: `uncovered` where a grant that it needs has ended, `known` where the task was there already. */
+/** Result of a write: `uncovered` if a grant that it needs has ended, `known` if the task existed already. */
 export type WriteAnswer = CommitAnswer | { readonly known: string };
 
 export interface Moved<Answer> {
@@ -38,8 +38,8 @@ export interface Moved<Answer> {
 }
 
 /**
- * The one way in which a loop's decision becomes the task's state, for each requester: propose, approve where somebody
- * approved in advance, write with the next step and its job. The status is decided here, with the fields and the events that are written with it.
+ * The one way in which a loop's decision becomes the task's state, for each requester: propose, approve if approved in advance, write with
+ * the next step and its job. The status is decided here, with the fields and the events that are written with it.
  */
 export async function moveTask<Answer extends WriteAnswer>(
   move: TaskMove,
@@ -72,10 +72,7 @@ export async function moveTask<Answer extends WriteAnswer>(
   return { answer, transition, allowedBy };
 }
 
-/**
- * Continues from a proposal at once where somebody approved it in advance. Null where nobody did, or where nothing is
- * proposed.
- */
+/** Continues from a proposal at once if it was approved in advance. Null if it was not, or if nothing is proposed. */
 async function approveInAdvance(
   { taskId, spec, loop, advance, approval }: TaskMove,
   proposed: LoopTransition,

@@ -3,28 +3,28 @@ import { OrphanMail } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
 import type { Keys } from './keys.js';
 
-/** How long a mail that nobody took is shown, and how long it is known that one was taken. */
+/** Time for which an unmatched mail is shown, and for which a taken mail is remembered, in ms. */
 const keptMs = 7 * 24 * 3_600_000;
 const mostOrphans = 200;
-/** Beside the mails that were taken: since when they are written down. */
+/** Member of the set of taken mails: its score is the instant since which taken mails are recorded. */
 const since = 'since';
 
 /**
- * Mails that fit a service and that no task has taken, and which ones tasks took. What is known of a mail goes by its Message-ID: the
- * same mail in two mailboxes is one.
+ * Mails that fit a service but that no task has taken, and the mails that tasks took. Mails are identified by their Message-ID: the same
+ * mail in two mailboxes is one.
  */
 export interface OrphanMails {
-  /** Newest first. What another version wrote and nobody can read is left out. */
+  /** Newest first. Unreadable mails that another version wrote are left out. */
   list(): Promise<OrphanMail[]>;
-  /** Null where there is none. */
+  /** Null if the mail does not exist. */
   find(id: string): Promise<OrphanMail | null>;
-  /** Answers false where there is none. */
+  /** Returns false if the mail does not exist. */
   forget(id: string): Promise<boolean>;
   /** Shows a mail, unless it is known already; keeps the newest ones. */
   add(orphan: OrphanMail): Promise<void>;
   /** A task took the mail: it is shown no more, and never again. */
   take(messageId: string, now: Date): Promise<void>;
-  /** Whether a task took the mail, a person dismissed it, or it is shown already. */
+  /** True if a task took the mail, a person dismissed it, or it is shown already. */
   isKnown(messageId: string): Promise<boolean>;
   /** Since when it is known which mails tasks took: an older one may have been. */
   knownSince(now: Date): Promise<Date>;

@@ -1,19 +1,19 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { packedShapes } from './packed-shapes.js';
 
-/** What is shorter stays as it is. */
+/** Shorter texts are not packed. */
 const leastCharacters = 200;
-/** Of what is written anew with every step: packing takes longer than writing a few more bytes. */
+/** For texts that are rewritten with every step: packing takes longer than writing a few more bytes. */
 const leastOfStep = 600;
-/** Begin a packed text. JSON never begins so, which tells texts that are not packed. */
+/** Begin a packed text. JSON never begins so, which identifies texts that are not packed. */
 const firstMark = '~1';
 const mark = '~2';
-/** Begins a text that is to be completed by what goes without saying, packed or not. */
+/** Mark of a text that omits its usual values, packed or not. */
 export const shortMark = '~3';
 /** Ends the label of a packed text. */
 const labelEnd = ':';
 
-/** A small window is enough for what is packed here, and made much faster. */
+/** A small window is enough for these texts, and is created much faster. */
 const windowBits = 13;
 const dictionaryOf = (shapes: readonly string[]) => Buffer.from(shapes.join(''));
 const dictionary = dictionaryOf(packedShapes[2]);
@@ -22,8 +22,8 @@ const options = { dictionary, windowBits, memLevel: 6, level: constants.Z_BEST_S
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * A text for Redis, in a fraction of its length where it is long. The label stays readable in front, for whoever needs no more of it
- * than that; letters and hyphens.
+ * A text for Redis, in a fraction of its length if it is long. The label stays readable in front, for readers that need only the label;
+ * letters and hyphens.
  */
 export function packText(text: string, label = '', least = leastCharacters): string {
   if (text.length < least) return text;
@@ -36,13 +36,13 @@ export function isPacked(text: string): boolean {
   return text.startsWith(mark) || text.startsWith(firstMark) || text.startsWith(shortMark);
 }
 
-/** The label of a packed text; undefined where it has none. */
+/** The label of a packed text; undefined if it has no label. */
 export function labelOf(text: string): string | undefined {
   if (!text.startsWith(mark)) return undefined;
   return text.slice(mark.length, text.indexOf(labelEnd)) || undefined;
 }
 
-/** The text that was packed, or that never was, without what goes without saying. Throws where something else begins as a packed text does. */
+/** The text that was packed, or that never was, without its usual values. Throws if something else begins as a packed text does. */
 export function unpackText(text: string): string {
   if (!isPacked(text)) return text;
   if (text.startsWith(shortMark)) return unpackText(text.slice(shortMark.length));
@@ -64,7 +64,7 @@ const longFields: Readonly<Record<string, number>> = {
   input: leastOfStep,
 };
 
-/** What a script writes into a task's hash. */
+/** Names and values that a script writes into a task's hash. */
 export function packFields(fields: Readonly<Record<string, string>>): string[] {
   return Object.entries(fields).flatMap(([name, value]) => [
     name,

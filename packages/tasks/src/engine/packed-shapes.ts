@@ -1,6 +1,6 @@
 /**
- * What texts of tasks have in common, the most common last, as zlib wants its dictionaries. Packed texts are read with the very
- * same, so none of these may change: a new one gets a number of its own, and the earlier ones stay for what they have packed.
+ * Strings that texts of tasks have in common, the most common last, as zlib wants its dictionaries. Packed texts are read with the very
+ * same, so none of these may change: a new one gets its own number, and the earlier ones stay for the texts packed with them.
  */
 export const packedShapes = {
   1: [

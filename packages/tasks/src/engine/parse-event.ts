@@ -1,7 +1,7 @@
 import { EventDraft, type EventType, type TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
 import { isPacked, labelOf, unpackText } from './pack-text.js';
 
-/** What an entry of a log or of the feed contains beside its events. */
+/** Content of an entry of a log or of the feed besides its events. */
 export interface EventHead {
   readonly taskId: string;
   readonly number: number;
@@ -24,7 +24,7 @@ export function parseEvent({ taskId, number, at, status }: EventHead, event: str
     task_id: taskId,
     ...(known === undefined ? {} : { status: known }),
   };
-  // The head is ours, made of the entry's id and key; what somebody wrote is the draft.
+  // The head is ours, made of the entry's id and key; the text of others is the draft.
   const parsed = EventDraft.safeParse(parseObject(event));
   if (parsed.success) return { ...head, ...parsed.data };
   return {
@@ -36,7 +36,7 @@ export function parseEvent({ taskId, number, at, status }: EventHead, event: str
 }
 
 /**
- * Whether an event may be of one of these types, by what shows without reading it: most are told to be of none. One that an earlier
+ * True if an event may be of one of these types, judged without reading it: most are recognized as not of them. An event that an earlier
  * version packed shows nothing.
  */
 export function mayBe(types: readonly EventType[], event: string): boolean {
@@ -53,7 +53,7 @@ function parseObject(text: string): object {
   }
 }
 
-/** Names and values as Redis answers them, in twos. */
+/** Names and values as Redis returns them, in twos. */
 export function pairs(flat: readonly string[]): [string, string][] {
   const result: [string, string][] = [];
   for (let index = 0; index + 1 < flat.length; index += 2)

@@ -6,29 +6,29 @@ import { createKeys } from './keys.js';
 
 /** The program of a workspace that runs for people to look at. */
 export const Preview = z.strictObject({
-  /** Unguessable, and fit to be part of a host's name: whoever knows it may look. */
+  /** Unguessable, and fit to be part of a host's name: knowing it is enough to view the preview. */
   name: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Name of the machine on whose loopback it answers. */
+  /** Name of the machine on whose loopback it responds. */
   machine: z.string(),
   port: z.int(),
   /** The command that started it. */
   command: z.string(),
-  /** When it ends unless something ends it before. */
+  /** Time at which it ends unless something ends it before. */
   until: Instant,
-  /** The end of what it printed. */
+  /** End of the program's output. */
   output: z.string(),
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** Which previews there are, as fixers tell gateways. A record that is gone ends its preview, and one whose fixer died goes by itself. */
+/** The existing previews, as fixers report them to gateways. Removing a record ends its preview, and the record of a fixer that died expires. */
 export interface PreviewRecords {
   read(taskId: string): Promise<Preview | null>;
   /** By the name that a host's name begins with. */
   find(name: string): Promise<Preview | null>;
   write(taskId: string, preview: Preview): Promise<void>;
-  /** Writes it anew unless somebody has removed it or another one took its place; answers whether it is still wanted. */
+  /** Rewrites it unless it was removed or another preview replaced it; returns true if it is still wanted. */
   renew(taskId: string, preview: Preview): Promise<boolean>;
-  /** Answers whether there was one. `name`: that one alone, and not what took its place. */
+  /** Returns true if there was one. `name`: removes that one alone, not the one that replaced it. */
   remove(taskId: string, name?: string): Promise<boolean>;
 }
 

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { unpackText } from './pack-text.js';
 
-/** Characters of texts that a process remembers, with what they mean: some hundred tasks' worth. */
+/** Maximum length of the texts that a process remembers with their parsed values, in characters: some hundred tasks' worth. */
 const mostCharacters = 1_000_000;
 
 /**
- * A field of a task's hash that stays the same through many steps, as its spec and its plan do: JSON that is unpacked and checked once,
- * and remembered by its text. What it means is shared by whoever reads it, so it is frozen.
+ * A field of a task's hash that stays the same through many steps, as its spec and its plan do: JSON that is unpacked and checked once, and
+ * remembered by its text. All readers share the parsed value, so it is frozen.
  */
 export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
   const known = new LRUCache<string, z.output<Schema>>({
@@ -28,7 +28,7 @@ export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
   });
 }
 
-/** Undefined where it is not JSON, which no schema takes. */
+/** Undefined if it is not JSON, which no schema takes. */
 function toJson(text: string): unknown {
   try {
     return JSON.parse(unpackText(text));

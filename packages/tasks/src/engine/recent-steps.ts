@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 import { draftsOf, toEvents } from './follow-feed.js';
 import { mayBe, parseEvent } from './parse-event.js';
 
-/** What tells how a step went. */
+/** Events that report the result of a step. */
 const stepEvents = ['stage-finished', 'stage-retry'] as const;
-/** What ends the wait for another attempt. Of tasks that wait for none it is not kept. */
+/** Events that end the wait for another attempt. They are not kept for tasks that do not wait for one. */
 const moveEvents = ['stage-started', 'task-paused', 'task-finished'] as const;
 
 export type StepEvent = Extract<
@@ -13,11 +13,11 @@ export type StepEvent = Extract<
   { type: (typeof stepEvents)[number] | (typeof moveEvents)[number] }
 >;
 
-/** How the steps of all tasks went of late, as far as the feed reaches. */
+/** Recent results of the steps of all tasks, as far as the feed reaches. */
 export interface RecentSteps {
   /** Oldest first. */
   readonly events: readonly StepEvent[];
-  /** Instant since which none is missing; null where the feed has all there were. */
+  /** Instant since which the events are complete; null if the feed has all there were. */
   readonly completeSince: string | null;
 }
 
@@ -26,7 +26,7 @@ const pageSize = 500;
 const feedLength = 20_000;
 
 /**
- * Reads the feed once and from then on what came since, a part at a time, so that many who ask cost as much as one and nobody else
+ * Reads the feed once and from then on only newer entries, a part at a time, so that many callers cost as much as one and nothing else
  * waits long.
  */
 export function createRecentSteps(

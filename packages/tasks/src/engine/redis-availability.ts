@@ -3,23 +3,23 @@ import { watchSilence } from '@fixpoint/shared/lifecycle';
 import type { Redis } from 'ioredis';
 import { reportOutage } from './connect-redis.js';
 
-/** How long a caller waits for a connection that is being made. */
+/** Time that a caller waits for a connection that is being made, in ms. */
 const patienceMs = 2_000;
 
 /**
  * Wraps every asynchronous method: it waits a moment for a connection that is not there yet, and a lost or full Redis
- * becomes one typed error, whichever command noticed it. Commands are never kept for later: what was refused stays undone.
+ * becomes one typed error, whichever command noticed it. Commands are never kept for later: a refused command stays undone.
  */
 export function withAvailability<Target extends object>(
   target: Target,
   redis: Redis,
   plain: readonly (keyof Target)[],
-  /** Throws where a Redis that is there shall not be used. */
+  /** Throws if a Redis that is available must not be used. */
   throwIfUnsafe = () => {},
 ): Target {
-  // One wait for all callers meanwhile, so that a rush of requests is no rush of listeners.
+  // One wait for all callers meanwhile, so that a rush of requests does not cause a rush of listeners.
   let waiting: Promise<void> | undefined;
-  /** What ails the connection, as long as there is none. */
+  /** The last error of the connection while it is down. */
   let ailment: Error | undefined;
   redis.on('error', (error: Error) => {
     ailment = error;
@@ -92,7 +92,7 @@ export function toAvailabilityError(error: unknown): unknown {
   return isLost(error) ? unavailable(error) : error;
 }
 
-/** Why there is no connection. */
+/** Reason for the missing connection. */
 function toOutage(error: Error | undefined): UnavailableError {
   if (error !== undefined && isInsecure(error)) {
     return new UnavailableError('The TLS connection to Redis failed.', {

@@ -4,9 +4,8 @@ import type { Redis } from 'ioredis';
 const carriedMs = 1_000;
 
 /**
- * Redis's clock in milliseconds since 1970, queried once a second at most. In between, the time that has passed here is added:
- * by a clock that nobody sets, so whatever happens to this machine's date does not reach a task. It lags by what an answer
- * takes on its way, and is never ahead.
+ * Redis's clock in milliseconds since 1970, queried once a second at most. In between, the time that has passed here is added: by a
+ * monotonic clock, so a change of this machine's date does not reach a task. It lags by the transit time of a response, and is never ahead.
  */
 export function createRedisClock(
   redis: Pick<Redis, 'time'>,

@@ -2,20 +2,20 @@ import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** A setting of Redis under which it may lose what it has acknowledged. */
+/** A setting of Redis under which it may lose writes that it has acknowledged. */
 export interface UnsafeSetting {
   readonly name: 'appendonly' | 'appendfsync' | 'maxmemory-policy';
   readonly value: string;
   readonly wanted: string;
 }
 
-/** What a Redis that loses nothing is set to. */
+/** Settings of a Redis that loses nothing. */
 const wanted = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' } as const;
 
 /**
- * Reads what Redis is set to: from INFO, which every user may read, and the one setting that INFO does not have from CONFIG. That
- * tells passwords as well, so users of our own making have no right to it, and managed servers refuse it: then `appendfsync` is not
- * known, and counts as right.
+ * Reads Redis's settings: from INFO, which every user may read, and the one setting that INFO does not have from CONFIG. CONFIG reveals
+ * passwords as well, so users that we create have no right to it, and managed servers refuse it: then `appendfsync` is not known, and
+ * counts as right.
  */
 export async function findUnsafeSettings(
   redis: Pick<Redis, 'info' | 'config' | 'options'>,
@@ -45,16 +45,16 @@ function rethrowUnlessRefused(error: Error): null {
 
 /** Redis's settings, as they were read last. */
 export interface RedisSettings {
-  /** Throws `UnavailableError` with code `redis-unsafe` where Redis may lose what it acknowledges and nobody accepts that. */
+  /** Throws `UnavailableError` with code `redis-unsafe` if Redis may lose writes that it acknowledges and that was not accepted. */
   throwIfUnsafe(): void;
-  /** Reads them, waiting a moment for a connection. Throws `ConfigurationError` where they are refused. */
+  /** Reads them, waiting a moment for a connection. Throws `ConfigurationError` if they are refused. */
   check(): Promise<void>;
   close(): void;
 }
 
 /** Settings can be changed without a new connection. */
 const againMs = 60_000;
-/** Where they are wrong, somebody may be correcting them. */
+/** Shorter if the settings are wrong, since an operator may be correcting them. */
 const wrongAgainMs = 5_000;
 const patienceMs = 2_000;
 
@@ -65,7 +65,7 @@ const patienceMs = 2_000;
 export function watchRedisSettings(options: {
   readonly redis: Redis;
   readonly log: Logger;
-  /** Whether to work with a Redis that may lose what it acknowledged. */
+  /** True to work with a Redis that may lose writes that it acknowledged. */
   readonly accept: boolean;
   readonly onChange?: (isUnsafe: boolean) => void;
 }): RedisSettings {

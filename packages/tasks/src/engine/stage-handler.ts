@@ -11,7 +11,7 @@ import type {
 import type { Logger } from 'pino';
 import type { LearnedStore } from './learned-templates/create-learned-store.js';
 
-/** What a handler knows about the task it works for. */
+/** Task that a handler works for, as far as handlers know it. */
 export interface StepTask {
   readonly id: string;
   readonly spec: TaskSpec;
@@ -27,22 +27,21 @@ export interface Step {
   readonly claimedAt: Date;
   /** 1 for the first run; rises with each error in a row that is retried, not with crashes. A wait begins at 1 again. */
   readonly attempt: number;
-  /** How often the step has waited so far: 0 at first. */
+  /** Number of waits of the step so far: 0 at first. */
   readonly looks: number;
   /** `{task}-{seq}-{epoch}`: no other run of any step has it. For worktrees and temporary folders. */
   readonly runId: string;
 }
 
 /**
- * Which safety an external effect has. `keyed`: the other side drops repetitions of `key`. `compare-and-set`: the other
- * side refuses what does not fit (a push that is no fast-forward). `at-most-once`: neither; an unknown outcome is never
- * repeated.
+ * Safety of an external effect. `keyed`: the other side drops repetitions of `key`. `compare-and-set`: the other side refuses conflicting
+ * changes (a push that is not a fast-forward). `at-most-once`: neither; an unknown outcome is never repeated.
  */
 export type EffectClass = 'keyed' | 'compare-and-set' | 'at-most-once';
 
 export interface OnceOptions<Result> {
   readonly effect: EffectClass;
-  /** Which of the allowed effects it is. The task's intent is checked right before the effect; a forbidden one throws. */
+  /** Kind of effect, one of the allowed ones. The task's intent is checked right before the effect; a forbidden one throws. */
   readonly kind?: EffectName | undefined;
   /**
    * Checks in the outside world whether an earlier, interrupted attempt took effect. Undefined: it did not, or that is
@@ -50,7 +49,7 @@ export interface OnceOptions<Result> {
    * `UnknownOutcomeError`.
    */
   readonly reconcile?: (intent: EffectIntent) => Promise<Result | undefined>;
-  /** Whatever `reconcile` will need, written to the journal before the effect: `{ base, commit }`. JSON. */
+  /** Data that `reconcile` will need, written to the journal before the effect: `{ base, commit }`. JSON. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -73,19 +72,19 @@ export interface TaskInput {
 export interface StageContext {
   readonly task: StepTask;
   readonly step: Step;
-  /** Aborts on cancel, deadline, stage timeout, shutdown and lost lock. Hand it down to the last child process. */
+  /** Aborts on cancel, deadline, stage timeout, shutdown and lost lock. Pass it down to the last child process. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Adds a fact to the task's log. Refused (throws) once the step belongs to somebody else. */
+  /** Adds a fact to the task's log. Refused (throws) once the step belongs to another run. */
   emit(event: EventDraft): Promise<void>;
-  /** Reports in one line what happens, as a `stage-progress` event. `status`: what the task is from then on. */
+  /** Reports in one line what happens, as a `stage-progress` event. `status`: the status of the task from then on. */
   progress(message: string, detail?: Record<string, unknown>, status?: 'waiting_for_vm'): Promise<void>;
   /**
    * Performs an external effect once in the life of this step: intent journalled, effect, result journalled. A later run
    * gets the journalled result without performing it. `name` is unique within the step; the result is JSON.
    *
-   * What `act` throws decides what the journal keeps: a `FixpointError` means that the effect certainly did not take place,
-   * and the next attempt starts clean; anything else, and whatever is thrown after the signal has aborted, leaves the
+   * The error that `act` throws decides the content of the journal: a `FixpointError` means that the effect certainly did not take place,
+   * and the next attempt starts clean; anything else, and any error after the signal has aborted, leaves the
    * question open for `reconcile`.
    */
   once<Result>(
@@ -95,20 +94,20 @@ export interface StageContext {
   ): Promise<Result>;
   /** Messages of people to the task so far, oldest first; the newest 50. */
   inputs(): Promise<readonly TaskInput[]>;
-  /** Fixes that worked for the task's service, the most helpful first; none where the task has no service. */
+  /** Fixes that worked for the task's service, the most helpful first; an empty list if the task has no service. */
   knownFixes(): Promise<readonly KnownFix[]>;
-  /** What is learned from the good documents of services. */
+  /** Templates learned from the good documents of services. */
   readonly learnedTemplates: LearnedStore;
   /**
-   * What an earlier run of this step noted last; undefined where there is none. For work that takes long and must not be
-   * done twice: note before what cannot be repeated, and again after it.
+   * Last checkpoint of an earlier run of this step; undefined without one. For long work that must not be done twice: save one before
+   * an action that cannot be repeated, and again after it.
    */
   loadCheckpoint(): Promise<unknown>;
-  /** Notes JSON for the run that comes after this one. Refused (throws) once the step belongs to somebody else. */
+  /** Saves JSON for the run that comes after this one. Refused (throws) once the step belongs to another run. */
   saveCheckpoint(value: unknown): Promise<void>;
   /**
-   * Whether a person asked the task to pause. A step of many parts checks between them: it notes a checkpoint and calls
-   * `waitFor(0)`; it runs again when the task is resumed.
+   * True if a person asked the task to pause. A step of many parts checks between them: it saves a checkpoint and calls `waitFor(0)`; it
+   * runs again when the task is resumed.
    */
   isPauseRequested(): Promise<boolean>;
   /**

@@ -2,11 +2,11 @@ import type { ApprovalGrant, TaskStatus } from '@fixpoint/shared/contracts';
 import type { TaskHash } from './task-record.js';
 import type { Transition } from './transition.js';
 
-/** A task that is to be written. */
+/** A task before it is written. */
 export interface NewTask {
   readonly id: string;
   readonly transition: Transition;
-  /** What the hash holds beside the transition's fields. */
+  /** Fields of the hash besides those of the transition. */
   readonly fields: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
   /** Time for which the key is known, in seconds: a day by default. */
@@ -29,17 +29,17 @@ export interface StepClaim {
   readonly status: TaskStatus;
 }
 
-/** What became of a run's claim on its step. */
+/** Result of a run's claim on its step. */
 export type ClaimAnswer =
   | { readonly type: 'no-lock' }
   | { readonly type: 'stale' }
   | { readonly type: 'held' }
-  /** Another run of the step, or another task, has what this run needs. */
+  /** Another run of the step, or another task, has the resource that this run needs. */
   | { readonly type: 'taken'; readonly waitMs: number }
   | { readonly type: 'busy'; readonly waitMs: number }
   | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
 
-/** What became of a commit; `guard`: the field that had another value. */
+/** Result of a commit; `guard`: the field that had another value. */
 export type CommitAnswer =
   | 'ok'
   | 'missing'
@@ -52,7 +52,7 @@ export type CommitAnswer =
 export interface CommitRequest {
   readonly id: string;
   readonly seq: string;
-  /** '' where a person moves the task, who needs no claim. */
+  /** '' if a person moves the task, who needs no claim. */
   readonly epoch: string;
   readonly transition: Transition;
   /** Fields that must still have these values. */

@@ -17,7 +17,7 @@ import { unpackText } from './pack-text.js';
 import { readOnce } from './read-once.js';
 import { readInput, readState } from './usual-values.js';
 
-/** A task's record is not what this version of Fixpoint writes: another version made it, or somebody changed it by hand. */
+/** A task's record does not match the format of this version of Fixpoint: another version made it, or it was changed by hand. */
 export class UnreadableTaskError extends FixpointError {
   constructor(id: string, cause: z.ZodError) {
     // The names of the fields only: the values may be anything.
@@ -59,7 +59,7 @@ const KeptTaskRecord = z.object({
   owner: Optional,
   attempt: Count.default(1),
   looks: Count.default(0),
-  /** How often the step was parked until an instant that the other side named. */
+  /** Number of waits of the step until an instant that the other side named. */
   waits: Count.default(0),
   waiting_until: Count.optional(),
   crashes: Count.default(0),
@@ -113,16 +113,16 @@ const KeptRunRecord = KeptTaskRecord.pick({
 /** The fields that a run of a step is given with its claim. */
 export const runFields: readonly string[] = Object.keys(KeptRunRecord.shape);
 
-/** What a run of a step knows of its task, with the step's input. */
+/** Data of a task for a run of one of its steps, with the step's input. */
 export type RunRecord = Omit<z.infer<typeof KeptRunRecord>, 'state' | 'input'> & {
   readonly state: unknown;
   readonly input: unknown;
 };
 
-/** A hash as Redis answers it. */
+/** A hash as Redis returns it. */
 export type TaskHash = Readonly<Record<string, string>>;
 
-/** Null where there is no such task. Throws `UnreadableTaskError`. */
+/** Null if there is no such task. Throws `UnreadableTaskError`. */
 export function parseTaskRecord(id: string, hash: TaskHash, loops: Loops = allLoops): TaskRecord | null {
   if (Object.keys(hash).length === 0) return null;
   const record = parseHash(KeptTaskRecord, id, hash);
@@ -169,7 +169,7 @@ export function activeMs(record: Pick<TaskRecord, 'active_ms' | 'active_since'>,
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What lists show of a record; what is large is read only where it was asked for. */
+/** Fields of a record that lists show; large ones are read only on request. */
 export const RowRecord = KeptTaskRecord.pick({
   id: true,
   kind: true,
@@ -198,13 +198,13 @@ export const RowRecord = KeptTaskRecord.pick({
   title: Optional,
   service: Optional,
   desktop: Optional,
-  /** Who created it; '' in tasks of earlier versions. */
+  /** Creator of the task; '' in tasks of earlier versions. */
   by: Optional,
   /** Absent for a normal one. */
   priority: TaskPriority.default('normal'),
-  /** What was filled in, cut: a JSON object. */
+  /** Values of the form, cut: a JSON object. */
   form: Optional,
-  /** What its findings weighed after each comparison, with commas between. */
+  /** Weights of its findings after each comparison, with commas between. */
   weights: Optional,
   /** The checks that found something, with spaces between. */
   checks: Optional,
@@ -212,7 +212,7 @@ export const RowRecord = KeptTaskRecord.pick({
 });
 export type RowRecord = z.infer<typeof RowRecord>;
 
-/** What the hash holds of what the task is to do. */
+/** Fields of the hash that hold the task's specification. */
 export function specFieldsOf(spec: TaskSpec): Record<string, string> {
   return {
     spec: JSON.stringify(spec),
@@ -221,7 +221,7 @@ export function specFieldsOf(spec: TaskSpec): Record<string, string> {
   };
 }
 
-/** What the hash holds of the spec for lists, so that they need not read it. */
+/** Fields of the hash that hold the spec for lists, so that they need not read it. */
 export function rowFieldsOf({
   description,
   service,
@@ -234,12 +234,12 @@ export function rowFieldsOf({
     service: service?.name ?? '',
     desktop: desktop?.desktop.name ?? '',
     form: shortForm(form),
-    // What is usual takes no room.
+    // Usual values take no room.
     priority: priority === 'normal' ? '' : (priority ?? ''),
   };
 }
 
-/** Values of a form that a list has room for. Mailboxes are of the one who waits for the answer, and tell nothing. */
+/** Values of a form that a list has room for. Mailboxes belong to the person who waits for the document, and do not distinguish tasks. */
 function shortForm(form: TaskSpec['form']): string {
   const entries = Object.entries(form)
     .filter(([, value]) => value !== '' && !value.includes('@'))
@@ -248,7 +248,7 @@ function shortForm(form: TaskSpec['form']): string {
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** What clients see of a record. */
+/** The part of a record that clients see. */
 export type SeenRecord = Omit<
   TaskRecord,
   | 'epoch'
@@ -305,7 +305,7 @@ function readForm(text: string): Record<string, string> {
   return form.success ? form.data : {};
 }
 
-/** What tasks and rows have in common. */
+/** Fields that tasks and rows have in common. */
 function toCommon(record: Omit<SeenRecord, 'spec' | 'plan' | 'result'>, now: number) {
   const awaiting = record.status === 'awaiting_approval' && record.expires_at !== undefined;
   return {

@@ -29,7 +29,7 @@ export interface TaskStore extends EffectJournal {
   readonly learned: LearnedStore;
   /** Milliseconds since 1970 by Redis's clock. */
   now(): Promise<number>;
-  /** Null if there is no such task. Throws `UnreadableTaskError` if the hash is not what this version writes. */
+  /** Null if there is no such task. Throws `UnreadableTaskError` if this version did not write the hash in this form. */
   read(id: string): Promise<TaskRecord | null>;
   /** True if the step still belongs to the run with this fence. */
   isCurrent(fence: Fence): Promise<boolean>;
@@ -47,7 +47,7 @@ export interface TaskStore extends EffectJournal {
     events: readonly EventDraft[],
     status?: TaskStatus | '',
   ): Promise<boolean>;
-  /** Appends events. Without a fence: on behalf of a person. `status`: what the task is from these events on. */
+  /** Appends events. Without a fence: on behalf of a person. `status`: the status of the task from these events on. */
   emit(
     id: string,
     fence: Fence | null,
@@ -80,9 +80,9 @@ export function createTaskStore({
   keys: Keys;
   /** Each reads the states of its tasks. */
   loops?: Loops;
-  /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
+  /** True if this process may add jobs to the queue; every queue by default. Steps of other queues are left to the sweeps of other processes. */
   reaches?: (queue: string) => boolean;
-  /** How long a caller waits; what Redis has not begun by then, it leaves undone. Without: until it answers. */
+  /** Time that a caller waits, in ms; commands that Redis has not begun by then are not run. Without it: until Redis responds. */
   patienceMs?: number;
 }): TaskStore {
   const now = createRedisClock(redis);
@@ -105,7 +105,7 @@ export function createTaskStore({
     finished: keys.finished,
   };
 
-  /** Where the job of the next step goes, as the scripts take it. */
+  /** Prefix of the queue for the next step's job, as the scripts take it. */
   const queueFor = (stage: string) => (stage !== '' && reaches(stage) ? `${keys.bull}:${stage}:` : '');
 
   return {
@@ -141,7 +141,7 @@ export function createTaskStore({
           ...needs.map(keys.grant),
         ],
         { id, stage, keySeconds, expires, status, words, queue: queueFor(stage), events: events.length },
-        // What is empty is read as empty, and takes room.
+        // A missing field reads as an empty one, so empty fields are not written.
         [
           ...events.map(packEvent),
           ...packFields(Object.fromEntries(fields.filter(([, value]) => value !== ''))),
@@ -229,7 +229,7 @@ export function createTaskStore({
     },
 
     async emit(id, fence, events, status = '') {
-      // A handler made them, which may be anything; those of our own loops and of the runtime are checked where they are made.
+      // Handlers made these events, so they may be anything; those of loops and of the runtime are checked where they are made.
       const texts = events.map((event) => packEvent(EventDraft.parse(event)));
       const { seq = '', epoch = '' } = fence ?? {};
       const scriptKeys = [keys.task(id), keys.events(id)];
@@ -277,7 +277,7 @@ function toHash(values: readonly (string | null)[]): TaskHash {
   return hash;
 }
 
-/** Under its type, which tells most readers of the feed that they need no more of it. */
+/** Labelled with its type, which shows most readers of the feed that they need no more of it. */
 function packEvent(event: EventDraft): string {
   return packText(JSON.stringify(event), event.type);
 }

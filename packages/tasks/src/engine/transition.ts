@@ -12,17 +12,17 @@ import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
 import type { Advance, FixMemoryChange, Loop, LoopStateBase, Next, TaskFacts } from '../loops/index.js';
 import { writeInput, writeState } from './usual-values.js';
 
-/** How long a proposed plan can be approved. */
+/** Time within which a proposed plan can be approved, in ms. */
 export const approvalTtlMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** What a task's hash holds of the loop's state. */
+/** Fields of a task's hash that hold the loop's state. */
 type StateFields = Record<'state' | 'phase' | 'iteration' | 'pushes' | 'spent_usd', string>;
 
-/** What one step of a loop writes into the task's hash, besides the events. */
+/** Changes that one step of a loop writes into the task's hash, besides the events. */
 export interface Transition {
   readonly fields: Record<string, string>;
   readonly status: TaskStatus;
-  /** Name of the queue on which the next step waits; '' where no stage follows. */
+  /** Name of the queue on which the next step waits; '' if no stage follows. */
   readonly stage: string;
   readonly final: boolean;
   /** It ends the task because a stage failed or was not over in time. */
@@ -30,9 +30,9 @@ export interface Transition {
   readonly events: EventDraft[];
   /** Milliseconds since 1970 before which the next step may not begin. */
   readonly waitUntil?: number | undefined;
-  /** What it changes in the fixes that worked. */
+  /** Changes to the fixes that worked. */
   readonly memory?: (FixMemoryChange & { readonly service: string }) | undefined;
-  /** What lists learn of the task. */
+  /** Facts about the task for lists. */
   readonly facts?: TaskFacts | null | undefined;
 }
 
@@ -52,11 +52,11 @@ export interface TransitionContext {
   readonly nonce: string;
   /** A worker commits a step, so the next one follows at once; otherwise it waits for its turn until a worker claims it. */
   readonly isRunning: boolean;
-  /** Of the task's loop. */
+  /** Usual state of the task's loop. */
   readonly usualState?: Loop<LoopStateBase>['usualState'];
 }
 
-/** Hash of what a person sees of a plan. */
+/** Hash of the parts of a plan that a person sees. */
 export function hashPlan({ version, summary, steps, resource }: Omit<Plan, 'hash'>): string {
   return hash('sha256', JSON.stringify([version, summary, steps, resource]), 'hex');
 }
@@ -66,7 +66,7 @@ export function approvedStatus({ status }: Pick<Transition, 'status'>): { status
   return status === 'waiting_for_vm' ? { status } : {};
 }
 
-/** Turns a loop's decision into what is written. Pure. */
+/** Turns a loop's decision into the fields and events that are written. Pure. */
 export function toTransition(advance: Advance<LoopStateBase>, context: TransitionContext): LoopTransition {
   const { state } = advance;
   const next = withHash(advance.next);
@@ -80,7 +80,7 @@ export function toTransition(advance: Advance<LoopStateBase>, context: Transitio
   return { ...toNext(next, base, context), events: [...advance.events, ...eventsOf(next, context)] };
 }
 
-/** What comes next, the plan of a proposal with its hash. */
+/** The next step, the plan of a proposal with its hash. */
 type HashedNext =
   | Exclude<Next, { type: 'approval' }>
   | (Extract<Next, { type: 'approval' }> & { readonly plan: Plan });
@@ -109,7 +109,7 @@ function toNext(
           stage: '',
           plan: JSON.stringify(next.plan),
           nonce: context.nonce,
-          // A new proposal wants a decision of its own.
+          // A new proposal needs a new decision.
           decision: '',
           decided_plan: '',
           expires_at: String(context.now + approvalTtlMs),
@@ -144,7 +144,7 @@ function eventsOf(next: HashedNext, context: TransitionContext): EventDraft[] {
   }
 }
 
-/** What ends a task with this result, whatever its state was. */
+/** The end of a task with this result, whatever its state was. */
 export function toEnd(
   result: TaskResult,
   { now, createdAt, activeMs }: Pick<TransitionContext, 'now' | 'createdAt' | 'activeMs'>,
@@ -165,7 +165,7 @@ export function toEnd(
   };
 }
 
-/** Whether a task ended for one of its stages; one that is stuck or out of budget did its work in each of them. */
+/** True if a task ended because of one of its stages; one that is stuck or out of budget did its work in each of them. */
 export function failedInStage({ reason }: Pick<TaskResult, 'reason'>): boolean {
   return reason === 'failed' || reason === 'deadline';
 }

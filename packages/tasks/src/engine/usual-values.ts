@@ -24,14 +24,14 @@ export function readState(text: string, usual: UsualState): unknown {
   return { ...usual, ...Object(state) };
 }
 
-/** A step's input as its task keeps it: without the service, where that is the one in the task's spec. */
+/** A step's input as its task keeps it: without the service, if that is the one in the task's spec. */
 export function writeInput(input: object, service: ServiceDefinition | null): string {
   if (service === null || !('service' in input) || input.service !== service) return JSON.stringify(input);
   const { service: _known, ...rest } = input;
   return shortMark + JSON.stringify(rest);
 }
 
-/** The input that was written, by this version or an earlier one, for a task with this service. Throws where it is no JSON. */
+/** The input that was written, by this version or an earlier one, for a task with this service. Throws if it is not JSON. */
 export function readInput(text: string, service: ServiceDefinition | null): unknown {
   const input: unknown = JSON.parse(unpackText(text));
   return text.startsWith(shortMark) ? { service, ...Object(input) } : input;

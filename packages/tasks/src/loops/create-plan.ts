@@ -1,6 +1,6 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 
-/** A plan without what it does not have, its summary cut to what the contract allows. */
+/** A plan without empty fields, its summary cut to the length that the contract allows. */
 export function createPlan({
   version = 1,
   resource,

@@ -7,13 +7,13 @@ import { describeOutsideEnd } from './outside-end.js';
 /** A stage that a planned loop waits for in one of its phases. */
 interface PlannedStage<State extends LoopStateBase, Name extends StageName> {
   readonly phase: State['phase'];
-  /** Beginning of the summary of a task that ends with this stage's failure; a function: what follows instead. */
+  /** Beginning of the summary of a task that ends with this stage's failure; a function: the next step instead. */
   readonly failed: string | ((state: State, failure: Failure, context: LoopContext) => Advance<State>);
-  /** What follows its output; null if the output does not belong to the state. */
+  /** Next step after its output; null if the output does not belong to the state. */
   ended(state: State, output: StageResult<Name>, context: LoopContext): Advance<State> | null;
 }
 
-/** What tells one planned loop from another. */
+/** The parts in which planned loops differ. */
 interface PlannedLoop<State extends LoopStateBase> {
   readonly kind: TaskKind;
   readonly planRules: Loop<State>['planRules'];
@@ -23,9 +23,9 @@ interface PlannedLoop<State extends LoopStateBase> {
   readonly unit?: 'steps' | 'tests';
   /** The plan, or the first stage on the way to it. */
   propose(state: State, context: LoopContext): Advance<State>;
-  /** State with what it keeps of a plan that a person edited. */
+  /** State with the data that it keeps of a plan that a person edited. */
   edited?(state: State, plan: Omit<Plan, 'hash'>): State;
-  /** State with what it keeps of a plan that a person approved. */
+  /** State with the data that it keeps of a plan that a person approved. */
   approved?(state: State, plan: Plan): State;
   /** First stage of an approved plan. */
   begin(state: State, plan: Plan, context: LoopContext): Advance<State>;

@@ -19,7 +19,7 @@ export function describePreconditions(preconditions: PlanPreconditions | undefin
 }
 
 /**
- * The faults in the log of a task whose plan comes later: a model makes it first, and without that model it never comes. Empty where
+ * The faults in the log of a task whose plan comes later: a model makes it first, and without that model it never comes. Empty if
  * nothing is wrong.
  */
 export function reportPreconditions(

@@ -1,7 +1,7 @@
 import type { DesktopWork } from '@fixpoint/shared/contracts';
 import type { LoopContext, Next } from './loop.js';
 
-/** What the task does on a desktop. Throws `TypeError` if it has none. */
+/** The task's work on a desktop. Throws `TypeError` if it has no such work. */
 export function desktopWorkOf({ spec }: Pick<LoopContext, 'spec'>): DesktopWork {
   if (spec.desktop === null) throw new TypeError(`The ${spec.intent.kind} task has no desktop.`);
   return spec.desktop;

@@ -1,7 +1,7 @@
 import type { DocumentRef, Failure, HaltReason, TaskResult } from '@fixpoint/shared/contracts';
 import type { Advance, LoopContext, LoopStateBase } from './loop.js';
 
-/** The protocol's word for each way to end. What nobody verified is no success. */
+/** The protocol's word for each way to end. An unverified result is not a success. */
 const statusOf: Record<HaltReason, TaskResult['status']> = {
   matched: 'completed',
   done: 'completed',
@@ -16,7 +16,7 @@ const statusOf: Record<HaltReason, TaskResult['status']> = {
   expired: 'cancelled',
 };
 
-/** Ends a loop. `summary` is what a person reads first; `documents` are what the task leaves. */
+/** Ends a loop. `summary` is the first text that a person reads; `documents` are those that the task leaves. */
 export function endLoop<State extends LoopStateBase>(
   state: State,
   reason: HaltReason,

@@ -25,19 +25,19 @@ export type StepOutcome =
       readonly type: 'edited';
       readonly by: string;
       readonly plan: Omit<Plan, 'hash'>;
-      /** What was changed, a sentence each. */
+      /** Changes made, a sentence each. */
       readonly changes: readonly string[];
-      /** What the task is to do from here on, where the edit changed that too. */
+      /** The task's specification from here on, if the edit changed it too. */
       readonly spec?: TaskSpec;
     }
   | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
   | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
-  /** Nobody decided on the plan until that instant (ISO), up to which it could be approved. */
+  /** The plan was not decided on by that instant (ISO), up to which it could be approved. */
   | { readonly type: 'expired'; readonly until: string }
   /** A limit that the runtime watches was reached. */
   | { readonly type: 'deadline' };
 
-/** How a stage ended: with its output, or with the failure that its retries did not cure. */
+/** End of a stage: with its output, or with the failure that its retries did not cure. */
 export type StageOutcome = {
   [Name in StageName]:
     | { readonly type: 'stage'; readonly stage: Name; readonly ok: true; readonly output: StageResult<Name> }
@@ -49,14 +49,14 @@ export type StageCall = {
   [Name in StageName]: { readonly stage: Name; readonly input: StageInput<Name> };
 }[StageName];
 
-/** What a loop wants next. The runtime adds a hash to a plan that it puts on show. */
+/** Next step of a loop. The runtime adds a hash to a plan that it puts on show. */
 export type Next =
   /** `notBefore`: an ISO instant; until then the task waits without a worker, with its clock stopped. */
   | ({ readonly type: 'stage'; readonly notBefore?: string | undefined } & StageCall & Holding)
   | ({ readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> } & Holding)
   | { readonly type: 'halt'; readonly reason: HaltReason; readonly result: TaskResult };
 
-/** What the task has for itself from here on: `desktop:win11`. '' gives it back; absent leaves it as it is. */
+/** Resource that the task holds exclusively from here on: `desktop:win11`. '' releases it; absent leaves it as it is. */
 interface Holding {
   readonly holds?: string;
 }
@@ -72,9 +72,9 @@ export interface LoopStateBase {
   readonly may_push?: boolean;
 }
 
-/** What a step adds to what lists know of its task. */
+/** Facts about a task that a step adds for lists. */
 export interface TaskFacts {
-  /** What the findings weigh after each comparison of the step. */
+  /** Weights of the findings after each comparison of the step. */
   readonly weights: readonly number[];
   /** Checks that found something. */
   readonly checks: readonly string[];
@@ -82,10 +82,10 @@ export interface TaskFacts {
   readonly words: readonly string[];
 }
 
-/** What a step changes in the memory of fixes that worked, which its task's service keeps. */
+/** Changes of a step to the memory of fixes that worked, which its task's service keeps. */
 export interface FixMemoryChange {
   readonly learned: readonly Omit<KnownFix, 'helped'>[];
-  /** Ids of fixes that the newest one was told of, and that helped. */
+  /** Ids of fixes that were in the prompt of the newest one, and that helped. */
   readonly helped: readonly string[];
   /** Changes that are reverted: their fixes are forgotten. */
   readonly withdrawn: readonly CommitSha[];
@@ -96,39 +96,33 @@ export interface FixMemoryChange {
 export interface Advance<State> {
   readonly state: State;
   readonly next: Next;
-  /** Written with the step, so once, whatever becomes of the worker. */
+  /** Written with the step, so once, even if the worker fails. */
   readonly memory?: FixMemoryChange;
-  /** Facts for the log, beside those that the runtime writes itself. */
+  /** Facts for the log, besides those that the runtime writes itself. */
   readonly events: readonly EventDraft[];
 }
 
-/** What a loop may know of the world: passed in, never looked up. */
+/** Inputs of a loop: passed in, never looked up. */
 export interface LoopContext {
   readonly taskId: string;
-  /** What the task has to do: fixed at its creation, but for what a person changes of it before they approve its plan. */
+  /** The task's specification: fixed at its creation, except for changes that a person makes before approving its plan. */
   readonly spec: TaskSpec;
   /** ISO instant, from Redis's clock. */
   readonly now: string;
-  /** What was found of its preconditions, where somebody checked them before its start. */
+  /** Results of its preconditions, if they were checked before its start. */
   readonly preconditions?: PlanPreconditions | undefined;
 }
 
-/**
- * A loop: a pure state machine. `advance` answers null where the outcome does not belong to the state (a late or doubled
- * one); nothing changes then.
- */
+/** A loop: a pure state machine. `advance` returns null if the outcome does not belong to the state (a late or doubled one); nothing changes then. */
 export interface Loop<State extends LoopStateBase> {
   readonly kind: TaskKind;
-  /** What a person may change in its plans, beside switching off optional steps and commenting on any. */
+  /** Changes that a person may make to its plans, besides switching off optional steps and commenting on any. */
   readonly planRules: {
     readonly reorder: boolean;
     readonly retitle: boolean;
-    /** How a step is called that does this, where a person may change what steps do. Absent: nobody may. */
+    /** Title and class of a step with this action, if a person may change the actions of steps. Absent: actions are fixed. */
     readonly describe?: (action: DesktopAction) => Pick<PlanStep, 'title' | 'action_class'>;
-    /**
-     * The plan on show in `phase` as it is with other values and limits; null for a plan that does not come from them. Absent:
-     * nobody may change those.
-     */
+    /** The plan on show in `phase` as it is with other values and limits; null for a plan that does not come from them. Absent: those are fixed. */
     readonly replan?: (context: Omit<LoopContext, 'taskId'>, phase: string) => Omit<Plan, 'hash'> | null;
   };
   readonly state: z.ZodType<State>;
@@ -137,7 +131,7 @@ export interface Loop<State extends LoopStateBase> {
    * new field may be added with the default of its schema.
    */
   readonly usualState?: Readonly<Record<string, unknown>>;
-  /** Facts in the events of a step; null if there are none. `splitWords` returns the words of a text, as a search does. */
+  /** Facts in the events of a step; null if it has no facts. `splitWords` returns the words of a text, as a search does. */
   readonly factsOf?: (
     events: readonly EventDraft[],
     splitWords: (text: string) => readonly string[],

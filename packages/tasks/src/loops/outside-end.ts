@@ -1,10 +1,10 @@
 import { countOf } from '@fixpoint/shared/text';
 import type { LoopContext, StepOutcome } from './loop.js';
 
-/** What ends a loop that has not ended by itself. Its type is the reason to halt for. */
+/** Outcome that ends a loop from outside. Its type is the reason to halt for. */
 export type OutsideEnd = Extract<StepOutcome, { type: 'cancelled' | 'rejected' | 'expired' | 'deadline' }>;
 
-/** What a person reads first of a task that ended so. */
+/** The first sentence that a person reads about a task that ended so. */
 export function describeOutsideEnd(end: OutsideEnd, { spec }: LoopContext): string {
   switch (end.type) {
     case 'cancelled':

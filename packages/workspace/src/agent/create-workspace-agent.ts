@@ -21,7 +21,7 @@ import { WorkspacePlan } from './workspace-plan.js';
 import { createWorkspaceStore } from './workspace-store.js';
 
 export interface MakeOptions {
-  /** `always`: plans also what is simple enough to be done at once. */
+  /** `always`: plans also requests that are simple enough to be done at once. */
   readonly planning?: 'auto' | 'always' | undefined;
   /** Absent: the plan is approved as it is. */
   readonly approve?: ApprovePlan | undefined;
@@ -31,11 +31,11 @@ export interface MakeOptions {
 export interface WorkspaceAgent {
   /** One question, one answer, with the tools that it calls. */
   ask(request: string): Promise<AgentResult>;
-  /** Question and answer with up to 15 turns of tools; remembers what was said. */
+  /** Question and answer with up to 15 turns of tools; remembers the conversation. */
   converse(request: string): Promise<AgentResult>;
   /** A message of a conversation on the workspace: plans and builds a project or a change of it, or converses. */
   message(request: string): Promise<AgentResult>;
-  /** Plans a project, or a change of the one that is there, and builds it step by step; what is simple is done at once. */
+  /** Plans a project, or a change of the existing one, and builds it step by step; simple requests are done at once. */
   make(request: string, options?: MakeOptions): Promise<AgentResult>;
   /** Plans a project and does nothing of it. */
   plan(request: string): Promise<{ readonly plan: WorkspacePlan; readonly spent: Spending }>;
@@ -48,10 +48,10 @@ export interface WorkspaceAgent {
   diff(commit: string): Promise<string>;
   /** The files of a commit, with a zip of as many as have that many bytes. */
   archive(commit: string, mostBytes: number): Promise<Archive>;
-  /** Takes back what one step did. */
+  /** Takes back the changes of one step. */
   undo(commit: string): Promise<Commit>;
   servers(): Promise<readonly RunningServer[]>;
-  /** Ends what it does, and its servers. */
+  /** Ends its work, and its servers. */
   close(): Promise<void>;
 }
 
@@ -170,7 +170,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
       messages: [...before, toUserMessage(request)],
     });
     const commit = await place.workspace.history.commit(request, signal);
-    // A single answer ends with its tool calls: that is no failure.
+    // A single answer ends with its tool calls: that is not a failure.
     const ok = end.end === 'words' || (mostTurns === 1 && end.end === 'turns' && !lastFailed(end));
     const text = mostTurns === 1 && ok && end.end === 'turns' ? describeResults(end) : end.text;
     if (!ok) report({ type: 'ERROR', text });

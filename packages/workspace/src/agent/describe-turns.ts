@@ -8,7 +8,7 @@ export function lastFailed({ messages }: TurnsEnd): boolean {
   return last?.role === 'user' && textOf(last).includes('(failed)');
 }
 
-/** Results of the tools, for a model that answers with calls alone. */
+/** Results of the tools, for a model that returned only calls. */
 export function describeResults({ messages }: TurnsEnd): string {
   const from = messages.findLastIndex(({ role }) => role === 'assistant');
   return messages

@@ -6,7 +6,7 @@ import {
 } from '@fixpoint/agents/conversation';
 
 export interface ModelOptions {
-  /** Of any endpoint that speaks OpenAI's chat completions: `http://127.0.0.1:8080/v1`. */
+  /** Base address of any endpoint that speaks OpenAI's chat completions: `http://127.0.0.1:8080/v1`. */
   readonly url: string;
   /** As the endpoint calls it. */
   readonly name: string;

@@ -12,9 +12,9 @@ import { createHistory, type History } from '../history/index.js';
 const longestTemporary = 50;
 
 export interface OpenWorkspaceOptions {
-  /** The only folder that the agent works in. Made where it is not there. */
+  /** The only folder that the agent works in. Created if it does not exist. */
   readonly folder: string;
-  /** What is kept beside it: history, progress, the installers' caches. */
+  /** Folder next to it for history, progress and the installers' caches. */
   readonly state: string;
   /** Absent: the strongest that this machine has. */
   readonly sandbox?: Sandbox | undefined;
@@ -34,7 +34,7 @@ export interface OpenWorkspace {
   readonly servers: Servers;
   readonly history: History;
   readonly checkPage: PageCheck | null;
-  /** Ends its servers and removes what is temporary. */
+  /** Ends its servers and removes temporary files. */
   close(): Promise<void>;
 }
 

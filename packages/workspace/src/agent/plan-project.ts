@@ -32,7 +32,7 @@ export interface PlanOptions {
 const longestArchitecture = 8_000;
 
 /**
- * Architecture, then steps. A list that has not 5 to 10 steps is requested once more, then merged or split. Throws FixpointError where the
+ * Architecture, then steps. A list that has not 5 to 10 steps is requested once more, then merged or split. Throws FixpointError if the
  * model twice gives no list.
  */
 export async function planProject(request: string, options: PlanOptions): Promise<WorkspacePlan> {

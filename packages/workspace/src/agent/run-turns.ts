@@ -40,7 +40,7 @@ export interface TurnsOptions {
   readonly fileOf?: ReadOptions['fileOf'];
   /** Why a call must not run; null: it may. */
   readonly refuse?: ((call: ToolCall) => Promise<string | null>) | undefined;
-  /** Looks at what a tool call did. `later`: calls of the same answer that are still to run. */
+  /** Looks at the effects of a tool call. `later`: calls of the same answer that are still to run. */
   readonly afterResult?:
     | ((call: ToolCall, result: ToolResult, later: readonly ToolCall[]) => Promise<Verdict>)
     | undefined;
@@ -61,8 +61,8 @@ export interface TurnsEnd {
 const sameErrors = 3;
 
 /**
- * Question → tool calls → results → question, until the model answers in words, we see the work done, the same error has come three
- * times, or the turns are used up. The model's word that something works counts for nothing where we can look by ourselves.
+ * Question → tool calls → results → question, until the model answers without calls, we see the work done, the same error has come three times,
+ * or the turns are used up. The model's claim that something works does not count if we can check it.
  */
 export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
   const { model, system, toolbox, signal, onFailure } = options;
@@ -202,7 +202,7 @@ function joinParts(parts: readonly string[]): string {
 /** The answer as the endpoint gets it back. Calls that were text stay text, so that no result lacks its call. */
 function toAssistantMessages({ message }: Answer, { via, calls, said }: ReadCalls): readonly Message[] {
   if (via === 'text') return said === '' ? [] : [{ ...message, text: said, calls: [] }];
-  // Arguments that were mended go back mended: an endpoint may refuse what it sent itself.
+  // Repaired arguments are sent back repaired: an endpoint may refuse what it sent itself.
   const mended = message.calls.map((call) => calls.find(({ id }) => id === call.id) ?? call);
   return [{ ...message, text: said, calls: mended }];
 }

@@ -4,9 +4,9 @@ import type { Answer } from '@fixpoint/agents/conversation';
 export interface Spending {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Of the answers alone. */
+  /** For the answers alone. */
   readonly tokensPerSecond: number | null;
-  /** US dollars; null where the price is not known. */
+  /** US dollars; null if the price is not known. */
   readonly costUsd: number | null;
 }
 

@@ -7,9 +7,9 @@ import type { StepVerifier } from './step-verifier.js';
 import { createFileVerifier } from './verify-files.js';
 
 /**
- * Creates the check of a step: a folder or a file that is there and parses; a command that succeeded and left what it
- * should; an install that succeeds again; a project that starts and shows in a browser. If the framework is unknown, a
- * command of the model's that succeeded is all there is.
+ * Creates the check of a step: a folder or a file that is there and parses; a command that succeeded and left its expected
+ * files; an install that succeeds again; a project that starts and shows in a browser. If the framework is unknown, a
+ * successful command of the model is the only evidence.
  */
 export async function createStepVerifier(
   step: PlannedStep,

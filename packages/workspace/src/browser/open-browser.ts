@@ -6,10 +6,10 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import type { Browser } from 'playwright-core';
 import type { RunningServer, Servers } from '../commands/index.js';
 
-/** A browser in a sandbox of its own. */
+/** A browser in a separate sandbox. */
 export interface SandboxedBrowser {
   readonly browser: Browser;
-  /** Where the server is, seen from in there: `http://127.0.0.1:5173/`. */
+  /** Address of the server, seen from in there: `http://127.0.0.1:5173/`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -25,13 +25,13 @@ const browserNames = [
 const flags = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'],
-  // Apps see what they are for a person: `navigator.webdriver` is false.
+  // Apps see the same as for a person: `navigator.webdriver` is false.
   '--disable-blink-features=AutomationControlled',
   ...['--remote-debugging-port="$PORT"', '--user-data-dir="$BROWSER_DATA"', 'about:blank'],
 ].join(' ');
 const connectMs = 60_000;
 
-/** Null where there is no browser. */
+/** Null if there is no browser. */
 export async function createBrowserOpener({
   servers,
   sandbox,
@@ -44,7 +44,7 @@ export async function createBrowserOpener({
   const program = await findBrowser(environment);
   if (program === null) return null;
   const hasNetwork = sandbox.wall === 'bubblewrap';
-  // Behind another wall /tmp is everybody's.
+  // Behind another wall /tmp is shared with all users.
   const folders = hasNetwork
     ? 'export TMPDIR=/tmp BROWSER_DATA=/tmp/browser'
     : 'export BROWSER_DATA="$(mktemp -d)"';

@@ -5,9 +5,9 @@ import { checkImports } from './check-imports.js';
 import type { PageCheck } from './check-page.js';
 
 export interface AppCheck {
-  /** For the model: what is wrong; null: nothing. */
+  /** Problem, for the model; null: no problem. */
   readonly problem: string | null;
-  /** For people: what was looked at. */
+  /** Checked parts, for people. */
   readonly seen: string;
   /** Port of the running project; null: it does not run. */
   readonly port: number | null;
@@ -15,7 +15,7 @@ export interface AppCheck {
 
 export interface AppCheckContext extends CheckContext {
   readonly servers: Servers;
-  /** Looks at a page in a browser; null: there is none here, so what the server answers is all there is. */
+  /** Looks at a page in a browser; null: there is no browser here, so only the server's response is checked. */
   readonly checkPage: PageCheck | null;
 }
 
@@ -24,8 +24,8 @@ const answerMs = 60_000;
 const shownOutput = 3_000;
 
 /**
- * Checks that a project works: its imports resolve, it starts, answers, and shows in a browser without an error. A
- * server that is well is left running, for people to look at.
+ * Checks that a project works: its imports resolve, it starts, responds, and shows in a browser without an error. A
+ * healthy server is left running, for people to look at.
  */
 export async function checkApp(
   framework: Framework,

@@ -10,7 +10,7 @@ export interface CheckContext {
   readonly signal: AbortSignal;
 }
 
-/** The system's own: another Python may come first on the PATH, and lies where the sandbox does not reach. */
+/** The system's own: another Python may come first on the PATH, and lies outside the sandbox. */
 const parsePython = `/usr/bin/python3 -c 'import ast,sys
 try: ast.parse(open(sys.argv[1], encoding="utf-8").read(), sys.argv[1])
 except (SyntaxError, ValueError) as e: sys.exit("%s: %s, line %s" % (type(e).__name__, e, getattr(e, "lineno", "?")))'`;
@@ -29,7 +29,7 @@ export async function checkFile(path: string, context: CheckContext): Promise<st
       folder: '',
       signal: context.signal,
     });
-    // Whatever else ended it (no time, no memory) says nothing about the file.
+    // Any other end (no time, no memory) says nothing about the file.
     return ok || !/^\w+Error: /m.test(output) ? null : `${path} does not parse: ${output}`;
   }
   if (scriptLanguageOf(path) === null) return null;

@@ -36,7 +36,7 @@ function isPresent(target: string, present: ReadonlySet<string>): boolean {
 }
 
 function isPackage(name: string, packages: ReadonlySet<string>): boolean {
-  // Aliases, addresses and what a bundler makes up are not ours to resolve.
+  // Aliases, addresses and names that a bundler makes up are not ours to resolve.
   if (/^([@~#]?\/|[a-z]+:|virtual:)/.test(name)) return true;
   const parts = name.split('/');
   const root = name.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? name);

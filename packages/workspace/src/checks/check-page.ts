@@ -6,19 +6,19 @@ import type { RunningServer, Servers } from '../commands/index.js';
 export interface SeenPage {
   readonly title: string;
   readonly text: string;
-  /** Of the console and of the page's own scripts. */
+  /** Errors of the console and of the page's own scripts. */
   readonly errors: readonly string[];
 }
 
 export type PageCheck = (server: RunningServer, signal: AbortSignal) => Promise<SeenPage>;
 
 const loadMs = 60_000;
-/** A page that renders by script has said what it has to say. */
+/** Time after which a page that renders by script is complete, in ms. */
 const settleMs = 500;
 
 /**
- * Looks at a server's page in a browser that runs in a sandbox of its own, from which nothing but that server can be reached: the
- * page is code that a model wrote. Null where there is no browser, or no wall that gives commands a network of their own.
+ * Looks at a server's page in a browser that runs in a separate sandbox, from which nothing but that server can be reached: the page is
+ * code that a model wrote. Null if there is no browser, or no wall that gives commands a separate network.
  */
 export async function createPageCheck({
   servers,
@@ -29,7 +29,7 @@ export async function createPageCheck({
   readonly sandbox: Sandbox;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }): Promise<PageCheck | null> {
-  // The page of a small model may be looked at only where it can reach nothing else for certain.
+  // The page of a small model may be opened only if it can certainly reach nothing else.
   if (sandbox.wall !== 'bubblewrap') return null;
   const openBrowser = await createBrowserOpener({ servers, sandbox, environment });
   if (openBrowser === null) return null;
@@ -50,13 +50,13 @@ async function lookAt({ browser, url }: SandboxedBrowser): Promise<SeenPage> {
   page.on('pageerror', (error) => errors.push(toSafeLine(error.message, 500)));
   page.on('console', (message) => {
     const { url: source } = message.location();
-    // Browsers ask for it by themselves.
+    // Browsers request it automatically.
     if (message.type() !== 'error' || source.endsWith('/favicon.ico')) return;
     errors.push(toSafeLine(`${message.text()} (${source})`, 500));
   });
   await page.goto(url, { waitUntil: 'load', timeout: loadMs });
   await page.waitForTimeout(settleMs);
-  // What a person sees: the text of scripts and styles in the body is none.
+  // Visible text only: the text of scripts and styles in the body is left out.
   // biome-ignore lint/performance/useDomNodeTextContent: textContent would count them.
   const text = await page.locator('body').innerText({ timeout: 5_000 });
   const isEmpty = text.trim() === '' && (await page.locator('img,svg,canvas,input,button').count()) === 0;

@@ -5,8 +5,8 @@ const telling =
 const mostLines = 8;
 
 /**
- * An error without what differs each time it happens (paths, lines, times, ports, ids), so that the same error is the same text. Of
- * a long output, only the lines that tell of an error count.
+ * An error without the parts that differ each time it happens (paths, lines, times, ports, ids), so that the same error is the same text.
+ * Of a long output, only the lines that mention an error count.
  */
 export function normalizeError(output: string): string {
   const lines = toSafeText(output)

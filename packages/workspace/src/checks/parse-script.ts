@@ -24,7 +24,7 @@ export function scriptLanguageOf(path: string): ScriptLanguage | null {
 
 export interface ParsedScript {
   readonly problem: string | null;
-  /** What it imports, as written. */
+  /** Its imports, as written. */
   readonly imports: readonly string[];
 }
 

@@ -16,7 +16,7 @@ const serving = [
   /\bpython3?\s+-m\s+(http\.server|flask|uvicorn)\b/,
 ];
 
-/** Whether a command starts a server, so that it is kept running instead of ended after a minute. */
+/** True if a command starts a server, so that it is kept running instead of ended after a minute. */
 export function isServerCommand(line: string): boolean {
   return serving.some((form) => form.test(line)) && !/\bvite\s+build\b|\bnext\s+build\b/.test(line);
 }

@@ -10,16 +10,16 @@ import { needsRegistries } from './command-lines.js';
 export interface CommandRunnerOptions {
   /** The folder that commands work in. */
   readonly root: string;
-  /** Where their home, temporary files and the installers' caches are; beside the workspace, never in it. */
+  /** Folder for their home, temporary files and the installers' caches; beside the workspace, never in it. */
   readonly state: string;
   /** Short path for sockets. */
   readonly sockets: string;
   readonly sandbox: Sandbox;
-  /** Ours; commands see what finds programs, and no secret. */
+  /** Ours; commands see only the variables that find programs, and no secret. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folders beside the system's that commands may read. */
+  /** Folders besides the system's that commands may read. */
   readonly readable?: readonly string[] | undefined;
-  /** Hosts from which packages may come, at whatever address; beside the usual ones at public addresses. By the operator alone. */
+  /** Hosts from which packages may come, at whatever address; besides the usual ones at public addresses. By the operator alone. */
   readonly registries?: readonly string[] | undefined;
   readonly timeoutMs?: number | undefined;
 }
@@ -28,7 +28,7 @@ export interface CommandResult {
   readonly ok: boolean;
   /** `exit code 1`, `took longer than 1 min 0 s`. */
   readonly how: string;
-  /** The end of what it printed, both streams as they came. */
+  /** The end of its output, both streams as they came. */
   readonly output: string;
 }
 
@@ -38,7 +38,7 @@ export interface CommandRunner {
     line: string,
     options: { readonly folder: string; readonly signal: AbortSignal },
   ): Promise<CommandResult>;
-  /** A command as the sandbox takes it, for what runs longer than `run` waits. */
+  /** A command as the sandbox takes it, for commands that run longer than `run` waits. */
   prepare(
     line: string,
     options: { readonly folder: string; readonly signal: AbortSignal },
@@ -46,7 +46,7 @@ export interface CommandRunner {
 }
 
 const defaultTimeoutMs = 60_000;
-/** What loads packages waits for others' networks. */
+/** Commands that load packages wait for others' networks. */
 const installTimeoutMs = 300_000;
 const outputLength = 16_000;
 
@@ -68,7 +68,7 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
   ): Promise<SandboxedCommand> {
     for (const path of [home, temporary, cache]) await mkdir(path, { recursive: true });
     return {
-      // One stream, so that what is printed comes in its order.
+      // One stream, so that the output keeps its order.
       ...shellCommand(process.platform === 'win32' ? line : `exec 2>&1\n${line}`),
       cwd: join(root, folder),
       env: {

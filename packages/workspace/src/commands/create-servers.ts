@@ -17,15 +17,15 @@ export interface RunningServer {
   readonly id: string;
   readonly line: string;
   readonly folder: string;
-  /** The port of this machine's loopback that leads to it; the server was told the same as `PORT`. */
+  /** The port of this machine's loopback that leads to it; the server gets the same as `PORT`. */
   readonly port: number;
-  /** A socket of ours that leads to it, for what runs in another sandbox. */
+  /** A socket of ours that leads to it, for programs in another sandbox. */
   readonly socket: string;
   /** The end of all that it printed. */
   output(): string;
-  /** Whether it still runs. */
+  /** True while it runs. */
   isRunning(): boolean;
-  /** How it ended; null while it runs. */
+  /** Description of its end; null while it runs. */
   ending(): string | null;
   stop(): Promise<void>;
 }
@@ -33,16 +33,16 @@ export interface RunningServer {
 export interface StartServer {
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** What it may reach; nothing by default. */
+  /** Network access; none by default. */
   readonly network?: SandboxNetwork | undefined;
-  /** Where it listens; a free port by default, and wherever commands share this machine's network. */
+  /** Port on which it listens; a free port by default, and always if commands share this machine's network. */
   readonly port?: number | undefined;
-  /** How long it may take to answer. */
+  /** Time within which it must respond, in ms. */
   readonly readyMs?: number | undefined;
 }
 
 export interface Servers {
-  /** Answers when the server takes connections, has ended, or took too long; see `isReady`. */
+  /** Resolves when the server takes connections, has ended, or took too long; see `isReady`. */
   start(
     line: string,
     options: StartServer,
@@ -53,7 +53,7 @@ export interface Servers {
 }
 
 const exposeProgram = fileURLToPath(new URL('../../assets/expose-port.cjs', import.meta.url));
-/** Servers are for looking at: one that nobody stopped goes after an hour. */
+/** Servers are for looking at: one that was not stopped ends after an hour. */
 const longestMs = 3_600_000;
 const defaultReadyMs = 30_000;
 const keptOutput = 32_000;
@@ -81,7 +81,7 @@ export function createServers(options: {
       const stop = new AbortController();
       let output = '';
       let ending: string | null = null;
-      // Commands may write in the one, and get what we make in the other as it is.
+      // Commands may write in the one, and get our files in the other as they are.
       const [shared, ours] = [join(options.sockets, `${id}i`), join(options.sockets, `${id}o`)];
       for (const folder of [shared, ours]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -161,7 +161,7 @@ async function waitUntilReady(
   return false;
 }
 
-/** Where commands share this machine's network, they may listen on the ports that the system gives to programs, and on no others. */
+/** If commands share this machine's network, they may listen on the ports that the system gives to programs, and on no others. */
 async function findEphemeralPort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -175,7 +175,7 @@ function quote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What a program of ours needs inside: itself, and the Node that runs it where that is no part of the system. */
+/** Folders that a program of ours needs inside: its own, and that of its Node unless that is part of the system. */
 function readable(node: string): string[] {
   return [dirname(exposeProgram), ...(node.startsWith('/usr/') ? [] : [dirname(node)])];
 }

@@ -10,14 +10,14 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 const namesOnly = 0o10000000;
 
 export interface ServerPort {
-  /** Whether the server answers a request, within so many milliseconds. */
+  /** Checks that the server responds to a request, within so many milliseconds. */
   answers(withinMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
  * Leads a port of this machine's loopback, and a socket of ours for other sandboxes, to a sandboxed server. The socket by which
- * the server is reached lies where commands can write: it is opened once and never through a link, and from then on connected to by
+ * the server is reached lies in a folder to which commands can write: it is opened once and never through a link, and from then on connected to by
  * its descriptor, so nothing inside can make us connect, or give rights, to something else.
  */
 export async function openServerPort({
@@ -26,7 +26,7 @@ export async function openServerPort({
   outer,
 }: {
   readonly port: number;
-  /** Made by a command; null where commands share this machine's network. */
+  /** Socket made by a command; null if commands share this machine's network. */
   readonly inner: string | null;
   /** Ours. */
   readonly outer: string;

@@ -2,7 +2,7 @@ const ignored = new Set([
   ...['node_modules', '.venv', 'venv', '__pycache__', '.next', '.git', '.vite', '.cache', '.pytest_cache'],
 ]);
 
-/** Folders that tools and installers fill: nobody reads them, and no history keeps them. */
+/** Folders that tools and installers fill: never read, and not kept in the history. */
 export function isIgnoredFolder(name: string): boolean {
   return ignored.has(name);
 }

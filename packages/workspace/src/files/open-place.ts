@@ -13,9 +13,9 @@ export interface SafePlace {
 }
 
 /**
- * Opens where a path leads. Links are resolved first and must stay inside; then the way is walked folder by folder, each opened below
- * the one before and never through a link. So a command that runs in the workspace meanwhile cannot put a link in our way: what
- * we act for has more rights than it. `create` makes folders that are missing.
+ * Opens the target of a path. Links are resolved first and must stay inside; then the way is walked folder by folder, each opened below
+ * the one before and never through a link. So a command that runs in the workspace meanwhile cannot put a link in our way: our
+ * process has more rights than it. `create` makes folders that are missing.
  */
 export async function openPlace(
   root: string,
@@ -32,7 +32,7 @@ export async function openPlace(
   return { folder: held.address, name, close: async () => held.close() };
 }
 
-/** The path with every link on it resolved, as far as it exists. Throws where that is not in the workspace. */
+/** The path with every link on it resolved, as far as it exists. Throws if that is not in the workspace. */
 async function resolveLinks(top: string, segments: readonly string[]): Promise<string> {
   let existing = join(top, ...segments);
   const missing: string[] = [];
@@ -42,7 +42,7 @@ async function resolveLinks(top: string, segments: readonly string[]): Promise<s
       if (found !== top && !found.startsWith(top + sep)) throw leadsOut(segments);
       return join(found, ...missing);
     }
-    // A link to what is not there would be written through by others; we write nothing through it.
+    // Other programs would write through a link to a missing file; we write nothing through it.
     const isLink = await lstat(existing).then(
       (entry) => entry.isSymbolicLink(),
       () => false,

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
 
-/** What Windows takes for a device, with any extension and whatever the case. */
+/** Names that Windows takes for a device, with any extension and whatever the case. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 /** Ours; a name that another system takes for it as well. */
 const gitFolder = /^(\.git|git~\d+)$/i;
@@ -10,9 +10,9 @@ const longestName = 255;
 const deepest = 32;
 
 /**
- * The folders and the name that a path of the model stands for, relative to the workspace. Slashes in front are dropped and
- * backslashes are slashes, as models write both; the name is brought into one normal form. Throws InvalidInputError for what could
- * lead out of the workspace here or on another system, or names no file that every system can hold. No disk is touched.
+ * The folders and the name that a path of the model means, relative to the workspace. Slashes in front are dropped and backslashes are
+ * slashes, as models write both; the name is brought into one normal form. Throws InvalidInputError for a path that could lead out of the
+ * workspace here or on another system, or that names no file that every system can hold. No disk is touched.
  */
 export function parsePath(path: unknown): readonly string[] {
   if (typeof path !== 'string') throw refuse(String(path), 'it is not text');

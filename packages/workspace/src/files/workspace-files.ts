@@ -17,7 +17,7 @@ export type WriteResult = 'created' | 'changed' | 'unchanged';
 /** The files of one workspace, by paths as a model writes them. Throws InvalidInputError for a path that leads out of it. */
 export interface WorkspaceFiles {
   readonly root: string;
-  /** Null where there is no such file. Throws for what is no text, or too long. */
+  /** Null if there is no such file. Throws if it is not text, or too long. */
   read(path: string): Promise<string | null>;
   /** Whole or not at all: no reader ever sees half a file. Makes the folders on the way. */
   write(path: string, content: string): Promise<WriteResult>;

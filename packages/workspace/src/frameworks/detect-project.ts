@@ -1,7 +1,7 @@
 import type { Framework, Language } from './framework.js';
 import { frameworks } from './frameworks.js';
 
-/** What a request says about the project, by its words alone. */
+/** Facts about the project in a request, by its words alone. */
 export interface ProjectContext {
   readonly framework: Framework | null;
   /** As the person gave it: `Notes`, `My Shop`. */

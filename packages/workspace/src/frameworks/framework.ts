@@ -7,12 +7,12 @@ export interface Framework {
   /** Words of a request that name it, on word boundaries. */
   readonly keywords: RegExp;
   readonly language: Language;
-  /** Folders and files of a project with what belongs in each, as the model is shown them. `PORT` is said where it matters. */
+  /** Folders and files of a project with what belongs in each, as the model sees them. `PORT` is mentioned if it matters. */
   readonly structure: readonly string[];
-  /** The file without which there is no project: where it lies is where commands run. */
+  /** The file that every such project has: its folder is the one in which commands run. */
   readonly manifest: string;
   readonly install: string;
   readonly start: string;
-  /** What a person types after `cd {project}`. */
+  /** Command for a person after `cd {project}`. */
   readonly nextSteps: string;
 }

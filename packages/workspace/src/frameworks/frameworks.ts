@@ -3,7 +3,7 @@ import type { Framework } from './framework.js';
 const nodeNextSteps = 'npm install && npm run dev';
 const venv = 'test -d .venv || /usr/bin/python3 -m venv --system-site-packages .venv';
 
-/** In the order in which they win: a Next.js project is a React project too. */
+/** Ordered by precedence: a Next.js project is a React project too. */
 export const frameworks: readonly Framework[] = [
   {
     name: 'Next.js',

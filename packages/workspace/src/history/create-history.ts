@@ -21,7 +21,7 @@ export interface Commit {
   readonly at: string;
 }
 
-/** The files of a commit, and what it changed. */
+/** The files of a commit, and its changes. */
 export interface Archive {
   readonly files: readonly (ListedFile & {
     /** It is in the zip. */
@@ -34,7 +34,7 @@ export interface Archive {
 
 /** History of a workspace, a commit for each step. */
 export interface History {
-  /** Where it lies; `git --git-dir` takes it. */
+  /** Path of the repository; `git --git-dir` takes it. */
   readonly gitDir: string;
   /** Keeps all that has changed; null: nothing has. */
   commit(title: string, signal: AbortSignal): Promise<Commit | null>;
@@ -44,19 +44,19 @@ export interface History {
   diff(id: string, signal: AbortSignal): Promise<string>;
   /** The files of a commit, with as many of the smallest in a zip as have that many bytes together. */
   archive(id: string, mostBytes: number, signal: AbortSignal): Promise<Archive>;
-  /** Takes back what a commit did, by one more commit. Throws ConflictError where later ones changed the same lines. */
+  /** Takes back the changes of a commit, by one more commit. Throws ConflictError if later ones changed the same lines. */
   undo(id: string, signal: AbortSignal): Promise<Commit>;
 }
 
 /** Everything that can name a program or a place is ours; an older history has a work tree in it. */
 const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
-/** These come before what the workspace's own files say: a zip has the bytes of the files. */
+/** These take precedence over the workspace's own files: a zip has the bytes of the files. */
 const attributes = '* -export-ignore -export-subst -text -ident -filter !eol !working-tree-encoding\n';
 const identity = { name: 'Fixpoint', email: 'fixpoint@localhost' };
 const branch = 'refs/heads/main';
 /** Git knows it without having it. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-/** Of new contents in one commit. The rest is in the next one. */
+/** Maximum size of new contents in one commit. The rest is in the next one. */
 const maxNewBytes = 256 * 1024 ** 2;
 
 const excluded = [
@@ -72,7 +72,7 @@ const excluded = [
 ];
 
 /**
- * The git history of a workspace. Its repository lies beside the workspace, where commands that run in there cannot reach it, and git
+ * The git history of a workspace. Its repository lies next to the workspace, out of reach of commands that run in there, and git
  * never looks into the workspace: files are read and written one by one, below its root and through no link. So no filter,
  * attribute or nested repository in it means anything to git; nested repositories are folders with files.
  */
@@ -253,7 +253,7 @@ export function createHistory({
         await git(['show', '-s', '--format=%s%x00%P', commit], signal)
       ).split('\0');
       const parent = parents.trim();
-      // Merging a commit that has the commit as its parent and the files before it takes back what the commit did.
+      // Merging a commit that has the commit as its parent and the files before it takes back its changes.
       const before = parent === '' ? emptyTree : `${parent}^{tree}`;
       const inverse = (await git(['commit-tree', before, '-p', commit, '-m', 'inverse'], signal)).trim();
       const merge = ['merge-tree', '--write-tree', '-z', branch, inverse];

@@ -11,7 +11,7 @@ export interface ChangedFile {
   readonly removed: number;
 }
 
-/** The answer of `git ls-tree -r -z --long`: `MODE TYPE OBJECT SIZE<tab>PATH`, each ended by NUL. Submodules are none of ours. */
+/** The output of `git ls-tree -r -z --long`: `MODE TYPE OBJECT SIZE<tab>PATH`, each ended by NUL. Submodules are skipped. */
 export function parseTree(text: string): readonly ListedFile[] {
   return text.split('\0').flatMap((line) => {
     const [, bytes, path] = /^\d+ blob [0-9a-f]+ +(\d+)\t(.+)$/s.exec(line) ?? [];
@@ -31,7 +31,7 @@ export function parseChanges(text: string): readonly ChangedFile[] {
 /** Each one that is left out is an argument of git's. */
 const mostLeftOut = 1_000;
 
-/** Paths of the smallest files that have at most so many bytes together; none where too many would be left out. */
+/** Paths of the smallest files that have at most so many bytes together; an empty set if too many would be left out. */
 export function chooseFiles(files: readonly ListedFile[], mostBytes: number): ReadonlySet<string> {
   const kept = new Set<string>();
   let total = 0;

@@ -56,7 +56,7 @@ export const CompletionRequest = z.object({
 });
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
 
-/** In the form that the library takes: a call and its result are one item of the model's turn. */
+/** Request in the form that the library takes: a call and its result are one item of the model's turn. */
 export function toChatRequest(request: CompletionRequest): Omit<ChatRequest, 'signal' | 'onText'> {
   const { response_format: format, tools } = request;
   return {

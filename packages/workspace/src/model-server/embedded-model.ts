@@ -152,7 +152,7 @@ async function createGrammar(llama: Llama, format: ChatRequest['format']): Promi
   return format === 'any' ? llama.getGrammarFor('json') : llama.createGrammarForJsonSchema(format);
 }
 
-/** A call that the model made before, with what came of it. */
+/** An earlier call of the model, with its result. */
 export function toCallItem(name: string, args: string, result: string): ChatCallItem {
   let params: unknown = args;
   try {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** What we use of `node-llama-cpp`. It is not installed with Fixpoint: with its native parts it is 85 MB and more. */
+/** The part of `node-llama-cpp` that we use. It is not installed with Fixpoint: with its native parts it is 85 MB and more. */
 export interface LlamaModule {
   getLlama(options: {
     readonly build: 'never';
@@ -87,9 +87,9 @@ export interface LlamaChat {
   }>;
 }
 
-/** Throws `ConfigurationError` where it is not installed, or cannot be loaded. */
+/** Throws `ConfigurationError` if it is not installed, or cannot be loaded. */
 export async function loadLlamaModule(
-  // A parameter, so that neither the compiler nor the bundler looks for it: it is there only where a person installed it.
+  // A parameter, so that neither the compiler nor the bundler looks for it: it exists only if a person installed it.
   name = 'node-llama-cpp',
 ): Promise<LlamaModule> {
   try {

@@ -19,7 +19,7 @@ import type { ModelServer } from './start-model-server.js';
 export interface EmbeddedServerOptions extends EmbeddedModelOptions {
   /** 0: any that is free. */
   readonly port: number;
-  /** Absent: `node-llama-cpp`, where it is installed. */
+  /** Absent: `node-llama-cpp`, if it is installed. */
   readonly load?: (() => Promise<LlamaModule>) | undefined;
 }
 
@@ -28,7 +28,7 @@ const largestRequest = 8 * 1_024 * 1_024;
 
 /**
  * Runs a model in this process and serves it on the loopback as llama-server does: `/v1/chat/completions` (streamed or not, tools, JSON
- * schema), `/v1/models`, `/props` and `/health`, 503 until it is loaded. Throws `ConfigurationError` where `node-llama-cpp` or
+ * schema), `/v1/models`, `/props` and `/health`, 503 until it is loaded. Throws `ConfigurationError` if `node-llama-cpp` or
  * the model is missing.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<ModelServer> {
@@ -150,7 +150,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** In the words of llama-server, where it has any. A stream that began cannot be refused any more: it breaks off. */
+/** In the words of llama-server, if it has any. A stream that began cannot be refused any more: it breaks off. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();

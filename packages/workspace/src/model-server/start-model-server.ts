@@ -18,13 +18,13 @@ export interface ModelServerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onLine: (line: string) => void;
   readonly signal: AbortSignal;
-  /** How long the model may take to load, in milliseconds. */
+  /** Time within which the model must load, in milliseconds. */
   readonly readyMs?: number | undefined;
 }
 
 export interface ModelServer {
   readonly url: string;
-  /** Whether it ran already, started by somebody else: then we neither restart nor end it. */
+  /** True if it ran already, started by another program: then we neither restart nor end it. */
   readonly wasRunning: boolean;
   /** Fulfilled when it has ended. */
   readonly ended: Promise<void>;
@@ -35,7 +35,7 @@ const pollMs = 250;
 /** A large model on a slow disk. */
 const defaultReadyMs = 300_000;
 
-/** Starts llama-server unless one answers at the port, and waits until its model is loaded: `/health` says so, no clock does. */
+/** Starts llama-server unless one responds at the port, and waits until its model is loaded: `/health` reports that, no clock does. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const { port, signal, readyMs = defaultReadyMs } = options;
   const base = `http://127.0.0.1:${port}`;
@@ -97,7 +97,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return { url, wasRunning: false, ended, close };
 }
 
-/** `none`: nobody answers. `loading`: it answers 503, as it does until its model is loaded. */
+/** `none`: no response. `loading`: it responds with 503, as it does until its model is loaded. */
 async function readHealth(base: string): Promise<'none' | 'loading' | 'ready'> {
   try {
     const response = await fetch(`${base}/health`, { signal: AbortSignal.timeout(2_000) });

@@ -111,7 +111,7 @@ export function addMissingSteps(
   return [...steps, ...needed];
 }
 
-/** The list with its install and test. Null where it has too few or too many steps to work with. A change may have one. */
+/** The list with its install and test. Null if it has too few or too many steps to work with. A change may have one. */
 export function completeSteps(
   steps: readonly PlannedStep[],
   project: ProjectContext,

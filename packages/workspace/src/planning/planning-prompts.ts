@@ -13,13 +13,13 @@ const maxEarlier = 6_000;
 /** Existing work of a project that a request changes. */
 export interface PresentWork {
   readonly files: readonly string[];
-  /** Of the plan before; empty where it is not known. */
+  /** Architecture of the plan before; empty if it is not known. */
   readonly architecture: string;
   /** Requests before this one, oldest first. */
   readonly requests: readonly string[];
 }
 
-/** The first question of a project: which parts, how they connect, what flows between them. */
+/** The first question of a project: which parts, how they connect, and which data flows between them. */
 export function architecturePrompt(
   request: string,
   project: ProjectContext,

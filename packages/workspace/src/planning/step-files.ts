@@ -54,7 +54,7 @@ function toStepFile(name: string, { folder, framework }: ProjectContext): StepFi
   };
 }
 
-/** The path from the project folder: without what models put before it, and without the folder itself. */
+/** The path from the project folder: without the prefixes that models add, and without the folder itself. */
 export function stripFolder(path: string, folder: string): string {
   let rest = path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '');
   const prefixes = [`${folder}/`, 'workspace/', 'project/', 'home/user/', 'app/workspace/'];
@@ -66,7 +66,7 @@ export function stripFolder(path: string, folder: string): string {
   return rest;
 }
 
-/** Of a word before "folder", only these name it: others say whose it is. */
+/** Words before "folder" that name it: other words say whose it is. */
 const usual = new Set(
   'templates static src components public pages routes views styles models controllers assets css js images img api tests lib utils config data middleware store hooks'.split(
     ' ',
@@ -79,7 +79,7 @@ const unnamed = new Set(
   ),
 );
 
-/** The folders that a step is to leave; the project's own where it names none. */
+/** The folders that a step is to leave; the project's own if it names no folder. */
 export function foldersOfStep(title: string, { folder }: ProjectContext): readonly string[] {
   const text = title.replace(/[`"'*]/g, '');
   const after = new RegExp(

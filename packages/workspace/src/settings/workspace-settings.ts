@@ -1,7 +1,7 @@
 import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** What the workspace agent needs to know: its model, where that is served, and where it works. */
+/** Settings of the workspace agent: its model, the model's server, and its folder. */
 export const workspaceSettings = defineSettings({
   gitSeconds: timeoutSettings.gitSeconds,
   workspaceFolder: setting({

@@ -57,7 +57,7 @@ export const readOutputTool = defineTool({
   },
 });
 
-/** The end of an output: that is where errors are. */
+/** The end of an output, since errors are there. */
 function tail(output: string): string {
   return output.length <= longestOutput ? output : `[… cut]\n${output.slice(-longestOutput)}`;
 }

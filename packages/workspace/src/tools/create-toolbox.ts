@@ -16,7 +16,7 @@ export interface Toolbox {
   readonly offers: readonly ToolOffer[];
   /** For the system prompt: each tool on a line, with its arguments. */
   readonly descriptions: string;
-  /** Never throws for what the model did wrong: it reads the result and does better. Throws the signal's reason. */
+  /** Never throws for a mistake of the model: it reads the result and does better. Throws the signal's reason. */
   run(call: ToolCall, signal: AbortSignal, onEvent: (event: ToolEvent) => void): Promise<ToolResult>;
 }
 
@@ -59,7 +59,7 @@ export function createToolbox(
         signal.throwIfAborted();
         if (error instanceof FixpointError)
           return failed([error.message, error.hint].filter(Boolean).join(' '));
-        // The system's own refusals: a folder where a file is, a full disk. Their text names paths of ours, their code does not.
+        // The system's own refusals: a folder instead of a file, a full disk. Their text names paths of ours, their code does not.
         const code = (error as NodeJS.ErrnoException).code;
         if (typeof code === 'string') return failed(`${call.tool} failed: ${code}.`);
         throw error;

@@ -23,7 +23,7 @@ export function namesOf(parameters: Readonly<Record<string, unknown>>): readonly
 }
 
 /**
- * Arguments as the schema has them: under their own names, and text where a model gave an object, as it does for the content of a
+ * Arguments as the schema has them: under their own names, and text if a model gave an object, as it does for the content of a
  * `package.json`. Lines of a list are joined.
  */
 export function mendArguments(args: unknown, parameters: Readonly<Record<string, unknown>>): unknown {

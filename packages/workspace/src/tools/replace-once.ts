@@ -1,8 +1,8 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 
 /**
- * The text with one place of it replaced: exactly where it stands so, else where the same lines stand with other white space
- * around them. Throws where it stands nowhere, or more than once: which one is meant is not ours to guess.
+ * The text with one place of it replaced: the exact match, else the same lines with other white space around them. Throws if
+ * there is no match, or more than one: we must not guess which one is meant.
  */
 export function replaceOnce(text: string, oldText: string, newText: string): string {
   const exact = text.split(oldText).length - 1;

@@ -10,13 +10,13 @@ export interface ToolContext {
   readonly signal: AbortSignal;
 }
 
-/** What people are told that a call does: the seed's names of events, with one argument that says on what. */
+/** Description of a call for people: the seed's names of events, with the argument that names its target. */
 export interface ToolEvent {
   readonly type: 'WRITE_FILE' | 'READ_FILE' | 'LIST_DIR' | 'CREATE_DIR' | 'EXECUTE';
   readonly target: string;
 }
 
-/** What a call came to, for the model. `failed`: it must do something about it. `wrote`: a path whose content is now what the call asked for. */
+/** Result of a call, for the model. `failed`: it must do something about it. `wrote`: a path whose content is now as the call requested. */
 export interface ToolOutcome {
   readonly text: string;
   readonly failed?: boolean;
@@ -24,7 +24,7 @@ export interface ToolOutcome {
 }
 
 /**
- * A tool as data. To add one, write such an entry and put it in `workspaceTools`: what the model is offered, the system prompt,
+ * A tool as data. To add one, write such an entry and put it in `workspaceTools`: the model's tools, the system prompt,
  * the validation and the events follow from it.
  */
 export interface WorkspaceTool<Schema extends z.ZodType = z.ZodType> {
@@ -34,7 +34,7 @@ export interface WorkspaceTool<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** For people. */
   event(args: z.output<Schema>): ToolEvent;
-  /** Throws FixpointError for what the model did wrong: it reads the message and does better. */
+  /** Throws FixpointError for a mistake of the model: it reads the message and does better. */
   run(args: z.output<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }
 

@@ -3,7 +3,7 @@ import type { Argument } from '../../shell/expand-word.js';
 import type { GuardFiles } from '../guard-files.js';
 import type { Access } from '../path-rule.js';
 
-/** What a rule knows about the command it evaluates, and how it has paths and nested commands checked. */
+/** Data of the evaluated command for its rule, and functions that check paths and nested commands. */
 export interface CommandCall {
   readonly name: string;
   readonly args: readonly Argument[];
@@ -13,7 +13,7 @@ export interface CommandCall {
   readonly folders: readonly string[];
   /** Behind a wall that holds. */
   readonly sandboxed: boolean;
-  /** The command before the pipe, once for each set of arguments that it may have; undefined where the input is something else. */
+  /** The command before the pipe, once for each set of arguments that it may have; undefined if the input is something else. */
   readonly input: readonly (readonly Argument[])[] | undefined;
   /** Throws unless the path may be read or written, in every folder. An unknown path may be neither. */
   path(arg: Argument, access: Access): void;
@@ -21,7 +21,7 @@ export interface CommandCall {
   command(words: readonly Argument[], folders?: readonly string[]): void;
   /** Evaluates a script that this command runs; `sameShell`: in the shell that runs the command, as `eval` does. */
   script(text: string, sameShell?: boolean): void;
-  /** Notes that the command gives the shell's variable this value; null: one that nobody can know. */
+  /** Notes that the command gives the shell's variable this value; null: an unknowable value. */
   assign(name: string, value: string | null): void;
   /** Throws unless the shell's variable may be set. */
   sets(name: string): void;
@@ -31,13 +31,13 @@ export interface CommandCall {
   moves(place: Argument): void;
   /** Paths at or below this one that the same line writes. */
   written(path: Argument): readonly string[];
-  /** Whether the line itself gives the file its text, by a redirection or `tee`. */
+  /** True if the line itself gives the file its text, by a redirection or `tee`. */
   hasOwnText(path: Argument): boolean;
   /** The command behind the pipe, by its words, if it alone gets the output and they are known. */
   readonly output: readonly string[] | undefined;
-  /** Whether the line may bring a link to the path, above it or below it. */
+  /** True if the line may bring a link to the path, above it or below it. */
   isMoved(path: Argument): boolean;
-  /** Whether the path lies in the run's own temporary folders. */
+  /** True if the path lies in the run's own temporary folders. */
   isScratch(path: Argument): boolean;
 }
 

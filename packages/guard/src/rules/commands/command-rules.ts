@@ -14,8 +14,8 @@ import { sandboxToolRule } from './sandbox/sandbox-package-rules.js';
 const rows = new Map(decisionTable.map((row) => [row.program, row]));
 
 /**
- * The rule for a command's name as it was written. Throws a `Refusal` if none may run it: by the table for every mode, or without a wall
- * because the policy does not list it.
+ * The rule for a command's name as it was written. Throws a `Refusal` if it may not run: by the table for every mode, or, without a
+ * sandbox, because the policy does not list it.
  */
 export function findCommandRule(
   written: string,
@@ -26,7 +26,7 @@ export function findCommandRule(
   if (isOwnProgram(written, sandboxed, place)) return { name: written, rule: ownProgramRule };
   const name = bareName(written, sandboxed);
   const row = rows.get(name);
-  // Evaluated first, so that the reason is about what was to be done, and refused by themselves afterwards.
+  // Evaluated first, so that the reason is about the command behind it; the program itself is refused afterwards.
   if (row?.always) return { name, rule: row.always };
   if (sandboxed) {
     if (row?.sandbox) return { name, rule: row.sandbox };
@@ -52,13 +52,13 @@ function refuseUnlisted(name: string, policy: AgentPolicy): never {
   );
 }
 
-/** Whether the name means a program that the guard decides about: a function may not take its place. */
+/** True if the name means a program that the guard decides about: a function may not replace it. */
 export function isKnownProgram(name: string, policy: AgentPolicy): boolean {
   return rows.has(name) || policy.commands.includes(name) || refusalOf(name) !== undefined;
 }
 
 /**
- * A program that lies in the worktree itself or in a temporary folder: what it does is shown by its text, and kept inside by the wall.
+ * A program that lies in the worktree itself or in a temporary folder: its actions are shown by its text, and kept inside by the wall.
  * Without one only the programs of a virtual environment are, as those of `node_modules/.bin`: they were installed, not written.
  */
 function isOwnProgram(
@@ -88,7 +88,7 @@ function ownProgramRule(call: CommandCall): void {
   // A file that the same command line writes is not checked: it could contain a command that is refused.
   if (call.hasOwnText(program))
     refuse('script-file', `The command line that runs "${call.name}" also writes it.`);
-  // By another path it is still the program that has rules of its own.
+  // By another path it is still the program with the specific rule.
   const row = rows.get(base);
   const isInstalled = /(?:^|\/)(?:\.bin|s?bin)\/[^/]+$/.test(call.name) && row?.isInstalled === true;
   const sandboxRule = call.sandboxed ? row?.sandbox : undefined;
@@ -96,7 +96,7 @@ function ownProgramRule(call: CommandCall): void {
   (rule ?? (call.sandboxed ? sandboxToolRule : toolRule))({ ...call, name: base });
 }
 
-/** The name of the system's program that the path leads to by links; null: it leads to a file of its own. */
+/** The name of the system's program that the path leads to by links; null: it leads to another file. */
 function systemProgramBehind({ name, files, folders }: CommandCall): string | null {
   const names = folders.map((folder) => {
     const place = files.resolve(name.startsWith('/') ? name : `${folder}/${name}`);

@@ -16,14 +16,14 @@ import { writerRules } from './writer-rules.js';
 
 type Rules = readonly (readonly [string, CommandRule])[];
 
-/** What is done by the programs of a row, for the page about the guard. */
+/** Purpose of the programs of a row, for the page about the guard. */
 interface Kind {
   readonly kind: string;
   /** Behind a wall that holds; a program without one has the rule for the guard alone. */
   readonly sandbox?: Rules;
   /** By the guard alone, if the policy lists the program; one without a rule has its arguments checked as paths. */
   readonly alone?: Rules;
-  /** In both modes, whatever the policy lists. */
+  /** Rules for both modes, regardless of the policy's list. */
   readonly always?: Rules;
   /** The programs are known by their name in a folder of programs too, such as `.venv/bin`. */
   readonly isInstalled?: true;
@@ -61,7 +61,7 @@ export interface DecisionRow {
   readonly alone?: CommandRule | undefined;
   readonly always?: CommandRule | undefined;
   readonly isInstalled: boolean;
-  /** Why the policy does not list it, where that needs a word. */
+  /** Reason for which the policy does not list it, if that needs a word. */
   readonly refusedAlone?: { readonly rule: string; readonly reason: string } | undefined;
 }
 

@@ -29,7 +29,7 @@ export function writeOperands(call: CommandCall, { operands }: ReadOptions): voi
   for (const operand of operands) checkPathspec(call, operand, 'write');
 }
 
-/** A pathspec is matched by git, not by the shell: magic and patterns could stand for any file. */
+/** A pathspec is matched by git, not by the shell: magic and patterns could match any file. */
 function checkPathspec(call: CommandCall, operand: Argument, access: 'read' | 'write'): void {
   if (operand.text.startsWith(':') || (access === 'write' && /[*?[]/.test(operand.text))) {
     refuse('git-pathspec', `"${operand.text}" can match any file: write out the paths.`);
@@ -83,7 +83,7 @@ export function checkSwitch(call: CommandCall, read: ReadOptions): void {
   nameOperands(call, read);
 }
 
-/** What git brings back may be a link. Behind a wall that leads nowhere. */
+/** A path that git restores may be a link. In a sandbox it leads nowhere. */
 export function markRestored(call: CommandCall, operands: readonly Argument[]): void {
   if (!call.sandboxed) for (const operand of operands) call.moves(operand);
 }

@@ -44,7 +44,7 @@ const looking: GitSubcommand = {
   check: readOperands,
 };
 
-/** Commits that change the tree, perhaps with links among what they bring. */
+/** Commits that change the tree, perhaps with links among the files that they bring. */
 function changing(flags: string, values: GitSubcommand['values'] = {}): GitSubcommand {
   return {
     flags,
@@ -101,7 +101,7 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
       onlyFirst(call, read, ['list']);
     },
   },
-  // Of the index and the branch alone: what is in the files stays.
+  // Changes the index and the branch only: the content of the files stays.
   reset: {
     flags: '-q --quiet --soft --mixed -N',
     check: (call, { operands, beforeDashes }) => {
@@ -169,7 +169,7 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
       if (!staged || worktree) restorePaths(call, read.operands);
     },
   },
-  // git brings back what it removes.
+  // git can restore the removed files.
   rm: {
     flags: '-q --quiet --cached -n --dry-run -r',
     check: (call, read) => restorePaths(call, read.operands),
@@ -203,7 +203,7 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
   },
 };
 
-/** Behind a wall git may do to its own worktree what it can undo, and what it cannot: the work there is the agent's own. */
+/** In a sandbox git may change its worktree in reversible and irreversible ways: the work there is the agent's own. */
 const sandboxSubcommands = createSandboxSubcommands({
   looking,
   nameOperands,

@@ -2,12 +2,12 @@ import type { GuardFiles } from '../guard-files.js';
 
 const maxEntries = 2_000;
 
-/** Whether the path is a link, or a folder with links in it. A folder too large to look through counts as one. */
+/** True if the path is a link, or a folder with links in it. A folder too large to look through counts as one. */
 export function holdsLinks(files: GuardFiles, path: string): boolean {
   return entriesOf(files, path)?.some((entry) => entry.isLink) ?? true;
 }
 
-/** Everything at and below a path, which comes first; undefined where that is too much. Links are not followed. */
+/** Everything at and below a path, which comes first; undefined if that is too much. Links are not followed. */
 export function entriesOf(
   files: GuardFiles,
   path: string,

@@ -4,7 +4,7 @@ import type { CommandCall } from './command-rule.js';
 import { entriesOf, inFolder } from './holds-links.js';
 
 /*
- * A reader behind `xargs` or `find -exec` gets names that nobody knows beforehand. Where a command lists them that prints nothing else than
+ * A reader behind `xargs` or `find -exec` gets names that are unknown beforehand. If the command that lists them prints nothing but
  * what lies below known folders, only a link can lead out of these: the links are found here, and the reader has them checked.
  */
 
@@ -16,15 +16,15 @@ const listOptions: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const namesAlone = /^(?:-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches)$/;
 
-/** What may be listed, and which of the links among it. */
+/** Paths that may be listed, and the links among them. */
 interface Listing {
   readonly starts: readonly string[];
   readonly lists: (linkName: string) => boolean;
 }
 
 /**
- * The links, by their absolute paths, among what the command before a pipe lists. Undefined where it may print something else, where the
- * line itself brings links there, or where `xargs` would read a name as several.
+ * The links, by their absolute paths, among the output of the command before a pipe. Undefined if it may print something else, if the
+ * line itself brings links there, or if `xargs` would read a name as several.
  */
 export function linksFromPipe({ input, ...call }: CommandCall): readonly string[] | undefined {
   const links: string[] = [];
@@ -42,7 +42,7 @@ export function linksFromPipe({ input, ...call }: CommandCall): readonly string[
   return links;
 }
 
-/** The links that `find` may give to a command behind `-exec`, which stands at the end of `args`. */
+/** The links that `find` may give to a command behind `-exec`, which is at the end of `args`. */
 export function linksFromFind(call: CommandCall, args: readonly Argument[]): readonly string[] | undefined {
   if (args.some(({ unknown }) => unknown)) return undefined;
   return findLinks(call, readFind(args.map(({ text }) => text)), false);
@@ -83,7 +83,7 @@ function readFind(args: readonly string[]): Listing {
 
 const testWithValue = /^-(?:i?(?:name|path|regex)|type|maxdepth|mindepth|size|[acm](?:time|min)|perm)$/;
 
-/** Which links pass the tests of `find` that stand before its first action. An expression of another form lets all of them pass. */
+/** Test for the links that pass the tests of `find` before its first action. An expression of another form lets all of them pass. */
 function readTests(expression: readonly string[]): Listing['lists'] {
   if (expression.some((word) => /^(?:-or?|[,()])$/.test(word))) return () => true;
   const patterns: string[] = [];
@@ -126,7 +126,7 @@ function findLinks(
   return links;
 }
 
-/** Whether `xargs` takes the name for several, or the command that it runs takes it for an option. */
+/** True if `xargs` takes the name for several, or the command that it runs takes it for an option. */
 function isSplit(name: string): boolean {
   return /[\s'"\\]|^\/?-/.test(name);
 }

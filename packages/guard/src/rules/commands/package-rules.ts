@@ -9,10 +9,7 @@ const output =
   /^--?(?:o|out|output.*|out-?(?:file|dir|path).*|declaration-?dir|dest.*|dist.*|report(?:s|-?(?:dir|file|path|name|s-?directory))?|.*-report|junit-?xml|junit-?path|coverage-?directory|coverage\..*|cov-report|result-?log|log-?file|html|xml|json-?file|json-?report-file|basetemp|base-?temp|cache-?(?:dir|location)|ts-?build-?info-?file|generate-?(?:trace|cpu-?profile)|target-?dir|-d|d|save.*-to|write-to)$/i;
 const rewriting = /^(?:-w|--write|--fix.*|-i|--in-?place|--unsafe.*|--apply.*|--update.*)$/;
 
-/**
- * Development tools, and what a policy file adds: they may run, but not be pointed at protected files or out of the
- * worktree.
- */
+/** Development tools, and those that a policy file adds: they may run, but not be pointed at protected files or out of the worktree. */
 export function toolRule(call: CommandCall): void {
   if (
     call.args.some((arg) =>
@@ -42,7 +39,7 @@ export function toolRule(call: CommandCall): void {
   }
 }
 
-/** A tool may write what it is pointed at, by an option that no table knows. */
+/** A tool may write to a path that it gets by an option that no table knows. */
 function checkProtected(call: CommandCall, arg: Argument): void {
   const kept = arg.unknown ? undefined : matchingPattern(arg.text, call.policy.protectedPaths);
   if (kept !== undefined && kept !== 'node_modules') {
@@ -53,7 +50,7 @@ function checkProtected(call: CommandCall, arg: Argument): void {
   }
 }
 
-/** `@file` stands for the arguments in a file, for compilers and pytest alike. */
+/** `@file` means the arguments in a file, for compilers and pytest alike. */
 function checkResponseFile(call: CommandCall, arg: Argument): void {
   if (!arg.text.startsWith('@')) return;
   call.path({ ...arg, text: arg.text.slice(1) }, 'read');
@@ -83,7 +80,7 @@ const table: OptionTable = {
 const testNames = new Set(['test', 't', 'tst']);
 const runNames = new Set(['run', 'run-script', 'rum', 'urn']);
 const installNames = new Set(['ci', 'install', 'i', 'add', 'clean-install']);
-/** They change what is installed, and nothing else. */
+/** They change the installed packages, and nothing else. */
 const changeNames = new Set(
   'uninstall remove rm un prune dedupe ddp rebuild rb update up upgrade'.split(' '),
 );
@@ -126,7 +123,7 @@ function packageRule(call: CommandCall): void {
   const [subcommand, ...rest] = operands;
   if (subcommand === undefined) {
     if (options.has('-v') || options.has('--version')) return;
-    // Bare `yarn` installs what the lockfile names.
+    // Bare `yarn` installs the packages of the lockfile.
     if (call.name === 'yarn') return;
     refuse('npm-subcommand', `"${call.name}" needs a subcommand.`);
   }

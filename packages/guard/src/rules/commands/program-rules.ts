@@ -14,7 +14,7 @@ const writtenFile = />>?\s*"([\w./-]+)"(?=\s*(?:[;}\n]|$))/g;
 function awkRule(call: CommandCall): void {
   const { operands } = readOptions(call, { values: { '-F': 'text', '-v': 'text' } });
   const program = constantText(call, operands[0], 'The program');
-  // Of the redirections and comparisons that `>` may be, only these cannot write a file that matters.
+  // `>` may be a redirection or a comparison; only these forms cannot write a file that matters.
   const files = [...program.matchAll(writtenFile)];
   for (const [, file = ''] of files) call.path(toArgument(file), 'write');
   const compared = program.replace(writtenFile, '').replace(/>=|>\s*\d+\s*(?=[){};]|&&|\|\||$)/g, '');
@@ -49,8 +49,8 @@ const findTests =
   /^-(?:i?(?:name|path|wholename|regex|lname)|type|maxdepth|mindepth|size|[acm](?:time|min)|perm|user|group|printf|links)$/;
 
 /**
- * Whether the expression ends here by removing what it finds, and all of that has names that tools make or git ignores, below known
- * folders: `find . -name '*.pyc' -delete`. No link is followed.
+ * True if the expression ends here by removing the files that it finds, and all of them have names that tools make or git ignores, below
+ * known folders: `find . -name '*.pyc' -delete`. No link is followed.
  */
 function removesMade(call: CommandCall, args: readonly Argument[], at: number): boolean {
   const action = args
@@ -69,7 +69,7 @@ function removesMade(call: CommandCall, args: readonly Argument[], at: number): 
   );
 }
 
-/** Expressions pass except those that run, delete or write; what -exec runs is evaluated by its own rule. */
+/** Expressions pass except those that run, delete or write; the command of -exec is evaluated by its own rule. */
 function findRule(call: CommandCall): void {
   const { args } = call;
   let at = 0;
@@ -82,7 +82,7 @@ function findRule(call: CommandCall): void {
   for (; at < args.length; at += 1) {
     const arg = args[at];
     if (arg === undefined) break;
-    // Whatever stands behind these is their value, even `-exec`.
+    // The argument behind one of these is its value, even `-exec`.
     const isValue = findTests.test(args[at - 1]?.text ?? '') && !args[at - 1]?.unknown;
     if (isValue && !arg.split) continue;
     if (arg.unknown) {
@@ -111,7 +111,7 @@ function findRule(call: CommandCall): void {
   }
 }
 
-/** Commands whose argument is a program of its own. */
+/** Commands whose argument is a program itself. */
 export const programRules: readonly (readonly [string, CommandRule])[] = [
   ['sed', sedRule],
   ['awk', awkRule],

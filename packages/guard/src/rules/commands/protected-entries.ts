@@ -6,10 +6,10 @@ import { inFolder } from './holds-links.js';
 import type { ReadOptions } from './read-options.js';
 
 const maxEntries = 10_000;
-/** Packages of others: what is named like a key there is an example. */
+/** Packages of others: a file named like a key there is an example. */
 const installed = /^(?:node_modules|\.venv|site-packages)$/;
 
-/** What a search leaves out by its own options. */
+/** Files that a search leaves out by its options. */
 export interface SearchFilter {
   /** Names of files that alone are searched; none: all. */
   readonly only: readonly string[];
@@ -21,7 +21,7 @@ export interface SearchFilter {
   readonly skipsHidden: boolean;
 }
 
-/** Throws where a search through the folder would show what is in a file that the agent may not read. Behind a wall there is none. */
+/** Throws if a search through the folder would show the content of a file that the agent may not read. In a sandbox there is no such file. */
 export function checkSearched(call: CommandCall, folder: string, filter: SearchFilter): void {
   for (const cwd of call.folders) {
     const found = protectedEntries(call, call.files.resolve(inFolder(folder, cwd)), filter);
@@ -49,7 +49,7 @@ function checkEntry(call: CommandCall, path: string): void {
   }
 }
 
-/** Files below a folder whose names are those of secrets, as far as the filter lets them through; undefined where it holds too much. */
+/** Files below a folder whose names are those of secrets, as far as the filter lets them through; undefined if it holds too much. */
 function protectedEntries(
   { files, policy }: CommandCall,
   top: string,
@@ -91,7 +91,7 @@ export function readFilter(command: string, { given, options }: ReadOptions): Se
     const includes = values('--include');
     return {
       only: known(includes),
-      // Of an inclusion and an exclusion that fit the same name, the later one counts.
+      // If an inclusion and an exclusion fit the same name, the later one counts.
       withoutFiles: includes.length > 0 ? [] : plain(values('--exclude')),
       withoutFolders: plain(values('--exclude-dir')),
       skipsHidden: false,
@@ -104,7 +104,7 @@ export function readFilter(command: string, { given, options }: ReadOptions): Se
   return { only: known(includes), withoutFiles: without, withoutFolders: without, skipsHidden: !showsHidden };
 }
 
-/** None where one of them is more than a name: then everything may be searched. */
+/** None if one of them is more than a name: then everything may be searched. */
 function known(patterns: readonly string[]): readonly string[] {
   return patterns.every((pattern) => plainName.test(pattern)) ? patterns : [];
 }

@@ -2,7 +2,7 @@ import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
 
-/** What an option's value is: text that names no file, a file that is read or written, or names to be read, unless `!` stands before them. */
+/** Kind of an option's value: text that names no file, a file that is read or written, or names to be read, unless they begin with `!`. */
 type ValueKind = 'text' | 'read' | 'write' | 'names';
 
 export interface OptionTable {
@@ -11,9 +11,9 @@ export interface OptionTable {
   readonly values?: Readonly<Record<string, ValueKind>>;
   /** Options that are not listed pass, and anything path-like in them is checked as a path that is read. */
   readonly lenient?: boolean;
-  /** Of a lenient table: options that do more than read. */
+  /** Options of a lenient table that do more than read. */
   readonly refused?: RegExp;
-  /** The first operand ends the options: what follows is a command. */
+  /** The first operand ends the options: the rest is a command. */
   readonly stopsAtOperand?: boolean;
 }
 

@@ -12,12 +12,12 @@ interface Reader {
   readonly pattern?: readonly string[];
   /**
    * A file that is known only later may be among its operands: the command shows what a file is (`state`), or reads it and shows names
-   * or counts (`content`), which tell what is in it, so that it has to be one of a listing.
+   * or counts (`content`), which reveal its content, so that it has to be one of a listing.
    */
   readonly unknown?: 'state' | 'content' | false;
   /** With one of these options it shows no content, so that `unknown` holds. */
   readonly namesOnly?: readonly string[];
-  /** An option of its own reads a list of files, and shows it where it is none. */
+  /** One of its options reads a list of files, and shows the file if it is not a list. */
   readonly readsLists?: boolean;
   /** With one of these options it walks through folders and links. */
   readonly followsLinks?: readonly string[];
@@ -38,7 +38,7 @@ function reader(table: Reader): CommandRule {
     const isHidden = table.namesOnly === undefined || table.namesOnly.some((name) => options.has(name));
     for (const [index, operand] of operands.entries()) {
       if (index === 0 && hasPattern) continue;
-      // What may become options must be one of names only; behind `--` it is none.
+      // Operands that may become options must be names only; an operand behind `--` is never an option.
       const isOperand = !table.readsLists || index >= beforeDashes || operand.links !== undefined;
       if (!operand.unknown || call.sandboxed || !table.unknown || !isHidden || !isOperand) {
         call.path(operand, 'read');
@@ -62,7 +62,7 @@ function reader(table: Reader): CommandRule {
   };
 }
 
-/** What a listing gives lies where it was listed, or is a link. */
+/** A path from a listing lies in the listed folder, or is a link. */
 function checkListed(call: CommandCall, { links }: Argument): void {
   if (links === undefined) {
     refuse(
@@ -73,7 +73,7 @@ function checkListed(call: CommandCall, { links }: Argument): void {
   for (const link of links) call.path(toArgument(link), 'read');
 }
 
-/** A program that follows links reads what they lead to. */
+/** A program that follows links reads their targets. */
 function checkLinks(call: CommandCall, operand: Argument): void {
   if (
     operand.unknown ||

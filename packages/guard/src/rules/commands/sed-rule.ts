@@ -9,7 +9,7 @@ export function sedRule(call: CommandCall): void {
     flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --separate --posix --sandbox -i --in-place',
     values: { '-e': 'text', '--expression': 'text' },
   });
-  // GNU sed takes a backup suffix only glued to -i, where the strict table refuses it.
+  // GNU sed takes a backup suffix only glued to -i, which the strict table refuses.
   const inPlace = options.has('-i') || options.has('--in-place');
   const hasScript = options.has('-e') || options.has('--expression');
   const scripts = hasScript ? sedExpressions(call) : operands.slice(0, 1);

@@ -5,7 +5,7 @@ import type { CommandCall, CommandRule } from './command-rule.js';
 import { linksFromPipe } from './listed-links.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
-/** A command that runs the command in its operands, after `skip` operands of its own. */
+/** A command that runs the command in its operands, after its first `skip` operands. */
 function wrapper(table: OptionTable, skip = 0): CommandRule {
   return (call) => {
     const { operands } = readOptions(call, { ...table, stopsAtOperand: true });
@@ -70,7 +70,7 @@ function shellRule(call: CommandCall): void {
   call.script(constantText(call, call.args[at + 1], 'The script'));
 }
 
-/** What it sets is set in this shell. */
+/** Its variables are set in this shell. */
 function evalRule(call: CommandCall): void {
   call.script(call.args.map((arg) => constantText(call, arg, 'A part')).join(' '), true);
 }
@@ -85,7 +85,7 @@ function sudoRule(call: CommandCall): void {
   refuse('privilege', 'The agent may not change users or gain privileges.');
 }
 
-/** Commands that run other commands: these are evaluated as if they stood alone. */
+/** Commands that run other commands: these are evaluated like separate commands. */
 export const wrapperRules: readonly (readonly [string, CommandRule])[] = [
   ['command', commandRule],
   ['builtin', wrapper({})],

@@ -39,7 +39,7 @@ function copy(source: 'read' | 'write', table: OptionTable): CommandRule {
   };
 }
 
-/** What a folder holds is written under the target, and a link among it may lead out from there. */
+/** The content of a folder is written under the target, and a link in it may lead out from there. */
 export function checkCopiedTree(call: CommandCall, source: Argument, target: Argument): void {
   if (source.unknown || target.unknown) return;
   const name = /(?:^|\/)\.{0,2}\/?$/.test(source.text)

@@ -22,7 +22,7 @@ export function completeRow(name: string, row: unknown, environment: Environment
   return {
     ...row,
     name,
-    // Nothing is mailed, so there is no subject to tell.
+    // Nothing is mailed, so there is no subject to configure.
     ...(row.delivery === 'hand' && row.mail === undefined ? { mail: { subject: name } } : {}),
     ...(row.page === undefined ? {} : { page: absolute(row.page) }),
     ...(deploy === undefined ? {} : { deploy }),
@@ -38,7 +38,7 @@ function resolveAgainst(base: unknown, value: unknown): unknown {
   return parseUrl(base) !== null ? `${base.replace(/\/+$/, '')}${value}` : value;
 }
 
-// git gets its address without a shell, so nobody else would expand it.
+// git gets its address without a shell, so nothing else would expand it.
 function expandHome(url: unknown, environment: Environment): unknown {
   const home = environment.HOME || environment.USERPROFILE;
   if (typeof url !== 'string' || !url.startsWith('~/') || home === undefined) return url;

@@ -3,8 +3,8 @@ import { FixpointConfigFile } from './fixpoint-config.js';
 import { isMapping } from './merge-fields.js';
 
 /**
- * JSON Schema of `fixpoint.config.yaml`, for editors. A file may hold any part of a row, since one that it
- * extends may fill the rest; so nothing is required here, and what a new service lacks is reported when the file is loaded.
+ * JSON Schema of `fixpoint.config.yaml`, for editors. A file may hold any part of a row, since one that it extends may fill the rest; so
+ * nothing is required here, and missing fields of a new service are reported when the file is loaded.
  */
 export function fixpointConfigJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(FixpointConfigFile, { io: 'input', target: 'draft-2020-12' });

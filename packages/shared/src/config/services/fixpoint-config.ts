@@ -29,7 +29,7 @@ const FileRow = ServiceDefinition.omit({ name: true }).extend({
   }).optional(),
 });
 
-/** What `fixpoint.config.yaml` holds. A null row takes away a service of the file that it extends. */
+/** Content of `fixpoint.config.yaml`. A null row takes away a service of the file that it extends. */
 export const FixpointConfigFile = z.strictObject({
   extends: z
     .string()

@@ -18,7 +18,7 @@ function enter(schema: Schema, key: PropertyKey): readonly Schema[] {
   return schema instanceof z.ZodArray ? [schema.element] : [];
 }
 
-/** The alternatives of a schema, without what makes them optional or changes their values. */
+/** The alternatives of a schema, without the wrappers that make them optional or change their values. */
 function unwrap(schema: Schema): readonly Schema[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
   if (schema instanceof z.ZodPipe) return [...unwrap(schema.in), ...unwrap(schema.out)];

@@ -9,14 +9,14 @@ import { isMapping } from './merge-fields.js';
 import { readTable } from './read-table.js';
 
 export interface LoadFixpointConfig {
-  /** The user's file; where there is none, no service is configured. */
+  /** The user's file; if it does not exist, no service is configured. */
   readonly path: string;
   readonly environment: Environment;
 }
 
 /**
- * The table of target services: the user's file, and what it extends below it. Empty where there is no file. Throws a
- * `ConfigurationError` that names the file and the field.
+ * The table of target services: the user's file, and the file that it extends below it. Empty without a file. Throws a `ConfigurationError`
+ * that names the file and the field.
  */
 export async function loadFixpointConfig({ path, environment }: LoadFixpointConfig): Promise<FixpointConfig> {
   const written = await readTable(path);
@@ -61,10 +61,10 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
   throw toConfigurationError(parsed.error, path);
 }
 
-/** Headers whose values let somebody in. */
+/** Headers whose values grant access. */
 const secretHeader = /^(?:proxy-)?authorization$|^cookie$|api-?key|token|secret/i;
 
-/** A name alone is none with SSH (`ssh://git@host`); with HTTP it is how a token is written. */
+/** With SSH a name alone is not a credential (`ssh://git@host`); with HTTP it is how a token is written. */
 function holdsCredentials(url: string): boolean {
   return /^https?:\/\/[^/]*@|^[a-z][a-z0-9+.-]*:\/\/[^/@]*:[^/]*@/i.test(url);
 }

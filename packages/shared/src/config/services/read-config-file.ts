@@ -3,7 +3,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { ConfigurationError } from '../../errors/index.js';
 import { isMapping } from './merge-fields.js';
 
-/** A YAML file's mapping; undefined where the file does not exist. An empty file is an empty mapping. */
+/** A YAML file's mapping; undefined if the file does not exist. An empty file is an empty mapping. */
 export async function readConfigFile(path: string): Promise<Record<string, unknown> | undefined> {
   let text: string;
   try {

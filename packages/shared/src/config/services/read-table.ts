@@ -7,7 +7,7 @@ import { readConfigFile } from './read-config-file.js';
 const deepest = 5;
 
 /**
- * A table as it is written, merged field by field over the file that its `extends` names, relative to it. Undefined where there
+ * A table as it is written, merged field by field over the file that its `extends` names, relative to it. Undefined if there
  * is no such file.
  */
 export async function readTable(

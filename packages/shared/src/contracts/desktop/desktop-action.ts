@@ -14,7 +14,7 @@ export const NormalizedPoint = z.strictObject({
 });
 export type NormalizedPoint = z.infer<typeof NormalizedPoint>;
 
-/** What is meant on the screen: described in words, for a model to find when the step runs, or a place. */
+/** Target on the screen: described in words, for a model to find when the step runs, or a place. */
 const Target = z
   .strictObject({ target: z.string().trim().min(1).max(500).optional(), at: NormalizedPoint.optional() })
   .refine(

@@ -8,7 +8,7 @@ export const Capability = z
   .regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'use lower case letters, digits, "." and "-"');
 export type Capability = z.infer<typeof Capability>;
 
-/** Who acts on a desktop now. Only one at a time; `epoch` rises with each change of the holder and fences the one before. */
+/** Current controller of a desktop. Only one at a time; `epoch` rises with each change of the holder and fences the one before. */
 export const DesktopOwner = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nobody') }),
   z.strictObject({ type: z.literal('task'), task_id: TaskId }),
@@ -20,16 +20,16 @@ export const DesktopOwner = z.discriminatedUnion('type', [
     by_id: z.string().max(200).optional(),
     task_id: TaskId.nullable(),
     since: Instant,
-    /** How long they may do nothing with it before they lose it, and how much of that is left. Absent: it is not known. */
+    /** Maximum idle time before they lose it, and the rest of that time. Absent: it is not known. */
     idle: z.strictObject({ limit_ms: z.int().positive(), left_ms: z.int().nonnegative() }).optional(),
   }),
 ]);
 export type DesktopOwner = z.infer<typeof DesktopOwner>;
 
-/** How a person lost manual control without releasing it. */
+/** Reason for which a person lost manual control without releasing it. */
 export const EndedHold = z.strictObject({
   by: z.string().max(200),
-  /** `idle`: they did nothing with it for too long. `lost`: its runner ended or lost the name, so nobody had it any more. */
+  /** `idle`: they did nothing with it for too long. `lost`: its runner ended or lost the name, so it was free. */
   reason: z.enum(['idle', 'lost']),
   at: Instant,
 });
@@ -48,17 +48,17 @@ export const DesktopInfo = z.strictObject({
   capabilities: z.array(Capability).max(64),
   owner: DesktopOwner,
   epoch: z.int().nonnegative(),
-  /** The last person's, where it ended by itself and nobody has taken over since. */
+  /** The last person's, if it ended automatically without a takeover since. */
   ended_hold: EndedHold.nullable().optional(),
   /** Versions of a remote runner and of the gateway that it connects to, if they differ. */
   update: z.strictObject({ from: z.string().max(100), to: z.string().max(100) }).optional(),
   registered_at: Instant,
-  /** Of the newest heartbeat, by Redis's clock. */
+  /** Time of the newest heartbeat, by Redis's clock. */
   seen_at: Instant,
 });
 export type DesktopInfo = z.infer<typeof DesktopInfo>;
 
-/** Which desktop a task may use: a named one, any that has the capabilities, or simply any. */
+/** Choice of a desktop for a task: a named one, any that has the capabilities, or simply any. */
 export const DesktopChoice = z.strictObject({
   name: Identifier.nullable().default(null),
   capabilities: z.array(Capability).max(16).default([]),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Identifier } from '../identifiers.js';
 import { Display } from './display.js';
 
-/** Where in a live picture, as a fraction of its width and height: 0 to 1. */
+/** Position in a live picture, as a fraction of its width and height: 0 to 1. */
 const Fraction = z.number().min(0).max(1);
 const At = { x: Fraction, y: Fraction };
 const Button = z.enum(['left', 'middle', 'right']);
 
-/** What a person who took over does through the live view. */
+/** Input of a person who took over, through the live view. */
 export const PersonInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('move'), ...At }),
   z.strictObject({ type: z.literal('click'), ...At, button: Button, count: z.int().min(1).max(3) }),
@@ -30,14 +30,14 @@ export const PersonInput = z.discriminatedUnion('type', [
 ]);
 export type PersonInput = z.infer<typeof PersonInput>;
 
-/** What a page sends through the live view of a desktop that it took over. */
+/** Message of a page through the live view of a desktop that it took over. */
 export const LiveInput = z.strictObject({ type: z.literal('input'), epoch: z.int(), input: PersonInput });
 export type LiveInput = z.infer<typeof LiveInput>;
 
-/** What the gateway requests from the runner of a desktop. Answered at once or not at all: a request waits in no queue. */
+/** Request of the gateway to the runner of a desktop. Answered at once or not at all: a request waits in no queue. */
 export const DesktopRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('screenshot'), display: z.string().optional() }),
-  /** Publishes changed frames for this long; requested again before it ends while somebody watches. */
+  /** Publishes changed frames for this long; requested again before it ends while the view is open. */
   z.strictObject({
     type: z.literal('watch'),
     seconds: z.int().min(1).max(60),
@@ -64,7 +64,7 @@ export const DesktopRequest = z.discriminatedUnion('type', [
 ]);
 export type DesktopRequest = z.infer<typeof DesktopRequest>;
 
-/** What a runner answers. Pictures travel beside it as bytes, over the connection of the request, never through a queue. */
+/** Reply of a runner. Pictures are sent separately as bytes, over the connection of the request, never through a queue. */
 export const DesktopReply = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('frame'), display: Display, mime: z.enum(['image/jpeg', 'image/png']) }),
   z.strictObject({ type: z.literal('watching'), until_ms: z.int() }),
@@ -88,7 +88,7 @@ export const DesktopReply = z.discriminatedUnion('type', [
 ]);
 export type DesktopReply = z.infer<typeof DesktopReply>;
 
-/** A frame of the live view, announced beside its bytes. */
+/** A frame of the live view, announced next to its bytes. */
 export const LiveFrame = z.strictObject({
   desktop: Identifier,
   /** Rises by one with each frame of one life of the runner. */

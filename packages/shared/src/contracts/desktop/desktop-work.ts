@@ -3,8 +3,8 @@ import { Capability, DesktopChoice } from './desktop-info.js';
 import { Display } from './display.js';
 
 /**
- * Which of the two step policies drives the vision loop. `chat`: any OpenAI-compatible endpoint, one tool call a step,
- * normalised boxes. `computer-use`: Anthropic's computer use tool.
+ * Step policy that drives the vision loop. `chat`: any OpenAI-compatible endpoint, one tool call a step, normalised boxes. `computer-use`:
+ * Anthropic's computer use tool.
  */
 export const VisionPolicy = z.enum(['chat', 'computer-use']);
 export type VisionPolicy = z.infer<typeof VisionPolicy>;
@@ -15,7 +15,7 @@ export const visionLimits = {
   'computer-use': { steps: 100, mostSteps: 100, seconds: 750, mostSeconds: 750 },
 } as const;
 
-/** What a task on a desktop has to do, besides its description. */
+/** Work of a task on a desktop, besides its description. */
 export const DesktopWork = z.strictObject({
   desktop: DesktopChoice.prefault({}),
   /** The one monitor that is seen, and whose fractions places are, by its id; null: the primary one. */
@@ -31,7 +31,7 @@ export const DesktopWork = z.strictObject({
 });
 export type DesktopWork = z.infer<typeof DesktopWork>;
 
-/** What a client specifies about the desktop it wants; absent fields have the defaults of `DesktopWork`. */
+/** A client's requirements for a desktop; absent fields have the defaults of `DesktopWork`. */
 export const NewDesktopWork = z.strictObject({
   name: z
     .string()

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const Display = z.strictObject({
   /** Unique on its machine, and stable while it runs. */
   id: z.string().min(1).max(64),
-  /** Where its top left corner is among the monitors; negative left of or above the primary one. */
+  /** Position of its top left corner among the monitors; negative left of or above the primary one. */
   x: z.int(),
   y: z.int(),
   width: z.int().positive(),

@@ -6,7 +6,7 @@ import type { z } from 'zod';
  */
 export type RouteScope = 'own' | 'installation';
 
-/** A REST operation: what the gateway serves and describes, and what its clients send and receive. */
+/** A REST operation: the gateway serves and describes it, and its clients send and receive its data. */
 export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with parameters in braces. */

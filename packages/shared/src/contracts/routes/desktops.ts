@@ -27,9 +27,9 @@ export const Desktop = z.object({
 export type Desktop = z.infer<typeof Desktop>;
 export const DesktopList = z.object({
   desktops: z.array(Desktop),
-  /** The providers that were queried beside the runners; none: this gateway knows no provider. */
+  /** The providers that were queried besides the runners; none: this gateway knows no provider. */
   providers: z.array(z.string()),
-  /** Providers that did not answer; what others have is listed all the same. */
+  /** Providers that did not respond; the desktops of the others are listed all the same. */
   problems: z.array(
     z.object({ provider: z.string(), code: z.string(), message: z.string(), hint: z.string().optional() }),
   ),

@@ -11,7 +11,7 @@ const ApproveBody = z
   .strictObject({
     nonce: z.string().max(200).optional(),
     plan_hash: z.string().max(200).optional(),
-    /** Approves whatever plan is on show now, seen or not. */
+    /** Approves the plan that is on show now, seen or not. */
     latest: z.literal(true).optional(),
     ...ApprovalReach.shape,
   })

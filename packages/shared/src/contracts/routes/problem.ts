@@ -20,7 +20,7 @@ export const Problem = z.object({
         field: z.string(),
         message: z.string(),
         hint: z.string().optional(),
-        /** Readings to choose from: each with what to add to the request's context. */
+        /** Readings to choose from: each with the addition to the request's context. */
         choices: IntentProblem.shape.choices,
         /** The rule of the policy that forbids it. */
         rule: z.string().optional(),

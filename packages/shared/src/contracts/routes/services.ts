@@ -16,7 +16,7 @@ export const ServiceHealth = z.object({
   matched: z.int(),
   /** Share of the runs that matched; null without runs. */
   matched_rate: z.number().nullable(),
-  /** Of the runs that matched; null without matches. */
+  /** Median over the runs that matched; null without matches. */
   median_iterations: z.number().nullable(),
   spent_usd: z.number(),
   /** Checks that found something, the most frequent first, with how many runs each was found in. */
@@ -33,7 +33,7 @@ export const Service = z.object({
   page: z.string().nullable(),
   outputs: z.array(DocumentType),
   template: z.string().nullable(),
-  /** How its documents come: by mail, or a person provides each file. */
+  /** Delivery of its documents: by mail, or a person provides each file. */
   delivery: z.enum(['mail', 'hand']),
   /** Words of the subject of its mails. */
   mail_subject: z.string(),

@@ -7,7 +7,7 @@ const Build = z.strictObject({ work: BuildWork, issue: BuildIssue });
 
 /** Stages that build an app from an issue. */
 export const buildStages = {
-  /** Reads the issue, and whether somebody who may do so has approved it as it stands. Changes nothing. */
+  /** Reads the issue, and checks that a permitted person has approved it as it stands. Changes nothing. */
   'build-triage': defineStage({
     name: 'build-triage',
     servedBy: 'fixer',
@@ -29,7 +29,7 @@ export const buildStages = {
     input: Build,
     output: z.strictObject({
       tests: BuildTests,
-      /** What the app is to be, in a sentence or two. */
+      /** Description of the app, in a sentence or two. */
       summary: z.string().max(4_000),
       spent_usd: z.number().nonnegative(),
     }),
@@ -40,7 +40,7 @@ export const buildStages = {
     concurrency: 1,
   }),
 
-  /** One session: one test, proven. Begun anew after a crash: the harness clears away what a killed session left. */
+  /** One session: one test, proven. Restarted after a crash: the harness clears away the leftovers of a killed session. */
   'build-test': defineStage({
     name: 'build-test',
     servedBy: 'fixer',

@@ -25,7 +25,7 @@ export const compare = defineStage({
   }),
   output: z.strictObject({
     match: z.boolean(),
-    /** Template that was used; null where there is none for the document. */
+    /** Template that was used; null if the document has no template. */
     template: z.string().nullable(),
     /** Worst first; the report artifact holds all. */
     findings: z.array(Finding).max(ledgerCapacity),
@@ -34,7 +34,7 @@ export const compare = defineStage({
     signature: z.string().regex(/^[0-9a-f]{64}$/),
     /** The whole report, JSON, in the artifact store. */
     report: ArtifactId,
-    /** What can be learned from the documents, where nothing keeps them from matching; absent from older versions. */
+    /** Facts that can be learned from the documents, if nothing keeps them from matching; absent from older versions. */
     learnable: z.array(LearnableDocument).max(10).optional(),
   }),
   preconditions: ['template'],

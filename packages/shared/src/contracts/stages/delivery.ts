@@ -35,21 +35,22 @@ export const deliveryStages = {
       service: ServiceWithRepository,
       commit: CommitSha,
       wait_seconds: z.int().positive(),
-      /** What the service showed before the push, where nothing names its version; absent in steps that older versions filed. */
+      /** Fingerprint of the service before the push, if nothing names its version; absent in steps that older versions filed. */
       before: DeployFingerprint.optional(),
     }),
     output: z.strictObject({
       deployed: z.boolean(),
       /**
        * `version`: the served commit was seen. `health`: healthy, commit not exposed. `blind`: no health URL, a fixed wait.
-       * `platform`: the platform reports it as live. `fingerprint`: what it shows has changed since before the push. `failed`: the platform could not build or start it. `timeout`: not within the limit.
+       * `platform`: the platform reports it as live. `fingerprint`: its output has changed since before the push. `failed`: the platform
+       * could not build or start it. `timeout`: not within the limit.
        */
       how: z.enum(['version', 'health', 'blind', 'platform', 'fingerprint', 'failed', 'timeout']),
       version: z.string().nullable(),
       waited_ms: z.int().nonnegative(),
       /** The last thing seen, for a person: `HTTP 503 from …`. */
       last_seen: z.string().max(500),
-      /** What the build's log says of a failure, the first errors first. */
+      /** Errors in the build's log about a failure, the first ones first. */
       errors: z.array(z.string().max(1_000)).max(50).optional(),
     }),
     preconditions: ['platform'],
@@ -67,7 +68,7 @@ export const deliveryStages = {
     feedback: { phase: 'CHECKING_LOGS', short: 'Logs' },
     input: z.strictObject({ service: ServiceDefinition, since: Instant }),
     output: z.strictObject({
-      /** False where the service exposes no logs or they could not be read; `note` has the reason. */
+      /** False if the service exposes no logs or they could not be read; `note` has the reason. */
       checked: z.boolean(),
       note: z.string().max(1_000),
       errors: z.array(z.string().max(1_000)).max(50),
@@ -79,7 +80,7 @@ export const deliveryStages = {
     concurrency: 4,
   }),
 
-  /** Takes one pushed change back, by a commit of its own. At most once for each: the commit names what it takes back. */
+  /** Takes one pushed change back, by a separate commit. At most once for each: the commit names the change that it takes back. */
   revert: defineStage({
     name: 'revert',
     servedBy: 'fixer',
@@ -94,7 +95,7 @@ export const deliveryStages = {
       iteration: z.int().positive(),
       /** The change that is taken back. */
       commit: CommitSha,
-      /** What it made worse, for the commit's message. */
+      /** Description of the regression, for the commit's message. */
       reason: z.string().max(2_000),
     }),
     output: z.strictObject({
@@ -104,7 +105,7 @@ export const deliveryStages = {
        */
       outcome: z.enum(['reverted', 'conflict', 'rejected', 'absent']),
       commit: CommitSha.nullable(),
-      /** What the service showed before the push, where nothing names its version. */
+      /** Fingerprint of the service before the push, if nothing names its version. */
       before: DeployFingerprint.optional(),
       summary: z.string().max(2_000),
     }),

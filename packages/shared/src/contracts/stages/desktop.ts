@@ -21,7 +21,7 @@ const OnMonitor = { monitor: Display.shape.id.optional() };
 export const ScreenChange = z.strictObject({
   before: ArtifactId.nullable(),
   after: ArtifactId.nullable(),
-  /** Pixels that differ, as a share of those that were compared: 0 to 1. Null where nothing was compared. */
+  /** Pixels that differ, as a share of those that were compared: 0 to 1. Null if nothing was compared. */
   changed: z.number().min(0).max(1).nullable(),
 });
 export type ScreenChange = z.infer<typeof ScreenChange>;
@@ -67,10 +67,10 @@ export const desktop = defineStage({
       ...OnDesktop,
       service: ServiceDefinition,
       recipient: z.string(),
-      /** Null where nothing was submitted in this task. */
+      /** Null if nothing was submitted in this task. */
       correlation: z.string().nullable().default(null),
       after: Instant,
-      /** How long to keep polling; 0: one attempt. */
+      /** Time to keep polling, in seconds; 0: one attempt. */
       wait_seconds: z.int().nonnegative().default(0),
       budget_usd: z.number().nonnegative().nullable(),
     }),
@@ -78,7 +78,7 @@ export const desktop = defineStage({
   output: z.discriminatedUnion('work', [
     z.strictObject({
       work: z.literal('action'),
-      /** `interrupted`: the runner died in the middle, and nobody knows whether it took effect. */
+      /** `interrupted`: the runner died in the middle, and it is unknown if the action took effect. */
       outcome: z.enum(['done', 'no-visible-effect', 'interrupted']),
       note: z.string().max(2_000),
       screen: ScreenChange,

@@ -14,14 +14,14 @@ import { ServiceWithRepository } from '../service-definition.js';
 
 const AimedAt = z.array(z.string().max(64)).max(200).optional();
 
-/** What one finished iteration left behind, for the next prompt and for the task's history. */
+/** Result of one finished iteration, for the next prompt and for the task's history. */
 export const IterationSummary = z.strictObject({
   iteration: z.int().positive(),
   counts: FindingCounts.nullable(),
   /** Ids of the findings of that iteration, at most 200. */
   findings: z.array(z.string()).max(200),
   commit: CommitSha.nullable(),
-  /** One sentence: what the fix did, or why there was none. */
+  /** One sentence: the content of the fix, or why there was no fix. */
   note: z.string().max(2_000),
   /** Findings that the engine names as the aim of its change; absent if it named none. */
   aimed_at: AimedAt,
@@ -64,21 +64,21 @@ export const fix = defineStage({
     form: FormValues.optional(),
     findings: z.array(Finding).min(1).max(200),
     previous: z.array(IterationSummary).max(100),
-    /** Every finding of this task so far, with what became of it; absent in steps that older versions filed. */
+    /** Every finding of this task so far, with its history; absent in steps that older versions filed. */
     ledger: z.array(FindingRecord).max(ledgerCapacity).optional(),
     /** Comments on the steps by the person who approved the plan; absent in steps that older versions filed. */
     comments: z.array(PlanComment).max(100).optional(),
-    /** What was seen beside the document since the last fix; absent in steps that older versions filed. */
+    /** Observations besides the document since the last fix; absent in steps that older versions filed. */
     evidence: z.array(Evidence).max(mostEvidence).optional(),
-    /** What may still be spent, in US dollars; null: no limit. */
+    /** Remaining budget, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
-    /** What has to hold before this step, the first with an effect, does anything; absent where it was checked. */
+    /** Preconditions of this step, the first with an effect; absent if they were checked. */
     preconditions: z.array(PreconditionName).max(20).optional(),
     /** `hold`: the change is prepared with all its checks, and not pushed. Absent: it is pushed. */
     push: z.literal('hold').optional(),
     /** A change that an earlier step prepared: it is checked again and pushed, and no engine runs. */
     prepared: z.strictObject({ patch: ArtifactId, summary: z.string().max(2_000) }).optional(),
-    /** Ids by `git patch-id --stable` of changes that this task pushed before: none is pushed again without a person. */
+    /** Ids by `git patch-id --stable` of changes that this task pushed before: they are not pushed again without a person. */
     pushed_patches: z.array(z.string()).max(100).optional(),
   }),
   output: z.strictObject({
@@ -107,16 +107,16 @@ export const fix = defineStage({
     waived: z.boolean().optional(),
     /** Absent if the service has no `render`, or its document could not be made. */
     compared: ComparedChange.optional(),
-    /** What the service showed before the push, where nothing names its version. */
+    /** Fingerprint of the service before the push, if nothing names its version. */
     before: DeployFingerprint.optional(),
     spent_usd: z.number().nonnegative(),
     turns: z.int().nonnegative(),
-    /** Fixes that worked before and that the engine was told of; absent from older versions. */
+    /** Fixes that worked before and that were in the engine's prompt; absent from older versions. */
     told_of: z
       .array(z.strictObject({ id: z.string().max(128), check: z.string().max(64) }))
       .max(20)
       .optional(),
-    /** How long it took, and how much of it the engine and the service's own commands did; absent from older versions. */
+    /** Duration, and the parts of it that the engine and the service's own commands took; absent from older versions. */
     timing: FixTiming.optional(),
     /** Tool calls that the guard denied. */
     denials: z.array(z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })).max(100),

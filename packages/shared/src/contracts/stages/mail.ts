@@ -17,7 +17,7 @@ export const mail = defineStage({
   input: z.strictObject({
     service: ServiceDefinition,
     recipient: z.string(),
-    /** Null where nothing was submitted in this task: then any mail of the service since `after` counts. */
+    /** Null if nothing was submitted in this task: then any mail of the service since `after` counts. */
     correlation: z.string().nullable(),
     /** Only mail that arrived at or after this instant counts. */
     after: Instant,

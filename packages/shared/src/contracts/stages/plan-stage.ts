@@ -4,7 +4,7 @@ import { DesktopAction } from '../desktop/desktop-action.js';
 import { ArtifactId } from '../identifiers.js';
 import { PlanComment } from '../plan.js';
 
-/** A step of an earlier plan and what became of it. */
+/** A step of an earlier plan and its result. */
 export const PlannedStepEnd = z.strictObject({
   action: DesktopAction,
   outcome: z.enum(['done', 'no-visible-effect', 'refused', 'failed', 'interrupted']),
@@ -21,10 +21,10 @@ export const plan = defineStage({
     description: z.string(),
     /** Rises with each new plan of the task; 1 for the first. */
     round: z.int().positive(),
-    /** What earlier plans of this task did, oldest first; the rest of the task is planned from there. */
+    /** Results of earlier plans of this task, oldest first; the rest of the task is planned from there. */
     progress: z.array(PlannedStepEnd).max(300),
     comments: z.array(PlanComment).max(100),
-    /** The current screen, where a plan broke off; null for a plan made before anything was seen. */
+    /** The current screen, if a plan broke off; null for a plan made before any screenshot. */
     screenshot: ArtifactId.nullable(),
     /** Classes of URLs that a person allowed for this task. */
     allow: z.array(z.string()),

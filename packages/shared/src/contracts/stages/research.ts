@@ -5,7 +5,7 @@ import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
 import { ServiceWithRepository } from '../service-definition.js';
 import { IterationSummary } from './fix.js';
 
-/** Where something was found: a page on the web, a commit, a line of the service's documents. */
+/** Source of a research result: a page on the web, a commit, a line of the service's documents. */
 export const ResearchSource = z.strictObject({
   title: z.string().min(1).max(300),
   /** `https://…`, `commit:1f4622526abc`, `file:docs/decks.md:12`. */
@@ -15,8 +15,8 @@ export const ResearchSource = z.strictObject({
 export type ResearchSource = z.infer<typeof ResearchSource>;
 
 /**
- * Looks things up where fixes no longer help: the service's own history and documents always, the web where a key allows it. Whatever
- * goes wrong here is a note, and the loop continues.
+ * Looks things up when fixes no longer help: the service's own history and documents always, the web if a key allows it. A
+ * failure here is a note, and the loop continues.
  */
 export const research = defineStage({
   name: 'research',
@@ -33,12 +33,12 @@ export const research = defineStage({
     budget_usd: z.number().nonnegative().nullable(),
   }),
   output: z.strictObject({
-    /** What may be the cause. */
+    /** Possible cause. */
     hypothesis: z.string().max(3_000),
     /** What to try that was not tried. */
     strategy: z.string().max(3_000),
     sources: z.array(ResearchSource).max(30),
-    /** What was not looked up, and what is missing for it. */
+    /** Sources that were not searched, and the missing requirements for that. */
     note: z.string().max(1_000),
     spent_usd: z.number().nonnegative(),
   }),

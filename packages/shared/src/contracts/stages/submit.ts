@@ -17,18 +17,18 @@ export const submit = defineStage({
     iteration: z.int().positive(),
     /** Ties the mail to this submission: unique for task and iteration, `[a-z0-9]` only. */
     correlation: z.string().regex(/^[a-z0-9]{6,32}$/),
-    /** What has to hold before this step, the first with an effect, does anything; absent where it was checked. */
+    /** Preconditions of this step, the first with an effect; absent if they were checked. */
     preconditions: z.array(PreconditionName).max(20).optional(),
   }),
   output: z.strictObject({
     /** `accepted`: the service confirmed it. `unknown`: it may have arrived. */
     outcome: z.enum(['accepted', 'unknown']),
-    /** When the request was sent; mails from before it belong to somebody else. */
+    /** Time at which the request was sent; mails from before it belong to another submission. */
     submitted_at: Instant,
     /** The recipient that the service was given, plus-address included. */
     recipient: z.string(),
     status: z.int().optional(),
-    /** What the service said, in its own words: quoted if no mail comes. */
+    /** The service's response, verbatim: quoted if no mail comes. */
     said: z.string().max(1_000).optional(),
   }),
   preconditions: ['health', 'form'],

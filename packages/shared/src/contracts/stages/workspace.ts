@@ -32,8 +32,8 @@ export const workspaceStages = {
   }),
 
   /**
-   * Lets a local model carry out one step of a project in its workspace, and verifies it. Begun anew after a crash: what is there already
-   * is written again or found unchanged.
+   * Lets a local model carry out one step of a project in its workspace, and verifies it. Restarted after a crash: existing files are
+   * written again or found unchanged.
    */
   'workspace-step': defineStage({
     name: 'workspace-step',
@@ -46,7 +46,7 @@ export const workspaceStages = {
     input: z.strictObject({
       request: z.string().min(1).max(50_000),
       project: WorkspaceProject,
-      /** Which of its steps, from 0. */
+      /** Index of the step, from 0. */
       index: z.int().min(0).max(9),
       /** The first task of the workspace; absent: this one. */
       workspace: TaskId.optional(),
@@ -54,7 +54,7 @@ export const workspaceStages = {
     output: z.strictObject({
       /** False: the model could not do it; `text` says why. */
       ok: z.boolean(),
-      /** What shows that it is done, or why it is not. */
+      /** Evidence that it is done, or the reason why it is not. */
       text: z.string().max(10_000),
       /** Its commit in the workspace's history; null: it changed no file. */
       commit: z.string().nullable(),

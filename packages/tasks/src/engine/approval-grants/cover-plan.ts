@@ -1,8 +1,8 @@
 import type { ApprovalGrant, Plan } from '@fixpoint/shared/contracts';
 
 /**
- * The approval grants by which a plan may start without asking, or null: every step that is switched on has a class, and
- * somebody allows that class on the plan's resource.
+ * The approval grants by which a plan may start without asking, or null: every step that is switched on has a class, and a grant allows
+ * that class on the plan's resource.
  */
 export function coverPlan(
   plan: Pick<Plan, 'steps' | 'resource'>,

@@ -5,13 +5,13 @@ import type { Keys } from '../keys.js';
 
 /**
  * The approval grants in Redis, which forgets each when it ends. They are given by the commit of an approval and needed by
- * the script of what starts by them, so none counts that was taken back a moment before.
+ * the script that starts a task by them, so none counts that was taken back a moment before.
  */
 export interface GrantStore {
-  /** Those that stand now, the newest first. */
+  /** The grants in force, the newest first. */
   list(): Promise<ApprovalGrant[]>;
   find(id: string): Promise<ApprovalGrant | null>;
-  /** Answers whether it stood until now. */
+  /** Returns true if the grant was in force until now. */
   revoke(id: string): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export function createGrantStore({ redis, keys }: { redis: Redis; keys: Keys }):
   };
 }
 
-/** What another version wrote allows nothing. */
+/** Records that another version wrote allow nothing. */
 function parse(text: string | null): ApprovalGrant[] {
   if (text === null) return [];
   const parsed = ApprovalGrant.safeParse(JSON.parse(text));
@@ -42,9 +42,8 @@ function parse(text: string | null): ApprovalGrant[] {
 }
 
 /**
- * The approval grant that goes with the approval of a plan: the classes of the steps that are switched on, for its
- * resource. Its id is made of task and version, so one proposal can leave one at most. Throws where there is nothing to
- * stand for.
+ * The approval grant that is created with the approval of a plan: the classes of the steps that are switched on, for its resource. Its id
+ * is made of task and version, so one proposal can leave one at most. Throws if there is nothing to grant.
  */
 export function createApprovalGrant(
   plan: Plan,

@@ -1,11 +1,11 @@
 import type { KnownFix } from '@fixpoint/shared/contracts';
 
-/** What a service's memory of fixes holds at most. */
+/** Maximum size of a service's memory of fixes. */
 export const fixMemoryLimits = { fixes: 200, bytes: 128 * 1024 } as const;
 
 /**
- * Ids of what is forgotten, so that the rest is within the limits: what helped least, the oldest first. `fresh` are those that were
- * learned just now; they go last, or a full memory could never learn.
+ * Ids of the fixes to forget so that the rest is within the limits: the least helpful ones first, the oldest first among them. `fresh` are
+ * those that were learned just now; they go last, or a full memory could never learn.
  */
 export function chooseForgotten(
   fixes: readonly KnownFix[],

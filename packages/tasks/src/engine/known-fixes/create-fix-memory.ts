@@ -18,7 +18,7 @@ export interface WrittenFixMemory {
   /** Ids and texts by turns. */
   readonly learned: readonly string[];
   readonly helped: readonly string[];
-  /** Ids: of changes that were taken back, and of what there is no room for. */
+  /** Ids: of changes that were taken back, and of fixes without room. */
   readonly forgotten: readonly string[];
   /** Fields that mark matches as confirmed. */
   readonly confirmed: readonly string[];
@@ -26,9 +26,9 @@ export interface WrittenFixMemory {
 
 /** The fixes that worked, a hash for each service. They are learned and withdrawn by the commit of a step alone. */
 export interface FixMemory {
-  /** Most helpful first, then newest. What another version wrote and nobody can read is left out. */
+  /** Most helpful first, then newest. Unreadable fixes that another version wrote are left out. */
   list(service: string): Promise<KnownFix[]>;
-  /** Throws `NotFoundError` where there is none. */
+  /** Throws `NotFoundError` if the fix does not exist. */
   edit(
     service: string,
     id: string,
@@ -36,9 +36,9 @@ export interface FixMemory {
   ): Promise<KnownFix>;
   /** Marks all fixes of a task as confirmed. */
   confirm(service: string, taskId: string): Promise<void>;
-  /** Answers whether it was there. */
+  /** Returns true if it existed. */
   forget(service: string, id: string): Promise<boolean>;
-  /** What committing the change writes, with what has to be forgotten for it. */
+  /** Writes needed to commit the change, with the fixes that must be forgotten for it. */
   toWrite(service: string, change: FixMemoryChange): Promise<WrittenFixMemory>;
 }
 

@@ -4,10 +4,10 @@ import type { Redis } from 'ioredis';
 import { argument, type RunScript } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
 
-/** What is learned from the good documents of each service. Every write names the revision that it follows. */
+/** Templates learned from the good documents of each service. Every write names the revision that it follows. */
 export interface LearnedStore {
   read(service: string): Promise<{ readonly state: LearnedTemplates; readonly revision: number }>;
-  /** Answers false where another revision was written meanwhile. */
+  /** Returns false if another revision was written meanwhile. */
   write(service: string, state: LearnedTemplates, revision: number): Promise<boolean>;
 }
 
@@ -46,9 +46,9 @@ export function createLearnedStore({
 }
 
 /**
- * Writes what is learned for a service, unless that changed meanwhile.
+ * Writes the learned templates of a service, unless that changed meanwhile.
  *
- * KEYS what is learned
+ * KEYS learned templates
  * arg: service; revision before (text); text
  */
 export const replaceLearned = /* lua */ `

@@ -15,7 +15,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** What `waitFor` throws: not an error, but the end of this run. */
+/** Thrown by `waitFor`: not an error, but the end of this run. */
 export class WaitFor extends Error {
   readonly ms: number;
   /** The task's status meanwhile; '' leaves it as it is. */
@@ -29,7 +29,7 @@ export class WaitFor extends Error {
   }
 }
 
-/** The step belongs to somebody else now. A job that meets this must fail, never complete: the state has not moved. */
+/** The step belongs to another run now. A job that meets this must fail, never complete: the state has not moved. */
 export class FencedError extends Error {
   constructor(message = 'Another run claimed the step.') {
     super(message);

@@ -70,15 +70,12 @@ export async function expireStep(
       now: await options.store.now(),
     });
   } catch (error) {
-    // Somebody claimed the step just now, and will see the deadline too.
+    // Another run claimed the step just now, and will see the deadline too.
     if (!(error instanceof FencedError)) throw error;
   }
 }
 
-/**
- * Ends a task whose record nobody can read, so that its step is not brought back for ever. Believes no field of it, so it
- * calls no loop.
- */
+/** Ends a task whose record cannot be read, so that its step is not brought back for ever. Believes no field of it, so it calls no loop. */
 export async function endUnreadable(
   store: Pick<TaskStore, 'commit'>,
   fence: Fence,

@@ -24,9 +24,9 @@ export interface Canary {
 }
 
 /**
- * Sends a job through each queue every 30 s and sees whether it comes out, since workers have been known to stop without
- * a word after a reconnect. Silent for 60 s while this process has a free slot: alarm. For 90 s: its worker is made anew.
- * A busy process shows nothing about its queue, so its silence does not count.
+ * Sends a job through each queue every 30 s and checks that it comes out, since workers have been known to stop without a word after a
+ * reconnect. Silent for 60 s while this process has a free slot: alarm. For 90 s: its worker is recreated. A busy process shows nothing
+ * about its queue, so its silence does not count.
  */
 export function createCanary(options: {
   redis: Pick<Redis, 'exists' | 'set'>;
@@ -38,7 +38,7 @@ export function createCanary(options: {
   restart: (stage: string) => Promise<void>;
 }): Canary {
   const { redis, keys, owner, log, dispatcher, idle, restart } = options;
-  /** When each queue was last known to move, by the monotonic clock. */
+  /** Last time at which each queue was known to move, by the monotonic clock. */
   const heard = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -48,7 +48,7 @@ export function createCanary(options: {
       heard.set(stage, now);
       return;
     }
-    // The key lives as long as it counts, so that no two clocks are compared.
+    // The key expires when it stops counting, so that no two clocks are compared.
     if ((await redis.exists(keys.canary(stage))) === 1) heard.set(stage, now);
     const silentMs = now - (heard.get(stage) ?? now);
     if (silentMs > restartMs) {

@@ -8,22 +8,22 @@ import { type FiledStep, formatOutboxEntry, type Keys, type OutboxEntry, parseOu
 import { checkStep } from '../scripts/check-step.js';
 import { sendAgain } from '../scripts/send-job.js';
 
-/** How often one step is given a new job before it is looked at once an hour only. */
+/** Maximum number of new jobs for one step; after that it is checked once an hour only. */
 const maxRedispatches = 1_000;
 /** Steps that one sweep checks. */
 const sweepSize = 100;
-/** When a proposal that could not be ended is tried again. */
+/** Time until another attempt to end a proposal after one failed, in ms. */
 const proposalAgainMs = 60_000;
-/** How late a step is before a sweeper checks it: its worker, or the process that filed it, mostly comes first. */
+/** Delay before a sweeper checks a step that is due, in ms: its worker, or the process that filed it, mostly comes first. */
 const slackMs = 250;
 
 export interface Dispatcher {
   /**
-   * Makes sure that the step has a live job, whatever became of the last one. Harmless to repeat. `late`: the task's active
-   * time ran out while no worker had the step.
+   * Makes sure that the step has a live job, whatever happened to the last one. Harmless to repeat. `late`: the task's active time ran out
+   * while no worker had the step.
    */
   dispatch(entry: OutboxEntry): Promise<'done' | 'late'>;
-  /** Dispatches every step whose time to be looked at has come, and ends what is due to end. Never two sweeps at a time. */
+  /** Dispatches every step whose time to be looked at has come, and ends tasks that are due to end. Never two sweeps at a time. */
   sweep(ends: SweepEnds): Promise<void>;
   /** Has every step of a queue that waits run now. */
   hasten(queue: string): Promise<void>;
@@ -34,11 +34,11 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** How a sweep ends what it finds past its time. */
+/** Functions with which a sweep ends overdue steps and proposals. */
 export interface SweepEnds {
   /** A task whose active time ran out while no worker had its step. */
   readonly late: (entry: OutboxEntry) => Promise<void>;
-  /** A task on whose plan nobody has decided in time. */
+  /** A task whose plan was not decided on in time. */
   readonly expired: (entry: OutboxEntry) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createDispatcher(options: {
   log: Logger;
   /** Milliseconds after which a dispatched step is looked at again. */
   lookAgainMs: number;
-  /** How long a worker's lock on a job lasts, in milliseconds. */
+  /** Duration of a worker's lock on a job, in milliseconds. */
   lockMs: number;
 }): Dispatcher {
   const { redis, keys, log, lookAgainMs, lockMs } = options;
@@ -130,7 +130,7 @@ export function createDispatcher(options: {
 
   async function endProposal(entry: OutboxEntry, { expired }: SweepEnds): Promise<void> {
     const member = formatOutboxEntry(entry);
-    // One that cannot be ended must not stand in the way of the others.
+    // An entry that cannot be ended must not block the others.
     const [seconds] = await redis.time();
     await redis.zadd(keys.outbox, 'XX', Number(seconds) * 1_000 + proposalAgainMs, member);
     await expired(entry);

@@ -5,7 +5,7 @@ import type { StageContext } from '../stage-handler.js';
 import type { TaskStore } from '../task-store.js';
 import { FencedError } from './abort-reasons.js';
 
-/** An effect was begun, nobody knows whether it took place, and it must not be repeated blindly. */
+/** An effect was begun, its outcome is unknown, and it must not be repeated blindly. */
 export class UnknownOutcomeError extends FixpointError {
   constructor(effect: string) {
     super(`It is unknown whether "${effect}" took place, and repeating it is not safe.`, {
@@ -37,7 +37,7 @@ export function createOnce(
       throw error;
     });
     if (known.type === 'fenced') throw new FencedError();
-    // What an earlier run journalled came from the same `act`, so it has its type.
+    // A result journalled by an earlier run came from the same `act`, so it has its type.
     type Result = Awaited<ReturnType<typeof act>>;
     if (known.type === 'done') return known.result as Result;
     if (options.kind !== undefined) {

@@ -23,7 +23,7 @@ interface ServeOptions {
   readonly concurrency?: number;
   /** Longest single run in milliseconds, instead of the catalog's. */
   readonly timeout?: number;
-  /** Which machine's queue, for a stage that has one for each: `win11` serves `desktop.win11`. */
+  /** Machine whose queue is served, for a stage with a queue for each machine: `win11` serves `desktop.win11`. */
   readonly machine?: string;
 }
 
@@ -31,18 +31,18 @@ export interface StageRuntime {
   /** Registers the handler of a stage. Call before `start`. */
   serve<Name extends StageName>(stage: Name, handler: StageHandler<Name>, options?: ServeOptions): void;
   /**
-   * Throws `ConfigurationError` if Redis may lose what it acknowledges, and `TypeError` unless the service serves exactly its own
+   * Throws `ConfigurationError` if Redis may lose writes that it acknowledges, and `TypeError` unless the service serves exactly its own
    * stages.
    */
   start(): Promise<void>;
   /**
-   * Has every waiting step of a stage run now, because what it waits for may have come. Only a hint: the step polls on by itself, so a
+   * Makes every waiting step of a stage run now, because the awaited event may have happened. Only a hint: the step keeps polling, so a
    * call that fails is forgotten.
    */
   hasten(stage: StageName): Promise<void>;
-  /** Whether Redis answers, loses nothing, and every served queue moves. */
+  /** `ok` if Redis responds, loses nothing, and every served queue moves. */
   health(): Promise<{ ok: boolean; redis: boolean; queues: CanaryReport[]; reason?: string }>;
-  /** Stops taking jobs, waits, aborts what is left, gives it back, disconnects. */
+  /** Stops taking jobs, waits, aborts the remaining runs, gives their steps back, disconnects. */
   close(): Promise<void>;
 }
 
@@ -53,12 +53,12 @@ const retireEveryMs = 60_000;
  * doubled or wiped.
  *
  * States of a step, between two commits of its task:
- *   filed     in the outbox; its job may not exist yet, or no longer: a sweeper sees to that
+ *   filed     in the outbox; its job may not exist yet, or no longer: a sweeper takes care of that
  *   claimed   one run owns it, by its epoch, for as long as the lock on the run's job lives
- *   given back   it waits, will be retried, or its worker stopped: nobody owns it, its job is delayed
+ *   given back   it waits, will be retried, or its worker stopped: it has no owner, its job is delayed
  *   orphaned  its owner died: claimed still, but the lock is gone, so the next claim takes it over and counts the death
  *   parked    a person paused the task: out of the outbox until it is resumed
- * Every state but the last leads back to `claimed` by itself; only a commit ends the step.
+ * Every state but the last leads back to `claimed` automatically; only a commit ends the step.
  */
 export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const { redisUrl: url, keyPrefix, log, service, links = createRedisLinks() } = options;
@@ -143,9 +143,9 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         stalledInterval: Math.max(500, Math.round(lockMs / 3)),
         // A crash is not the job's fault; the runtime counts them itself.
         maxStalledCount: 1_000,
-        // After a lost connection; the default of 15 s would be most of what a restart of Redis costs.
+        // After a lost connection; the default of 15 s would be most of the time that a restart of Redis takes.
         runRetryDelay: 1_000,
-        // Whatever is to be known of it is in its task.
+        // All facts about it are in its task.
         removeOnComplete: { count: 0 },
         removeOnFail: { age: 3_600 },
       },
@@ -250,7 +250,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     close: () => releases.release(),
   };
 
-  /** Why nothing is done although Redis answers. */
+  /** Reason for which nothing is done although Redis responds. */
   function findReason(): string | undefined {
     try {
       settings.throwIfUnsafe();
@@ -268,7 +268,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     }
   }
 
-  /** What some service has to do for all: bring back steps that nobody serves, forget what is old. */
+  /** Work that one of the services does for all: bring back steps without a worker, forget old data. */
   function keepHouse(): void {
     const ends = createSweepEnds({ redis, keys, store, loops });
     const sweeper = setInterval(() => void dispatcher.sweep(ends).catch(() => {}), sweepMs);

@@ -8,7 +8,7 @@ import { FencedError, WaitFor } from './abort-reasons.js';
 import { createOnce } from './create-once.js';
 import { requireAllowed } from './require-allowed.js';
 
-/** Builds what a handler sees of its step. */
+/** Builds a handler's view of its step. */
 export function createStepContext(options: {
   store: TaskStore;
   fence: Fence;

@@ -6,7 +6,7 @@ import type { TaskStore } from '../task-store.js';
 import { expireStep } from './commit-outcome.js';
 import type { SweepEnds } from './create-dispatcher.js';
 
-/** How a sweep ends tasks that no worker and no person ends, in a service as in the gateway. */
+/** Ends tasks that no worker and no person ends, in a service as in the gateway. */
 export function createSweepEnds(options: {
   readonly redis: Pick<Redis, 'publish'>;
   readonly keys: Pick<Keys, 'control'>;

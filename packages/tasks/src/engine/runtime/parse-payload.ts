@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What goes into a handler, or comes out of it, is not what the stage's catalog entry promises. Running it again cannot help. */
+/** The input or output of a handler does not match the stage's catalog entry. Running it again cannot help. */
 export class BadPayloadError extends FixpointError {
   constructor(stage: string, direction: 'input' | 'output', cause: z.ZodError) {
     super(`Invalid ${direction} for stage ${stage}: ${z.prettifyError(cause).slice(0, 2_000)}`, {

@@ -9,7 +9,7 @@ interface Run {
   readonly lease: Lease;
 }
 
-/** The runs that go on in this process. */
+/** The active runs of this process. */
 export interface RunRegistry {
   /** A number that no other run of this process has. */
   nextRun(): number;
@@ -17,7 +17,7 @@ export interface RunRegistry {
   begin(run: Run): () => void;
   /** BullMQ renewed the locks of these jobs. */
   renewed(jobIds: readonly string[]): void;
-  /** BullMQ could not renew the locks of these jobs: somebody else has them, or will. */
+  /** BullMQ could not renew the locks of these jobs: another worker has them, or will. */
   lost(jobIds: readonly string[]): void;
   /** Stops every run, and those that are about to begin. */
   shutDown(): void;

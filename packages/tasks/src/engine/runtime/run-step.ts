@@ -25,7 +25,7 @@ import { nextRun, retried, toRecordableFailure, workerDied } from './step-failur
 
 import { watchLease } from './watch-lease.js';
 
-/** How long a handler may take to follow its abort signal before its run is given up. */
+/** Grace period after abort before a run is abandoned, in ms. */
 const obeyMs = 15_000;
 
 /** Waits for a handler, but not for ever once it was signalled to stop: rejects then with the signal's reason. */
@@ -44,12 +44,12 @@ async function awaitWithAbortGrace<Result>(work: Promise<Result>, signal: AbortS
   } finally {
     signal.removeEventListener('abort', arm);
     clearTimeout(timer);
-    // A handler that was given up may still reject later; that is nobody's news.
+    // An abandoned handler may still reject later; that is ignored.
     work.catch(() => {});
   }
 }
 
-/** How soon a step is tried again whose record another version may be able to read. */
+/** Delay before a step with an unreadable record is tried again, in ms: another version may be able to read it. */
 const unreadableDelayMs = 5_000;
 
 interface RunStep<Name extends StageName> {
@@ -78,7 +78,7 @@ interface RunStep<Name extends StageName> {
  * A run ends in one of these ways:
  *   committed   the loop has decided on the outcome, the task has moved
  *   again       the step was given back: it waits, failed and will be retried, or this process stops
- *   fenced      the step belongs to somebody else; nothing was written
+ *   fenced      the step belongs to another run; nothing was written
  *   died        the process ended without a report; the next claim counts it, and too many of them end the step as `worker-died`
  */
 export async function runStep<Name extends StageName>(
@@ -106,7 +106,7 @@ export async function runStep<Name extends StageName>(
   const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
   let named: Logger | undefined;
-  // Made where something is logged, which most steps do not.
+  // Created only when something is logged, which most steps do not.
   const log = () => {
     named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
     return named;
@@ -138,7 +138,7 @@ export async function runStep<Name extends StageName>(
   try {
     const outcome = await handle(options, record, now, fence, lease.signal, log);
     if (outcome.type === 'again') {
-      // Whatever the step waits for, it is back in time for its deadline; a parked one has its clock stopped.
+      // Every wait ends in time for the step's deadline; a parked step has its clock stopped.
       const delayMs =
         outcome.count === 'waits'
           ? outcome.delayMs
@@ -159,7 +159,7 @@ export async function runStep<Name extends StageName>(
     ended = toRunEnd(outcome);
   } catch (error) {
     if (error instanceof FencedError) ended = { ending: 'fenced' };
-    // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
+    // Without its lock this process may neither finish nor delay the job, but it lives: this must not count as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
     if (!(error instanceof FencedError || error instanceof DelayedError)) {
       log().error({ err: error }, 'Saving the task state failed; the step runs again');

@@ -19,28 +19,28 @@ export function stageRuntimeOptions(
 }
 
 export interface StageRuntimeOptions extends RedisSource {
-  /** Whether to work with a Redis that may lose what it has acknowledged. */
+  /** True to work with a Redis that may lose writes that it has acknowledged. */
   readonly acceptUnsafe?: boolean;
   /** Name of the service, for logs and for Redis's list of clients. */
   readonly service: string;
   readonly loops?: Loops;
-  /** How long a job stays ours without a renewal. Shorter: faster recovery of a dead worker's step, more Redis traffic. */
+  /** Time for which a job stays ours without a renewal. Shorter: faster recovery of a dead worker's step, more Redis traffic. */
   readonly lockMs?: number;
-  /** How often a step that nobody serves is looked for. */
+  /** Interval between two searches for steps without a worker. */
   readonly sweepMs?: number;
   /** Deaths of a worker in one step before the task fails as `worker-died`. */
   readonly maxDeaths?: number;
-  /** How long tasks that are over, or whose proposal expired, are kept with their logs: 30 days by default. */
+  /** Time for which tasks that are over, or whose proposal expired, are kept with their logs: 30 days by default. */
   readonly retentionMs?: number;
-  /** Where the tasks' artifacts are, which are forgotten with them. Without it, another service has to do that. */
+  /** Store of the tasks' artifacts, which are forgotten with them. Without it, another service has to do that. */
   readonly artifacts?: Pick<SweptArtifactStore, 'sweepStorage'> | undefined;
-  /** How long `close` lets running handlers finish before it aborts them. */
+  /** Time for which `close` lets running handlers finish before it aborts them. */
   readonly graceMs?: number;
   /** Observes steps while they run. */
   readonly observer?: RunObserver | undefined;
   /**
    * `everything`, the default: it sends whichever step follows to its queue, sweeps the steps of all queues and forgets old tasks.
-   * `own-queues`: it does none of that beyond its queues, so its Redis user needs no right to read what is filed for others; the
+   * `own-queues`: it does none of that beyond its queues, so its Redis user needs no right to read the steps of others; the
    * other services do it, up to two seconds later.
    */
   readonly reach?: 'everything' | 'own-queues';

@@ -8,11 +8,11 @@ import type { Keys } from '../keys.js';
 
 const sweepEveryMs = 6 * 60 * 60 * 1_000;
 const tryAgainMs = 10 * 60 * 1_000;
-/** Between two small pieces of work: a sweep has time, everybody else is in a hurry. */
+/** Between two small pieces of work, in ms: a sweep has time, all other work is urgent. */
 const pauseMs = 10;
 
 export interface ArtifactSweeps {
-  /** Sweeps, unless somebody of this installation has done so of late or this process is at it. Never rejects. */
+  /** Sweeps, unless another process of this installation has done so recently or this process is at it. Never rejects. */
   sweep(): Promise<void>;
   /** Stops the sweep under way, at a point where nothing is half done. */
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export function startArtifactSweeps(options: {
   const pause = () => delay(pauseMs, undefined, { signal });
   let sweeping: Promise<void> | undefined;
 
-  /** Whether the store is this installation's alone: of other ones' artifacts it cannot know what mentions them. */
+  /** True if no other installation uses the store: for their artifacts it cannot know which tasks mention them. */
   async function isOurs(): Promise<boolean> {
     await redis.set(keys.installation, randomUUID(), 'NX');
     const installation = (await redis.get(keys.installation)) ?? '';

@@ -31,7 +31,7 @@ function parse(failure: Failure): Failure | null {
   }
 }
 
-/** What follows a failure: the end of the step, another attempt, or a wait until the instant that the other side named. */
+/** Consequence of a failure: the end of the step, another attempt, or a wait until the instant that the other side named. */
 export type NextRun =
   | { readonly type: 'end'; readonly failure: Failure }
   | { readonly type: 'again'; readonly count: 'attempt' | 'waits'; readonly delayMs: number };

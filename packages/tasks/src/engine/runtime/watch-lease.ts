@@ -15,9 +15,9 @@ export interface WatchLease {
   readonly lockMs: number;
   /** Longest run of the stage. */
   readonly timeoutMs: number;
-  /** What is left of the task's active time. */
+  /** Remaining active time of the task, in ms. */
   readonly deadlineMs: number;
-  /** False once the step was moved by somebody else, for example cancelled. */
+  /** False once the step was moved by another process, for example cancelled. */
   readonly isCurrent: () => Promise<boolean>;
 }
 

@@ -3,16 +3,16 @@ import { append, changes, movable, now } from './task-log.js';
 
 /**
  * Checks a step in the outbox, for the sweep that ensures a live job, and postpones its next check: a step that
- * cannot be sent must not stand in the way of the others. Forgets entries whose step is over.
+ * cannot be sent must not block the others. Forgets entries whose step is over.
  *
- * A worker renews its lock on a job in time; where it stopped to, its process is gone or out of reach. That is noted in the task and
+ * A worker renews its lock on a job in time; if it stopped to, its process is gone or out of reach. That is noted in the task and
  * in its log, once, until a worker serves the step again.
  *
  * KEYS task, outbox, events
  * arg: member, of the outbox; id; seq; stage; ended, the number of the job that ended without a result, if one did; againMs, until the
  *      next check; leastMs, left of a lock that is renewed; feed
- * Answers {'OVER'}, {'LATE'} where the task's active time ran out while no worker had the step, or
- *   {'OPEN', number of the step's job, '1' where the check was due, the task's priority or ''}
+ * Returns {'OVER'}, {'LATE'} if the task's active time ran out while no worker had the step, or
+ *   {'OPEN', number of the step's job, '1' if the check was due, the task's priority or ''}
  */
 export const checkStep = /* lua */ `
 ${argument}${now}${changes}${append}${movable}

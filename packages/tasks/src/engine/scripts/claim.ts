@@ -3,16 +3,16 @@ import { runFields } from '../task-record.js';
 import { append, changes, clock, movable, now } from './task-log.js';
 import { takeTurn } from './turns.js';
 
-/** What a run reads of its task, as the script asks for it. */
+/** Lua expression that reads the task's fields for a run. */
 const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name}'`).join(', ')})`;
 
 /**
  * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
- * broke in between, it answers the same.
+ * broke in between, it returns the same.
  *
  * KEYS task, lock, events
  * arg: id; seq; token, of the lock; owner, of this one run; status, while the run lasts; `ScriptNames`
- * Answers one of
+ * Returns one of
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
  *   STALE   the step is over, the only case in which the job may complete without a commit
  *   HELD    a person paused the task; it is parked until it is resumed

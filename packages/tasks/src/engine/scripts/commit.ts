@@ -11,13 +11,13 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  *
  * KEYS task, events, journal
  * arg: id; seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant, or ''; stage or ''; status; final;
- *      failedInStage; waitUntil, before which the next step may not begin; grant, an approval grant that is given with it: id, expires,
- *      text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, what it changes in the fixes that
- *      worked; facts, what lists learn of the task; words, those that a search finds it by besides those it had; queue, prefix of its
+ *      failedInStage; waitUntil, before which the next step may not begin; grant, an approval grant that is created with it: id, expires,
+ *      text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, its changes in the fixes that
+ *      worked; facts, the task's facts for lists; words, those that a search finds it by besides those it had; queue, prefix of its
  *      keys ('' if this process may not add to it); events, their number; `ScriptNames`
  * texts: the events (JSON), then names and values of the fields
- * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
- * approval has ended
+ * Returns {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} if an approval grant
+ * has ended
  */
 export const commit = /* lua */ `
 ${argument}${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${addWords}${sendJob}

@@ -7,7 +7,7 @@ import { now, write } from './task-log.js';
  * Forgets the tasks that ended longest ago, with their logs and journals, and the words that no task is left to have.
  *
  * KEYS finished, index    arg: before, the newest end to forget (ms since 1970); most tasks at a time; prefixes of tasks, events, journals
- * Answers how many tasks were forgotten.
+ * Returns the number of forgotten tasks.
  */
 export const retire = /* lua */ `
 ${argument}${forget}
@@ -23,15 +23,15 @@ return #ids
 `;
 
 /**
- * Creates a task with its first events, its place in the index, and its first outbox entry and job where it starts at once: all
+ * Creates a task with its first events, its place in the index, and its first outbox entry and job if it starts at once: all
  * or nothing.
  *
  * KEYS task, events, feed, outbox, index, finished, idempotency (the task's own key again without one),
  *      the approval grants that it starts by
- * arg: id; stage ('' for none); keySeconds, how long the idempotency key is known; expires, from when on nobody can approve its
+ * arg: id; stage ('' for none); keySeconds, how long the idempotency key is known; expires, end of the time to approve its
  *      proposal ('' for none); status; words; queue, prefix of its keys ('' if this process may not add to it); events, their number
  * texts: the events (JSON), then names and values of the fields
- * Answers the id of the task: another one's where the idempotency key was known; '' where an approval grant has ended.
+ * Returns the id of the task: an earlier task's if the idempotency key was known; '' if an approval grant has ended.
  */
 export const create = /* lua */ `
 ${argument}${now}${write}${place}${sendJob}

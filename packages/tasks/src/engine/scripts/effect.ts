@@ -1,11 +1,11 @@
 import { argument } from '../define-scripts.js';
 
 /**
- * Journals the intent to perform an effect, or answers what is known of it. Sent twice by a connection that broke in
- * between, it answers the same: an intent of the very call is no attempt that failed to report back.
+ * Journals the intent to perform an effect, or returns its journalled state. Sent twice by a connection that broke in
+ * between, it returns the same: an intent of the very call is not an attempt that failed to report back.
  *
  * KEYS task, journal    arg: seq, epoch, effect, details (JSON), call (no '|'), again, to perform an unknown effect again
- * Answers {'FENCED'}, {'DONE', result}, {'NEW'}, or {'UNKNOWN', details of the attempt that did not report back}
+ * Returns {'FENCED'}, {'DONE', result}, {'NEW'}, or {'UNKNOWN', details of the attempt that did not report back}
  */
 export const intent = /* lua */ `
 ${argument}local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
@@ -46,7 +46,7 @@ return 'OK'
 `;
 
 /**
- * Notes how far a step has come, over what it noted before: fenced, so that an old run cannot turn a newer one back.
+ * Saves the progress of a step, over its earlier checkpoint: fenced, so that an old run cannot turn a newer one back.
  *
  * KEYS task, journal    arg: seq, epoch, value (JSON)
  */

@@ -1,10 +1,10 @@
 import { blockSize } from './task-index.js';
 
-/** Words and checks that a task is noted with beside those of its request, and characters of its weights, at most. */
+/** Maximum number of words and checks that a task is noted with besides those of its request, and of characters of its weights. */
 const most = { words: 60, weights: 600 };
 
 /**
- * Notes what a step found out: the course of the weights, the checks, and words in the index. Each word once for each task. Needs `changes`.
+ * Notes the facts of a step: the course of the weights, the checks, and words in the index. Each word once for each task. Needs `changes`.
  * `facts`: weights (text with commas), checks and words (lists).
  */
 export const noteFacts = /* lua */ `

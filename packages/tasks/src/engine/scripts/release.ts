@@ -5,7 +5,7 @@ import { append, changes, clock, movable, now } from './task-log.js';
  * Requests that a task pauses at its next stage boundary.
  *
  * KEYS task    arg: by
- * Answers 'OK', 'MISSING', or the status in which it cannot be paused.
+ * Returns 'OK', 'MISSING', or the status in which it cannot be paused.
  */
 export const pause = /* lua */ `
 ${argument}${now}${movable}
@@ -22,7 +22,7 @@ return 'OK'
  * instant. The step keeps its number, so its journal still counts; only its job gets another name.
  *
  * KEYS task, events    arg: id, event (JSON), `ScriptNames`
- * Answers 'OK', 'MISSING', or the status in which there is nothing to resume.
+ * Returns 'OK', 'MISSING', or the status in which there is nothing to resume.
  */
 export const resume = /* lua */ `
 ${argument}${now}${changes}${append}${clock}
@@ -49,7 +49,7 @@ return 'OK'
  * arg: id; seq; epoch; count, the field to count up ('looks', 'attempt', 'waits' or ''); delayMs, until the next run; events, a list of JSON
  *      texts; status meanwhile ('' for the same; the claim that follows sets 'running' again): if no event has shown it yet, one is
  *      added; park, so that its clock stops, and nothing claims it before that time; `ScriptNames`
- * Answers 'OK' or 'FENCED'.
+ * Returns 'OK' or 'FENCED'.
  */
 export const release = /* lua */ `
 ${argument}${now}${changes}${append}${clock}

@@ -1,13 +1,13 @@
 import { argument } from '../define-scripts.js';
 import { takeTurn } from './turns.js';
 
-/** How a job of a step is kept in its queue, as BullMQ takes it. How long it is kept when it is over, its worker says. */
+/** Options of a step's job in its queue, as BullMQ takes them. The worker decides how long a finished job is kept. */
 export const jobOptions = {
   // Errors of handlers are retried by the runtime; this is for runs that lost their lock or their Redis.
   attempts: 1_000,
   backoff: { type: 'fixed', delay: 500 },
   stackTraceLimit: 1,
-  // BullMQ takes such jobs in the order of their scores, which are turns here. It is no priority of the task.
+  // BullMQ takes such jobs in the order of their scores, which are turns here. It is not the priority of the task.
   priority: 1,
 };
 
@@ -16,8 +16,8 @@ const base = jobOptions.priority * 0x100000000;
 
 /**
  * Adds the job of a step to its queue, in the script that files the step. It writes what BullMQ's own script writes, which a test
- * compares, but none of the events that nobody reads: half of what a job costs. Its score is its turn.
- * `queue`: the prefix of the queue's keys; `name`: the job's; `priority`: the task's, where it has one. Harmless to repeat.
+ * compares, without its events, which are never read: half of the cost of a job. Its score is its turn.
+ * `queue`: the prefix of the queue's keys; `name`: the job's; `priority`: the task's, if it has one. Harmless to repeat.
  *
  * A job that comes back after a delay gets its score from BullMQ, which counts in `pc`: setting that to the current turn puts it
  * near the front, and behind those whose turn it is.

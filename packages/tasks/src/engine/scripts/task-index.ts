@@ -100,7 +100,7 @@ end
  * Gives a task that an earlier version wrote its place in the index. Called for the newest of them first. Harmless to repeat.
  *
  * KEYS task, index    arg: id, service ('' for none), title, desktop ('' for none), words
- * Answers 1, or 0 where it has its place already or is no more.
+ * Returns 1, or 0 if it has its place already or is no more.
  */
 export const placeOld = /* lua */ `
 ${argument}${place}
@@ -168,11 +168,11 @@ end
 `;
 
 /**
- * Walks one set of the index from the newest task on and answers those that fit the conditions. Ends early, so that no
+ * Walks one set of the index from the newest task on and returns those that fit the conditions. Ends early, so that no
  * call keeps others waiting.
  *
  * KEYS set    arg: highest and lowest number, most tasks, conditions
- * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
+ * Returns ids and numbers in twos, and the highest number that was not looked at ('' at the end).
  */
 export const walk = /* lua */ `
 ${argument}${fits}
@@ -197,11 +197,11 @@ return {found, from}
 `;
 
 /**
- * Answers the newest tasks that have a word beginning with each of these and fit the conditions. Ends early, so that no call keeps
+ * Returns the newest tasks that have a word beginning with each of these and fit the conditions. Ends early, so that no call keeps
  * others waiting.
  *
  * KEYS index    arg: highest and lowest number, most tasks, conditions, words
- * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
+ * Returns ids and numbers in twos, and the highest number that was not looked at ('' at the end).
  */
 export const search = /* lua */ `
 ${argument}${fits}
@@ -269,7 +269,7 @@ end
 return {found, ''}
 `;
 
-/** Reads some fields of each task. KEYS tasks    arg: fields    Answers the values of each task, in the order of the fields. */
+/** Reads some fields of each task. KEYS tasks    arg: fields    Returns the values of each task, in the order of the fields. */
 export const readFields = /* lua */ `
 ${argument}local rows = {}
 for i, task in ipairs(KEYS) do rows[i] = redis.call('HMGET', task, unpack(arg.fields)) end

@@ -9,9 +9,8 @@ local exactly = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 `;
 
 /**
- * Gathers what a script changes in the hash of its task, and writes once what is not there already: each command goes to the log on Redis's disk,
- * with all its fields.
- * `current` reads a field as it will be. A script that puts something ends with `save`.
+ * Gathers the changes of a script to the hash of its task, and writes once those that are not there already: each command goes to the log
+ * on Redis's disk, with all its fields. `current` reads a field as it will be. A script that puts something ends with `save`.
  */
 export const changes = /* lua */ `
 local changed, names = {}, {}
@@ -42,7 +41,7 @@ end
  * Writes drafts (JSON texts) to the task's log, whose newest entry has the number `before`, and to the feed. An entry of the
  * log carries its number in its id, so numbers can neither repeat nor run backwards: Redis refuses an id that is not greater
  * than the last. In the feed the drafts are one entry, with the number of the last of them. Each entry carries the status that
- * the task has by what is written: readers take it from there and derive none.
+ * the task has after the write: readers take it from there and derive none.
  */
 export const write = /* lua */ `
 local function write(events, feed, id, drafts, before, at, status)
@@ -105,8 +104,8 @@ end
 `;
 
 /**
- * Notes from when on a task can be forgotten: its end, or the instant from which nobody can approve its proposal any more.
- * A task that is not over is not noted.
+ * Notes from when on a task can be forgotten: its end, or the instant from which its proposal can no longer be approved. A task that is not
+ * over is not noted.
  */
 export const forgettable = /* lua */ `
 local function forgettable(finished, task, id, at)
@@ -121,7 +120,7 @@ local function forgettable(finished, task, id, at)
 end
 `;
 
-/** Whether a step of a task with this status may run. */
+/** True if a step of a task with this status may run. */
 export const movable = /* lua */ `
 local function movable(status)
   return status == 'running' or status == 'pending' or status == 'waiting_for_vm'
@@ -129,10 +128,10 @@ end
 `;
 
 /**
- * Appends events on behalf of a claimed step, or of a person where seq is ''. A step may change the status with them.
+ * Appends events on behalf of a claimed step, or of a person if seq is ''. A step may change the status with them.
  *
  * KEYS task, events    arg: id; seq; epoch; events, a list of JSON texts; status ('' for the same); `ScriptNames`
- * Answers 'OK', 'FENCED' or 'MISSING'.
+ * Returns 'OK', 'FENCED' or 'MISSING'.
  */
 export const emit = /* lua */ `
 ${argument}${now}${changes}${append}${clock}

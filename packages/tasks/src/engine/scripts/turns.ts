@@ -1,7 +1,7 @@
 /**
  * Places in a queue of three priorities, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996): while tasks of all
  * priorities wait, four high ones are taken for each normal one and twenty for each low one. A task of a higher priority passes
- * those that wait, and none is passed forever. Of one priority the oldest is first. O(log n), however many wait.
+ * those that wait, and no task is passed forever. Of one priority the oldest is first. O(log n), however many wait.
  *
  * takeTurn(queue, turns, priority, base): the score of a new member of the ZSET `queue`; `turns`: HASH in whose fields `turn-…` the
  * last turn of each priority is kept; scores begin above `base`. Scores of 0 or less are of members that have had their turn.

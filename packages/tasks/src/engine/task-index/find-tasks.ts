@@ -33,13 +33,13 @@ interface Range {
 type Found = readonly [id: string, number: number];
 
 /**
- * Finds tasks by the index. What a page costs depends on its length and not on how many tasks there are: each condition is a
- * sorted set; the smallest is walked from its newest end, the others are asked about what comes up.
+ * Finds tasks by the index. The cost of a page depends on its length and not on the number of tasks: each condition is a
+ * sorted set; the smallest is walked from its newest end, the others are asked about its members.
  */
 export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }): FindTasks {
   const run = defineScripts(redis, { walk, search });
 
-  /** The numbers between which the page lies, with some to spare; null where there can be none. */
+  /** The numbers between which the page lies, with some to spare; null if there can be no page. */
   async function rangeOf({ since, until }: TaskQuery): Promise<Range | null> {
     const [newest, first, last] = await Promise.all([
       redis.get(keys.lastNumber),
@@ -81,7 +81,7 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     return sizes.sort((one, other) => one.size - other.size);
   }
 
-  /** Repeats a script that ends early, from where it ended. */
+  /** Repeats a script that ends early, from its end. */
   async function collect(
     script: typeof run.walk,
     key: string,
@@ -105,8 +105,8 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
   }
 
   /**
-   * Both ends belong to it. The index holds when a task got its number, and what counts is when it was created: the tasks about each
-   * end are asked, and null is answered where they are too many.
+   * Both ends belong to it. The index holds when a task got its number, but its creation counts: the tasks about each
+   * end are asked, and null is returned if they are too many.
    */
   async function countByTime(since: string | undefined, until: string | undefined): Promise<number | null> {
     const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
@@ -128,7 +128,7 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     return sure + created.filter((ms) => ms !== null && Number(ms) >= from && Number(ms) <= to).length;
   }
 
-  /** Exact where one set tells it, or where so few tasks come into question that they can be counted. */
+  /** Exact if one set has the number, or if the candidates are few enough to be counted. */
   async function count(
     { since, until }: TaskQuery,
     smallest: { readonly group: readonly string[]; readonly size: number },

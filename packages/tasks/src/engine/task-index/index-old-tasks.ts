@@ -13,10 +13,10 @@ import { wordsOf } from './split-words.js';
 
 /** Tasks that are read and placed in one round trip each. */
 const pageSize = 100;
-/** Between two lines of the log that tell how far it is. */
+/** Interval between two log lines about the progress, in ms. */
 const reportMs = 5_000;
 
-/** How far the tasks of an earlier version are in the index. */
+/** Progress of indexing the tasks of an earlier version. */
 export interface IndexProgress {
   readonly done: number;
   readonly of: number;
@@ -41,8 +41,8 @@ interface IndexOldTasks {
 }
 
 /**
- * Gives the tasks of an earlier version their places in the index, beside all else, the newest first: lists show them as they
- * come. Several processes may do it at once, and one that begins later continues. Answers how many were placed.
+ * Gives the tasks of an earlier version their places in the index, alongside all other work, the newest first: lists show them as they
+ * come. Several processes may do it at once, and one that begins later continues. Returns their number.
  */
 export async function indexOldTasks(options: IndexOldTasks): Promise<number> {
   const added = await placeOldTasks(options);
@@ -123,7 +123,7 @@ async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise
   if (!signal.aborted) await redis.set(keys.failedInStageFilled, '1');
 }
 
-/** What lists and searches know of a task. One that cannot be read is placed without it. */
+/** Data of a task for lists and searches. An unreadable task is placed without it. */
 function describe(id: string, text: string) {
   const spec = TaskSpec.safeParse(parseJson(text)).data;
   if (spec === undefined)

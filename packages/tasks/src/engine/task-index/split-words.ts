@@ -2,7 +2,7 @@ import type { TaskSpec } from '@fixpoint/shared/contracts';
 
 /** Words by which one task is found, at most: more than a request of a few sentences has. */
 export const mostWords = 40;
-/** Longest word that is told from others, in characters. */
+/** Maximum length of an indexed word, in characters; longer words are cut. */
 const longestWord = 32;
 /** Characters of a text that are read for words. */
 const readCharacters = 5_000;
@@ -18,7 +18,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** A task's id, or its beginning. */
 const ids = /\b([0-9a-f]{8})-[0-9a-f-]*/gi;
 
-/** The different words of a text, in lower case, the first ones where there are too many. An id is its first eight characters. */
+/** The different words of a text, in lower case, the first ones if there are too many. An id is its first eight characters. */
 export function splitWords(text: string): string[] {
   const found = new Set<string>();
   const plain = text.slice(0, readCharacters).normalize('NFKC').toLowerCase().replace(ids, '$1 ');
@@ -29,7 +29,7 @@ export function splitWords(text: string): string[] {
   return [...found].slice(0, mostWords);
 }
 
-/** What a search finds a task by. */
+/** Words by which a search finds a task. */
 export function wordsOf(
   id: string,
   {
@@ -38,7 +38,7 @@ export function wordsOf(
     form = {},
   }: Pick<TaskSpec, 'description' | 'service'> & Partial<Pick<TaskSpec, 'form'>>,
 ): string[] {
-  // What was filled in tells tasks of one service apart, and comes before the words that they have in common.
+  // The values of the form distinguish tasks of one service, and come before the words that they have in common.
   const filled = Object.values(form).map((value) => value.slice(0, readOfValue));
   return splitWords(`${id} ${service?.name ?? ''} ${filled.join(' ')} ${description}`);
 }
@@ -47,7 +47,7 @@ function segment(run: string): string[] {
   return [...segmenter.segment(run)].filter(({ isWordLike }) => isWordLike).map((part) => part.segment);
 }
 
-/** By whole characters: half of one is no text. */
+/** By whole characters: half of one is not text. */
 function cut(word: string): string {
   return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('');
 }

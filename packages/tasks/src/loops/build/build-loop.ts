@@ -99,7 +99,7 @@ function testsWritten(
   }
   return {
     state: { ...ready, phase: 'AWAITING_APPROVAL' },
-    // Nobody else's build needs to wait while a person thinks.
+    // No other build needs to wait while a person thinks.
     next: { type: 'approval', plan: createTestPlan(work, summary, ready), holds: '' },
     events,
   };

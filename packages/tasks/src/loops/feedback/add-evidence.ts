@@ -1,7 +1,7 @@
 import { type Evidence, mostEvidence } from '@fixpoint/shared/contracts';
 import type { FeedbackState } from './feedback-state.js';
 
-/** Adds what was seen, the newest last; of too much, the oldest goes. */
+/** Adds observations, the newest last; of too many, the oldest are dropped. */
 export function addEvidence(
   state: FeedbackState,
   source: Evidence['source'],

@@ -24,7 +24,7 @@ import { weighFindings } from './weigh-findings.js';
 type Step = Advance<FeedbackState>;
 type Compared = Extract<StageOutcome, { stage: 'compare' }>;
 
-/** What follows a comparison: the end, where the document matches or a limit is reached, else a fix. */
+/** Next step after a comparison: the end if the document matches or a limit is reached, else a fix. */
 export function compareEnded(
   state: FeedbackState,
   outcome: Compared,
@@ -52,7 +52,7 @@ export function compareEnded(
   const { ledger, summary, isProgress } = updateLedger(state.ledger, {
     iteration: state.iteration,
     commit: state.unjudged.length === 1 ? (state.unjudged[0] ?? null) : null,
-    // What the first of two measurements showed, and the second does not, is not fixed.
+    // A finding of only the first of two measurements is not fixed.
     findings: [...findings, ...missed.filter(({ id }) => isOpen(state, id))],
     isComplete,
   });
@@ -175,7 +175,7 @@ function hasSubmitted({ wanted_mail: mail }: FeedbackState): boolean {
 }
 
 /**
- * Joins the two measurements of a doubted version. `stable`: what both show, which alone can be a regression. `unstable`: ids of
+ * Joins the two measurements of a doubted version. `stable`: findings that both show, which alone can be a regression. `unstable`: ids of
  * findings that only one of them shows; `missed`: those that only the first shows. With one measurement everything is stable.
  */
 function joinMeasurements(
@@ -217,7 +217,7 @@ function describeCounts(counts: FindingCounts): string {
   return parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ');
 }
 
-/** What is new goes unsaid in the first comparison, where everything is. */
+/** New findings are not listed in the first comparison, since all of them are new. */
 function describeChanges({
   fixed,
   regressed: back,

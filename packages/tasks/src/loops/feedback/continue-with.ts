@@ -11,7 +11,7 @@ import { weighFindings } from './weigh-findings.js';
 
 type Step = Advance<FeedbackState>;
 
-/** The next fix; where nothing moves any more first a look for other ideas; or the end, where there is none left or a limit is reached. */
+/** The next fix; if nothing moves any more, first a search for other ideas; or the end, if there is no other idea or a limit is reached. */
 export function continueWith(
   state: FeedbackState,
   {
@@ -53,7 +53,7 @@ export function describeWorst(counting: readonly Pick<Finding, 'location' | 'mes
   return worst === undefined ? '' : ` The first: ${worst.location}: ${truncate(worst.message, 300)}`;
 }
 
-/** What the last fix reported, if the task ends after it. */
+/** Report of the last fix, if the task ends after it. */
 function describeLastFix({ history }: FeedbackState): string {
   const note = history.at(-1)?.note ?? '';
   return note === '' ? '' : ` The last fix: ${truncate(note.split('\n')[0] ?? '', 300)}`;

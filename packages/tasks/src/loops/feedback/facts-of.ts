@@ -6,7 +6,7 @@ const mostNewWords = 20;
 /** Findings whose words are taken: the worst. */
 const readFindings = 4;
 
-/** Reads from the events of a step what makes its task easier to find and to tell from others; null where there is nothing. */
+/** Reads from the events of a step the facts that make its task easier to find and to distinguish; null without such facts. */
 export function factsOf(
   events: readonly EventDraft[],
   splitWords: (text: string) => readonly string[],

@@ -31,7 +31,7 @@ type Step = Advance<FeedbackState>;
  */
 export const feedbackLoop: Loop<FeedbackState> = {
   kind: 'feedback',
-  // Each step needs what the one before it brings, and its title names that.
+  // Each step needs the result of the one before it, and its title names that.
   planRules: {
     reorder: false,
     retitle: false,
@@ -78,12 +78,12 @@ const askingPhases: ReadonlySet<FeedbackPhase> = new Set([
   'NEEDS_PERSON',
 ]);
 
-/** Whether the state waits for a person. */
+/** True if the state waits for a person. */
 function isAsking({ phase }: FeedbackState): boolean {
   return askingPhases.has(phase);
 }
 
-/** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
+/** True if the state waits for this outcome. While the vision fallback runs, the state waits for its stages instead of the usual one. */
 function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
   if (fallback === null) return phase === phaseOf(outcome.stage);
   if (outcome.stage === 'desktop' && outcome.ok && outcome.output.work !== fallback.work) return false;
@@ -143,7 +143,7 @@ function decided(
     comments,
   };
   const { start_from: startFrom, existing_document: existing } = context.spec;
-  // The plan that was approved begins with the form, and no approval grant covers it where a person has to be asked.
+  // The plan that was approved begins with the form, and no approval grant covers it if a person has to be asked.
   if (startFrom === null) return toSubmit({ ...first, may_submit: true }, 'first', service, context);
   // Without a document to analyse, the mail is the next best place to find one.
   if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);

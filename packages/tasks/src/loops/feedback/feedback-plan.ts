@@ -14,7 +14,7 @@ import type { LoopContext } from '../loop.js';
 import { describeValues } from './confirm-steps.js';
 import { feedbackStages } from './feedback-stages.js';
 
-/** What the loop is about to do, for the person who approves it. What will and will not happen stands first. */
+/** The plan of the loop for the person who approves it. It lists first which effects will and will not happen. */
 export function createFeedbackPlan(
   { spec, now, preconditions }: Pick<LoopContext, 'spec' | 'now' | 'preconditions'>,
   service: ServiceDefinition,
@@ -57,7 +57,7 @@ export function createFeedbackPlan(
   });
 }
 
-/** What will and will not happen, in one line. */
+/** Effects that will and will not happen, in one line. */
 function describeEffects(
   { start_from }: Pick<TaskSpec, 'start_from'>,
   { submit, push }: AllowedEffects,
@@ -94,7 +94,7 @@ function describePush(push: AllowedEffects['push']): string {
   return typeof push === 'string' ? '' : `, not before ${push.not_before},`;
 }
 
-/** What a match is here, where it differs from what is usual, and what becomes of a change for the worse. */
+/** Definition of a match, if it differs from the usual one, and the handling of a change for the worse. */
 function describeAcceptance({ accept, regression = 'revert' }: ServiceDefinition, today: string): string[] {
   const waived = accept?.waived.filter(({ until }) => until >= today) ?? [];
   const worse = {
@@ -109,7 +109,7 @@ function describeAcceptance({ accept, regression = 'revert' }: ServiceDefinition
   ];
 }
 
-/** Of many, the rest is counted: the plan's summary has an end, and the findings name them all. */
+/** If there are many, the rest is only counted: the plan's summary has a length limit, and the findings name them all. */
 function describeWaivers(waived: readonly Waiver[]): string {
   const named = waived
     .slice(0, 10)
@@ -126,7 +126,7 @@ function describeConfirmation({ confirm }: ServiceDefinition): string[] {
     : [];
 }
 
-/** What may happen on a desktop, for the person who approves the plan. */
+/** Permitted fallbacks on a desktop, for the person who approves the plan. */
 function describeFallbacks({ fallbacks, page }: ServiceDefinition): string[] {
   const isFormAllowed = fallbacks?.form.includes('browser') === true;
   const places = fallbacks?.mail.map((way) => (way === 'browser' ? 'Gmail in a browser' : 'Downloads'));

@@ -23,7 +23,7 @@ type Of<Stage extends StageOutcome['stage']> = Extract<StageOutcome, { stage: St
 interface PlanFacts {
   readonly service: ServiceDefinition;
   readonly spec: TaskSpec;
-  /** The condition for the submission, and that for the push; '' if there is none. */
+  /** The condition for the submission, and that for the push; '' if there is no condition. */
   readonly conditions: { readonly submit: string; readonly push: string };
 }
 
@@ -40,7 +40,7 @@ interface PlanRow {
 interface FeedbackStageRow<Stage extends FeedbackStage> {
   /** Returns its step of the plan. Absent, or null: no step, as for a stage that only some iterations have. */
   readonly plan?: (facts: PlanFacts) => PlanRow | null;
-  /** Returns what follows its end. */
+  /** Returns the next step after its end. */
   readonly ended: (
     state: FeedbackState,
     outcome: Of<Stage>,
@@ -113,7 +113,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   revert: { ended: revertEnded },
 };
 
-/** What follows the end of a stage that the state was waiting for. */
+/** Next step after the end of a stage that the state was waiting for. */
 export function stageEnded(
   state: FeedbackState,
   outcome: StageOutcome,
@@ -158,7 +158,7 @@ function verifyPushEnded(
     return toDeploy(state, service, context, state.commit);
   const why = outcome.ok ? 'the remote does not have the commit' : outcome.failure.message;
   const note = `${state.note} The push could not be verified: ${why}.`.slice(0, 2_000);
-  // What the remote does not have cannot be served, so no form is sent for it.
+  // A commit missing on the remote cannot be served, so no form is sent for it.
   return fixRefused({ ...state, note, commit: null, revertible: null }, note, service, context);
 }
 
@@ -200,7 +200,7 @@ function logsEnded(
   return afterDeploy(addEvidence(read, state.deployed ? 'logs' : 'deploy', errors), service, context);
 }
 
-/** The next iteration, where the new version is served. A change that is not is taken back, once. */
+/** The next iteration if the new version is served. A change that is not served is reverted, once. */
 function afterDeploy(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
   if (state.deployed) return restoredAtLimit(state, context) ?? toNextIteration(state, service, context);
   const { revertible, commit } = state;

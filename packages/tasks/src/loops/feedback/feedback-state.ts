@@ -58,7 +58,7 @@ export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
 const Fallback = z.strictObject({
   work: z.enum(['form', 'mail']),
   stage: z.enum(['find-desktop', 'desktop']),
-  /** Why the usual way failed: what the task ends with where the fallback fails too. */
+  /** Error of the usual way: the task ends with it if the fallback fails too. */
   failure: Failure,
 });
 export type Fallback = z.infer<typeof Fallback>;
@@ -99,23 +99,23 @@ export const FeedbackState = z.strictObject({
   /** Findings of the newest comparison, worst first. */
   findings: z.array(Finding),
   counts: FindingCounts.nullable(),
-  /** How often each set of findings was seen, least recently seen first: `[signature, times]`. */
+  /** Number of times that each set of findings was seen, least recently seen first: `[signature, times]`. */
   seen: z.array(z.tuple([z.string(), z.int().positive()])).max(100),
   history: z.array(IterationSummary).max(100),
   /** The commit that this iteration pushed. */
   commit: CommitSha.nullable(),
-  /** What the fix of this iteration reported. */
+  /** Report of this iteration's fix. */
   note: z.string(),
   /** Findings that this fix aimed at; null if it named none, and in states of older versions. */
   aimed_at: z.array(z.string()).max(200).nullable().default(null),
-  /** When the wait for the newest deploy began. */
+  /** Start of the wait for the newest deploy. */
   deploy_since: Instant.nullable(),
   deployed: z.boolean(),
-  /** What the service showed before the newest push, where nothing names its version. */
+  /** Fingerprint of the service before the newest push, if nothing names its version. */
   fingerprint: DeployFingerprint.nullable().default(null),
   /** Submissions in a row after which no document arrived. */
   misses: z.int().nonnegative(),
-  /** What became of every finding so far. States of older versions have none. */
+  /** History of every finding so far. Empty in states of older versions. */
   ledger: z.array(FindingRecord).max(ledgerCapacity).default([]),
   /** Commits that were deployed since the last comparison that could show which findings are gone. */
   unjudged: z.array(CommitSha).max(100).default([]),
@@ -129,11 +129,11 @@ export const FeedbackState = z.strictObject({
     .nullable()
     .default(null),
   fallback: Fallback.nullable().default(null),
-  /** Whether a person allowed the form to be submitted, where that has to be asked. */
+  /** True if a person allowed the form to be submitted, for services that require it. */
   may_submit: z.boolean().default(false),
   /** Comparisons since the last progress; 0 before the first. */
   standstill: z.int().nonnegative().default(0),
-  /** What the newest comparisons found, a hash each, oldest first. */
+  /** Findings of the newest comparisons, a hash each, oldest first. */
   recent: z.array(z.string()).max(4).default([]),
   /** The least that the findings ever weighed. */
   lightest: z.number().nonnegative().nullable().default(null),
@@ -151,11 +151,11 @@ export const FeedbackState = z.strictObject({
     .default(null),
   /** A change was taken back since the last comparison, so the next one shows the state before it again. */
   restored: z.boolean().default(false),
-  /** How often things were looked up. */
+  /** Number of research steps. */
   research: z.int().nonnegative().default(0),
-  /** What was seen beside the document since the last fix. */
+  /** Observations besides the document since the last fix. */
   evidence: z.array(Evidence).max(mostEvidence).default([]),
-  /** Fixes that worked before and that the pushed change was told of, until a comparison shows whether they helped. */
+  /** Fixes that worked before and that the pushed change's prompt included, until a comparison shows whether they helped. */
   told_of: z
     .array(z.strictObject({ id: z.string(), check: z.string() }))
     .max(20)
@@ -170,9 +170,9 @@ export const FeedbackState = z.strictObject({
   unstable: z.array(z.string()).max(200).default([]),
   /** Fixes in a row that were not pushed: unchanged, refused, failed. */
   refusals: z.int().nonnegative().default(0),
-  /** What follows the logs that are being read. Null: the submission, since a new version is served. */
+  /** Next step after the logs that are being read. Null: the submission, since a new version is served. */
   reading: z.enum(['fix', 'no-document']).nullable().default(null),
-  /** What the service answered to the newest form, in its own words. */
+  /** The service's response to the newest form, verbatim. */
   said: z.string().max(1_000).default(''),
   /** Why no document arrived, while the logs are read for it. */
   missing: Failure.nullable().default(null),
@@ -184,8 +184,8 @@ export const FeedbackState = z.strictObject({
   /** Findings that a person accepted for this task. */
   accepted: z.array(Waiver).max(50).default([]),
   /**
-   * From the submission that confirms a match to the next one. `checks`: those whose findings were fixed; `summary`: what the task ends
-   * with once the match is confirmed.
+   * From the submission that confirms a match to the next one. `checks`: those whose findings were fixed; `summary`: the task's summary once
+   * the match is confirmed.
    */
   confirming: z
     .strictObject({ checks: z.array(z.string().max(64)).max(200), summary: z.string().max(2_000) })

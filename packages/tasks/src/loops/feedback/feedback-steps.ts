@@ -17,13 +17,13 @@ import { requireRepository } from './require-repository.js';
 import { describeWait, newestCorrelation, toSubmit, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
 
-/** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
+/** Time before now at which the first search of the mailbox begins if this task submitted nothing itself, in ms. */
 const lookBackMs = 60 * 60 * 1_000;
 
-/** How long a task waits for a document that a person provides. */
+/** Maximum time that a task waits for a document that a person provides, in seconds. */
 const handWaitSeconds = 24 * 60 * 60;
 
-/** Files `mail`. Without a submission of our own, any mail of the last hour may be the one. */
+/** Files `mail`. Without a submission by this task, any mail of the last hour may be the one. */
 export function toMail(
   state: FeedbackState,
   service: ServiceDefinition,
@@ -100,11 +100,11 @@ export function toFix(
     comments: state.comments,
     evidence: state.evidence,
     budget_usd: budgetLeft(state, context),
-    // Where a form was sent first, they were checked then.
+    // If a form was sent first, they were checked then.
     ...(state.iteration === 1 && startsLater(context) ? { preconditions: neededPreconditions(service) } : {}),
     ...(isHeld ? { push: 'hold' } : {}),
     ...(prepared === null ? {} : { prepared: { patch: prepared.patch, summary: prepared.summary } }),
-    // A person has approved what is prepared, also where it repeats a change that was taken back.
+    // A person has approved the prepared change, also if it repeats a change that was taken back.
     ...(state.patches.length === 0 || prepared !== null
       ? {}
       : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
@@ -136,7 +136,7 @@ export function toDeploy(
 }
 
 /**
- * Files `logs`. `reading`: what follows. Null after a deploy, whose log is read since it began; before a fix, and if no
+ * Files `logs`. `reading`: the next step. Null after a deploy, whose log is read since it began; before a fix, and if no
  * document arrived, the log is read since the submission.
  */
 export function toLogs(
@@ -152,7 +152,7 @@ export function toLogs(
 /** Findings of a prompt, and of the summary of an iteration: the contract's limit. */
 const maxFindings = 200;
 
-/** What the fix is for. Of a list that was cut off, all of whose findings are accepted, something else may still count. */
+/** The findings to fix. If a list was cut off and all of its findings are accepted, something else may still count. */
 function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, { now }: LoopContext) {
   const { counting } = weighFindings(findings, accept, now.slice(0, 10));
   return (counting.length > 0 ? counting : findings).slice(0, maxFindings);
@@ -177,14 +177,14 @@ export function toResearch(
   return fileStage({ ...state, research: attempt }, { stage: 'research', input });
 }
 
-/** Files `revert`: the change is taken back by a commit of its own. */
+/** Files `revert`: the change is taken back by a separate commit. */
 export function toRevert(
   state: FeedbackState,
   service: ServiceDefinition,
   reverting: NonNullable<FeedbackState['reverting']>,
 ): Advance<FeedbackState> {
   const input = { service: requireRepository(service), iteration: state.iteration, ...reverting };
-  // Whatever comes of it, this change is not taken back a second time.
+  // This change is not taken back a second time, regardless of the result.
   return fileStage({ ...state, reverting, revertible: null }, { stage: 'revert', input });
 }
 
@@ -222,7 +222,7 @@ export function toNextIteration(
   return toSubmit(next, 'deploy', service, context);
 }
 
-/** Whether the request has it that a document, or its mail, is already there. */
+/** True if the request says that a document, or its mail, already exists. */
 export function startsLater({ spec }: LoopContext): boolean {
   return spec.start_from !== null;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 
-/** What the next comparison must not be worse than. */
+/** Reference that the next comparison must not be worse than. */
 export interface Baseline {
   readonly weight: number;
   /** Ids of its critical findings. */
@@ -10,7 +10,7 @@ export interface Baseline {
 
 const named = 3;
 
-/** In what a comparison is worse than the one before: a new critical finding, or more weight in all. Null: it is not. */
+/** Regression of a comparison against the one before: a new critical finding, or more weight in all. Null: it is not worse. */
 export function findRegression(
   before: Baseline | null,
   counting: readonly Pick<Finding, 'id' | 'check' | 'severity' | 'message'>[],

@@ -4,8 +4,8 @@ import type { FixMemoryChange, LoopContext } from '../loop.js';
 import type { FeedbackState } from './feedback-state.js';
 
 /**
- * What a comparison teaches of the one change deployed before it: findings that are gone with it, check by check, and whether fixes
- * that it was told of have helped. Null: nothing. Where several changes were deployed in between, it is unknown which one did it.
+ * Lessons of a comparison about the one change deployed before it: findings that are gone with it, check by check, and whether the fixes in
+ * its prompt have helped. Null: nothing. If several changes were deployed in between, it is unknown which one did it.
  */
 export function learnFixes(
   before: Pick<FeedbackState, 'ledger' | 'history' | 'told_of' | 'patches'>,
@@ -34,7 +34,7 @@ export function learnFixes(
       task_id: taskId,
       at: now,
       confirmed: false,
-      // The worst of a check's findings comes first and stands for all of them.
+      // The worst of a check's findings comes first and represents all of them.
       ...known,
       findings: (known?.findings ?? 0) + 1,
     });

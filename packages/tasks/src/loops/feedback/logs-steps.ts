@@ -8,7 +8,7 @@ export function mayReadLogs(state: FeedbackState, { deploy }: ServiceDefinition)
   return isReadable && !state.skipped.includes('logs') && state.wanted_mail?.correlation != null;
 }
 
-/** Adds the errors that the log shows since the submission, except those that the agent is told of already. */
+/** Adds the errors that the log shows since the submission, except those that the agent has been given already. */
 export function addLogs(state: FeedbackState, errors: readonly string[]): FeedbackState {
   const known = new Set(state.evidence.map(({ text }) => text));
   return addEvidence(

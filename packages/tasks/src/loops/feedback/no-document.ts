@@ -17,9 +17,9 @@ import { toSubmit } from './submission-steps.js';
 type Step = Advance<FeedbackState>;
 
 /**
- * What follows a submission after which no document arrived. `errors`: what the service logged since it. After a change, that change is
- * taken back: at once if the log names an error, else after a second submission that brings nothing either. Without a change, an
- * error of the log is something to fix; if there is none, the task ends, since another form would end the same way.
+ * Next step after a submission after which no document arrived. `errors`: the errors that the service logged since it. After a change, that
+ * change is taken back: at once if the log names an error, else after a second submission that brings nothing either. Without a change, an
+ * error of the log is something to fix; without one the task ends, since another form would end the same way.
  */
 export function noDocument(
   state: FeedbackState,
@@ -76,7 +76,7 @@ function describeLog(errors: readonly string[]): string {
   return `The log of the service shows: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 }
 
-/** What the agent has to fix if there is no document to find anything in. */
+/** The finding for the agent to fix if there is no document to find anything in. */
 function toFinding(failure: Failure): Finding {
   return {
     id: 'no-document',

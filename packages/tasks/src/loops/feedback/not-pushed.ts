@@ -32,7 +32,7 @@ export function afterPush(
   };
 }
 
-/** What follows a fix whose change is not on the branch. No form is sent for it: the service has not changed. */
+/** Next step after a fix whose change is not on the branch. No form is sent for it: the service has not changed. */
 export function notPushed(
   state: FeedbackState,
   output: StageResult<'fix'>,

@@ -14,7 +14,7 @@ import { toSubmit } from './submission-steps.js';
 
 type Step = Advance<FeedbackState>;
 
-/** What continuing does, for the person who decides on it. */
+/** Effect of continuing, for the person who decides on it. */
 const resumeTitles: Readonly<Record<BlockedStage, string>> = {
   submit: 'Submit the form again',
   mail: 'Read the mailbox again',

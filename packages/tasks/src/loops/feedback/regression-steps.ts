@@ -14,7 +14,7 @@ import { weighFindings } from './weigh-findings.js';
 
 type Step = Advance<FeedbackState>;
 
-/** What becomes of a pushed change that made the document worse: by the service's policy. */
+/** Handling of a pushed change that made the document worse: by the service's policy. */
 export function regressed(
   state: FeedbackState,
   {
@@ -61,18 +61,18 @@ export function takeBack(
   }
 }
 
-/** The change stays: the next fix is told what it made worse. Where it is not even served, nothing can go on. */
+/** Keeps the change: the next fix prompt lists what it made worse. If it is not even served, the task cannot continue. */
 export function keepChange(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
   if (state.commit !== null) return notServed({ ...state, reverting: null });
   const { counting, weight } = weighFindings(state.findings, service.accept, context.now.slice(0, 10));
-  // Better than what is kept is no regression, though it may be worse than what was before.
+  // A version better than the kept one is not a regression, though it may be worse than the one before.
   const kept: FeedbackState = { ...state, reverting: null, baseline: toBaseline(counting, weight) };
   const found = countOf(state.findings.length, 'finding');
   const standstill = findStandstill(kept, 0);
   return continueWith(kept, { found, standstill, service, context });
 }
 
-/** What follows the attempt to take a change back. */
+/** Next step after the attempt to take a change back. */
 export function revertEnded(
   state: FeedbackState,
   outcome: Extract<StageOutcome, { stage: 'revert' }>,
@@ -95,7 +95,7 @@ export function revertEnded(
     note,
     pushes: state.pushes + 1,
     restored: true,
-    // None of what was deployed since is to be judged by the next comparison.
+    // The next comparison must not judge any change deployed since.
     unjudged: [],
     told_of: [],
     may_push: false,
@@ -116,7 +116,7 @@ export function restoredAtLimit(state: FeedbackState, context: LoopContext): Ste
   return halt(state, 'iterations', `${state.note} That was the last iteration.`.trim());
 }
 
-/** To continue would compare the old version under the new one's name. */
+/** Halts, since the next comparison would attribute the old version's document to the new version. */
 export function notServed(state: FeedbackState): Step {
   const errors = state.evidence.filter(({ source }) => source !== 'regression').map(({ text }) => text);
   return halt(state, 'failed', `The service does not run the pushed commit. Last seen: ${state.note}`, {

@@ -5,7 +5,7 @@ import type { FeedbackState } from './feedback-state.js';
 import { toFix } from './feedback-steps.js';
 import { spentBy } from './spent-by.js';
 
-/** The next fix, with what was looked up, and as many comparisons to show its use as a task has at its beginning. */
+/** The next fix, with the research results, and as many comparisons to show its use as a task has at its beginning. */
 export function researchEnded(
   state: FeedbackState,
   outcome: Extract<StageOutcome, { stage: 'research' }>,
@@ -14,7 +14,7 @@ export function researchEnded(
 ): Advance<FeedbackState> {
   const renewed: FeedbackState = { ...state, standstill: 1, recent: state.recent.slice(-1), seen: [] };
   if (!outcome.ok) {
-    // Nothing was learnt, and the fix may still think of something: it is told that the usual did not help.
+    // Nothing was learned, and the fix may still have an idea: its prompt says that the usual did not help.
     const spent_usd = state.spent_usd + spentBy(outcome.failure);
     const text = `Research failed: ${outcome.failure.message}`;
     return toFix(addEvidence({ ...renewed, spent_usd }, 'research', [text]), service, context);

@@ -1,6 +1,6 @@
 type Seen = readonly (readonly [string, number])[];
 
-/** How many different sets of findings are remembered. */
+/** Maximum number of different sets of findings that are remembered. */
 const capacity = 100;
 
 /** Counts one more sighting of `signature`; forgets the least recently seen one when there are too many. */

@@ -1,6 +1,6 @@
 import type { Failure } from '@fixpoint/shared/contracts';
 
-/** What a failed stage has spent, in US dollars: engines report it in the context of their errors, as `spent_usd`. */
+/** Cost of a failed stage, in US dollars: engines report it in the context of their errors, as `spent_usd`. */
 export function spentBy(failure: Failure): number {
   const spent = failure.context?.spent_usd;
   return typeof spent === 'number' && Number.isFinite(spent) && spent > 0 ? spent : 0;

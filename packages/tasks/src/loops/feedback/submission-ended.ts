@@ -78,7 +78,7 @@ function mailFailed(
     : noDocument(missed, [], service, context);
 }
 
-/** The end where the mail that is said to be there is not found: with what was searched, and what would be submitted. */
+/** The end if the mail that should exist is not found: with the searched places, and the form that would be submitted. */
 function nothingThere(
   state: FeedbackState,
   failure: Failure,
@@ -97,7 +97,7 @@ function nothingThere(
   return withResult(step, { offer: { action: 'submit-form', title: offer.slice(0, 2_000) } });
 }
 
-/** What follows the vision fallback. Where it fails, the task continues as if it had not been tried. */
+/** Next step after the vision fallback. If it fails, the task continues as if it had not been tried. */
 export function fallbackEnded(
   state: FeedbackState,
   outcome: Of<'find-desktop' | 'desktop'>,

@@ -66,7 +66,7 @@ export function toSubmit(
     form: formOf(state, service, context),
     iteration: state.iteration,
     correlation,
-    // Later iterations find what has changed since, each in its own stage.
+    // Later iterations notice changes since, each in its own stage.
     ...(state.iteration === 1 ? { preconditions: neededPreconditions(service, state.skipped) } : {}),
   };
   // The first one goes without saying, unless it waits.
@@ -116,7 +116,7 @@ function endUnmeasured(
   });
 }
 
-/** What the service serves after the newest push of this task. */
+/** The version that the service serves after the newest push of this task. */
 function describeServed({ restored, revertible, history }: FeedbackState): string {
   if (restored) return `The change was reverted. ${history.at(-1)?.note ?? ''}`.trim();
   return `The fix ${revertible?.slice(0, 12) ?? ''} is pushed and deployed.`;

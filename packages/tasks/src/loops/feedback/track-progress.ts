@@ -6,11 +6,11 @@ const stuckAfter = 3;
 /** A swing: this comparison, the one before it, and the same two before those. */
 const swing = 4;
 
-/** How the findings have moved so far: all that tells a standstill from progress. */
+/** Movement of the findings so far: everything that distinguishes a standstill from progress. */
 export interface Progress {
   /** Comparisons since the last that was better than any before it, itself included. */
   readonly standstill: number;
-  /** What the newest comparisons found, oldest first. */
+  /** Findings of the newest comparisons, oldest first. */
   readonly recent: readonly string[];
   /** The least that the findings ever weighed; null before the first comparison. */
   readonly lightest: number | null;
@@ -51,7 +51,7 @@ export function trackProgress(
   };
 }
 
-/** Whether nothing moves any more, and how that shows. `times`: how often the newest state was seen. */
+/** The standstill and how it shows, or null. `times`: how often the newest state was seen. */
 export function findStandstill({ standstill, recent }: Progress, times: number): Standstill | null {
   if (standstill <= 1) return null;
   if (standstill >= stuckAfter) return { type: 'standstill', comparisons: standstill };
@@ -61,7 +61,7 @@ export function findStandstill({ standstill, recent }: Progress, times: number):
   return times >= stuckAfter ? { type: 'returned', times } : null;
 }
 
-/** What a comparison found, measures included, as one word: equal words, equal findings. */
+/** Findings of a comparison, measures included, as one word: equal words, equal findings. */
 export function stateOf(signature: string, findings: readonly Finding[]): string {
   const gaps = findings.map((finding) => `${finding.id}=${gapOf(finding)}`).sort();
   return createHash('sha256')

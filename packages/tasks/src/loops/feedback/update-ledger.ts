@@ -9,17 +9,17 @@ import {
 
 export interface Comparison {
   readonly iteration: number;
-  /** The one change deployed since the comparison before; null where there was none, or several. */
+  /** The one change deployed since the comparison before; null if there was no change, or several. */
   readonly commit: string | null;
   readonly findings: readonly Finding[];
-  /** Whether a finding that is not among them is gone: false where something could not be looked at. */
+  /** True if a finding that is not among them is gone: false if something could not be looked at. */
   readonly isComplete: boolean;
 }
 
 /** With these findings a document was not looked at, so others may well still be in it. */
 const blindChecks: ReadonlySet<string> = new Set(['unreadable-document', 'missing-document']);
 
-/** Whether `findings`, of `total` in all, show which findings are gone: nothing was cut off and every document was read. */
+/** True if `findings`, of `total` in all, show which findings are gone: nothing was cut off and every document was read. */
 export function isCompleteComparison(findings: readonly Finding[], total: number): boolean {
   return findings.length >= total && !findings.some(({ check }) => blindChecks.has(check));
 }
@@ -35,7 +35,7 @@ export function updateLedger(
 ): {
   ledger: FindingRecord[];
   summary: LedgerSummary;
-  /** Whether a finding is closer to its goal than in any comparison before, or gone for the first time. */
+  /** True if a finding is closer to its goal than in any comparison before, or gone for the first time. */
   isProgress: boolean;
 } {
   const { iteration, commit, findings, isComplete } = comparison;
@@ -123,7 +123,7 @@ function describe({ severity, location, message }: Finding) {
   return { severity, location: location.slice(0, 200), message: message.slice(0, 200) };
 }
 
-/** A finding without a measure has none, whatever it had before. */
+/** The current measure of a finding, absent without one whatever it had before, and its smallest gap so far. */
 function measured(finding: Finding, best: number | undefined): Pick<FindingRecord, 'measure' | 'best_gap'> {
   const gap = gapOf(finding);
   return {

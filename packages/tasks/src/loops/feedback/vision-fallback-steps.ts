@@ -16,17 +16,17 @@ const nothingSent: ReadonlySet<string> = new Set([
   'invalid-input',
 ]);
 
-/** Whether a browser may fill in the form that the endpoint did not take. */
+/** True if a browser may fill in the form that the endpoint did not accept. */
 export function maySubmitByVision(failure: Failure, { fallbacks }: ServiceDefinition): boolean {
   return fallbacks?.form.includes('browser') === true && nothingSent.has(failure.code);
 }
 
-/** Whether the mail may be searched for with the vision fallback. Reading is harmless after any failure. */
+/** True if the mail may be searched for with the vision fallback. Reading is harmless after any failure. */
 export function mayReadBySight(state: FeedbackState, { fallbacks }: ServiceDefinition): boolean {
   return state.wanted_mail !== null && fallbacks !== undefined && fallbacks.mail.length > 0;
 }
 
-/** Files the search for a desktop that has what the work needs. The phase keeps its name. */
+/** Files the search for a desktop with the features that the work needs. The phase keeps its name. */
 export function toFindDesktop(
   state: FeedbackState,
   work: Fallback['work'],

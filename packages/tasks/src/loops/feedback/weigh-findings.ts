@@ -1,6 +1,6 @@
 import { Acceptance, type Finding, type Leniency, Severity } from '@fixpoint/shared/contracts';
 
-/** What is reported and not fixed. */
+/** A finding that is reported and not fixed. */
 export interface AcceptedFinding {
   readonly id: string;
   readonly why: Leniency;
@@ -8,16 +8,16 @@ export interface AcceptedFinding {
 }
 
 export interface WeighedFindings {
-  /** Those that keep the document from matching, in the order given. */
+  /** Findings that keep the document from matching, in the order given. */
   readonly counting: readonly Finding[];
   readonly accepted: readonly AcceptedFinding[];
-  /** Sum of what the counting ones weigh. */
+  /** Sum of the weights of the counting ones. */
   readonly weight: number;
 }
 
 const usual = Acceptance.parse({});
 
-/** Divides what a comparison found into what has to be fixed and what is accepted. `today` is YYYY-MM-DD. */
+/** Divides the findings of a comparison into those that must be fixed and those that are accepted. `today` is YYYY-MM-DD. */
 export function weighFindings(
   findings: readonly Finding[],
   accept: Acceptance | undefined,

@@ -53,7 +53,7 @@ function withEnd(state: PlanState, end: Omit<PlannedStepEnd, 'action'>, spent: n
   };
 }
 
-/** Plans the rest anew, where the task may have another plan and another question. */
+/** Plans the rest again, if the task may have another plan and another question. */
 function replan(state: PlanState, context: LoopContext, failure?: Failure): Advance<PlanState> {
   const story = tellStory(state);
   if (state.iteration >= mostRounds) {
@@ -62,7 +62,7 @@ function replan(state: PlanState, context: LoopContext, failure?: Failure): Adva
   return endAtBudget(state, context, `.\n${story}`, failure) ?? toPlanning(state, context);
 }
 
-/** What was done, step by step, the newest last. */
+/** The performed steps, the newest last. */
 function tellStory({ progress }: PlanState): string {
   return progress
     .slice(-30)

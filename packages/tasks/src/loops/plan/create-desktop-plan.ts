@@ -47,7 +47,7 @@ export function createDesktopPlan(
   });
 }
 
-/** What became of the plan before this one. */
+/** Result of the plan before this one. */
 function describeLastPlan({ iteration: round, progress }: PlanState): string[] {
   const last = progress.at(-1);
   if (round === 1 || last === undefined) return [];

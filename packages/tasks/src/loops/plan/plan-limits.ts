@@ -1,2 +1,2 @@
-/** Plans that one task may have: the first, and those that are made where a plan broke off. */
+/** Maximum number of plans of one task: the first, and those that are made after a plan broke off. */
 export const mostRounds = 3;

@@ -9,9 +9,9 @@ import { initialPlanState, PlanState } from './plan-state.js';
 import { toNextAction, toPlanning } from './plan-steps.js';
 
 /**
- * The plan loop: a model proposes steps, a person edits and approves them, and they are performed one by one, each a step of
- * the task of its own, so that a pause, a cancel and every limit count between any two. Where one did not do what it should,
- * the rest is planned anew from the screen as it is then, and approved anew; nothing that touched the screen is repeated.
+ * The plan loop: a model proposes steps, a person edits and approves them, and they are performed one by one, each as a separate step of
+ * the task, so that a pause, a cancel and every limit count between any two. If one did not do what it should, the rest is planned again
+ * from the screen as it is then, and approved again; nothing that touched the screen is repeated.
  */
 export const planLoop: Loop<PlanState> = definePlannedLoop({
   kind: 'plan',
@@ -34,7 +34,7 @@ export const planLoop: Loop<PlanState> = definePlannedLoop({
   }),
   begin(state, { steps }, context) {
     const [only] = state.steps;
-    // Not what a person left of a plan, but what the model made of the task.
+    // Not the rest of a plan that a person edited, but the model's own plan for the task.
     if (only?.action.action === 'done' && steps.every(({ action }) => action?.action === 'done')) {
       const { summary = '' } = only.action.params;
       const words =

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 /**
  * The phase of a plan loop: PLANNING → AWAITING_APPROVAL → WAITING_FOR_DESKTOP → ACTING, the last once for each step, and
- * back to PLANNING where a step did not do what it should.
+ * back to PLANNING if a step did not do what it should.
  */
 export const PlanPhase = z.enum(['PLANNING', 'AWAITING_APPROVAL', 'WAITING_FOR_DESKTOP', 'ACTING', 'ENDED']);
 export type PlanPhase = z.infer<typeof PlanPhase>;
@@ -30,12 +30,12 @@ export const PlanState = z.strictObject({
   iteration: z.int().nonnegative(),
   pushes: z.literal(0),
   spent_usd: z.number().nonnegative(),
-  /** Of the plan that was shown last; the next one has a higher one. */
+  /** Version of the plan that was shown last; the next one has a higher one. */
   version: z.int().nonnegative(),
   desktop: Identifier.nullable(),
   /** Steps that are still to be done, in order; the first one is under way while ACTING. */
   steps: z.array(ApprovedStep).max(100),
-  /** What all plans of this task did so far, oldest first. */
+  /** Results of all plans of this task so far, oldest first. */
   progress: z.array(PlannedStepEnd).max(300),
   comments: z.array(PlanComment).max(100),
   /** The screen as it was seen last. */

@@ -28,7 +28,7 @@ export function toPlanning(state: PlanState, context: LoopContext): Advance<Plan
   };
 }
 
-/** Files the first of the steps that are left, or ends where none is left. */
+/** Files the first of the remaining steps, or ends if no step remains. */
 export function toNextAction(state: PlanState, context: LoopContext): Advance<PlanState> {
   const [step] = state.steps;
   const { desktop } = state;
@@ -60,7 +60,7 @@ export function toNextAction(state: PlanState, context: LoopContext): Advance<Pl
           step: step.id,
           action: step.action,
         },
-        // Between two steps nobody else may change what the next one meets.
+        // Between two steps, nothing else may change the screen that the next one meets.
         holds: `desktop:${desktop}`,
       },
       events: [],

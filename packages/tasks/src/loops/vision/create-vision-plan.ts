@@ -5,7 +5,7 @@ import { describePreconditions } from '../describe-preconditions.js';
 import { describeDesktop, desktopWorkOf } from '../desktop-work.js';
 import type { LoopContext } from '../loop.js';
 
-/** What the model is about to be let loose on, for the person who approves it. What was widened comes first. */
+/** The model's work for the person who approves it. Widened permissions come first. */
 export function createVisionPlan({
   spec,
   preconditions,

@@ -7,7 +7,7 @@ import type { VisionState } from './vision-state.js';
 
 type VisionOutput = Extract<StageResult<'desktop'>, { work: 'vision' }>;
 
-/** What each way in which the model stops means for the task. Only work reported or checked to be done is success. */
+/** Meaning of each way in which the model stops for the task. Only work reported or checked to be done is success. */
 const reasonOf: Readonly<Record<VisionOutput['outcome'], HaltReason>> = {
   completed: 'done',
   failed: 'failed',

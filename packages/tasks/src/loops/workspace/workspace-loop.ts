@@ -7,12 +7,12 @@ import { endAtBudget, endLoop } from '../end-loop.js';
 import type { Advance, Loop, LoopContext } from '../loop.js';
 import { initialWorkspaceState, WorkspaceState } from './workspace-state.js';
 
-/** What a task has for itself while it works: there is one workspace. */
+/** Resource that a task holds exclusively while it works: there is one workspace. */
 const workspace = 'workspace';
 
 /**
- * The workspace loop: a local model plans a project, a person edits and approves the steps, and they are done one by one, each a
- * step of the task of its own, so that a pause, a cancel and every limit count between any two.
+ * The workspace loop: a local model plans a project, a person edits and approves the steps, and they are done one by one, each as a
+ * separate step of the task, so that a pause, a cancel and every limit count between any two.
  */
 export const workspaceLoop: Loop<WorkspaceState> = definePlannedLoop({
   kind: 'workspace',
@@ -58,7 +58,7 @@ export const workspaceLoop: Loop<WorkspaceState> = definePlannedLoop({
   },
 });
 
-/** A person's comment belongs to what the model is told. */
+/** A person's comment is part of the model's prompt. */
 function toTask({ title, comment }: Plan['steps'][number]): string {
   return (comment === undefined ? title : `${title}. ${comment}`).slice(0, 400);
 }

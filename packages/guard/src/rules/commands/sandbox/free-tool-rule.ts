@@ -6,8 +6,8 @@ import { checkInlineCode } from './sandbox-runtime-rules.js';
 const starts = /^(?:git|sudo|doas|ssh|curl|wget|docker)$/;
 
 /**
- * A program that no table knows, behind a wall that holds: it runs, its arguments are checked as paths, code among them for what is refused
- * everywhere, and a command that it starts as if it stood alone.
+ * A program that no table knows, in an enforced sandbox: it runs, its arguments are checked as paths, code among them for operations that
+ * are refused everywhere, and a command that it starts is checked like a separate command.
  */
 export function freeToolRule(call: CommandCall): void {
   const at = call.args.findIndex((arg) => !arg.unknown && starts.test(arg.text));

@@ -4,15 +4,15 @@ import type { Argument } from '../../../shell/expand-word.js';
 import { matchesName } from '../../name-pattern.js';
 import type { CommandCall } from '../command-rule.js';
 
-/** Made by tools, in any project, and made again by them. */
+/** Folders that tools make in any project, and can make again. */
 const made =
   'node_modules dist build out coverage .next .nuxt .svelte-kit .turbo .cache .parcel-cache .vite __pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nox .venv venv htmlcov .nyc_output target *.egg-info *.pyc *.tsbuildinfo test-results playwright-report'.split(
     ' ',
   );
 
 /**
- * Whether git ignores the path by a plain line of the worktree's .gitignore, or it is what tools make. A line that takes back another
- * one (`!name`) makes the whole file unclear, and then only the names of tools count.
+ * True if git ignores the path by a plain line of the worktree's .gitignore, or if tools make it. A line that takes back another one
+ * (`!name`) makes the whole file unclear, and then only the names of tools count.
  */
 export function isIgnored(call: CommandCall, { text }: Argument): boolean {
   const path = posix.normalize(text).replace(/\/+$/, '').replace(/^\.\//, '');

@@ -49,7 +49,7 @@ function isDisposable(call: CommandCall, arg: Argument): boolean {
   return true;
 }
 
-/** Both ends of a link are seen from where it stands. */
+/** Both ends of a link are seen from its folder. */
 function lnRule(call: CommandCall): void {
   const { operands } = readOptions(call, { flags: '-s --symbolic -f --force -n -v -r --relative -T' });
   const [target, link] = operands;
@@ -92,7 +92,7 @@ function sortRule(call: CommandCall): void {
   for (const operand of operands) call.path(operand, 'read');
 }
 
-/** jq's own variables, beside what it may read. */
+/** jq's own variables, besides the files that it may read. */
 function jqRule(call: CommandCall): void {
   const program: Argument[] = [];
   for (let at = 0; at < call.args.length; at += 1) {
@@ -117,7 +117,7 @@ function jqRule(call: CommandCall): void {
   for (const file of program.slice(1)) call.path(file, 'read');
 }
 
-/** A backup suffix is one more file beside it. */
+/** A backup suffix adds one more file next to the edited one. */
 function inPlaceSedRule(call: CommandCall): void {
   const args = call.args.map((arg) =>
     /^-i\.[\w.]+$|^--in-place=\.[\w.]+$/.test(arg.text) ? { ...arg, text: '-i' } : arg,
@@ -147,7 +147,7 @@ function mktempRule(call: CommandCall): void {
   }
 }
 
-/** What the guard alone can judge as well. */
+/** Rules that the guard can also apply without a sandbox. */
 export const plainFileRules: readonly (readonly [string, CommandRule])[] = [
   ['rm', rmRule],
   ['less', readsRule],

@@ -15,7 +15,7 @@ const tools = words(`
   dos2unix unix2dos rustfmt gofmt golangci-lint shellcheck shfmt yamllint sqlite3 protoc
 `);
 
-/** Runs what it is pointed at, inside the tree. */
+/** Runs the files that it gets, inside the tree. */
 export function sandboxToolRule(call: CommandCall): void {
   const args = call.args.map((arg) =>
     /^(?:https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/.test(arg.text)
@@ -70,7 +70,7 @@ const fetching: Readonly<Record<string, RegExp>> = {
 const offline =
   /^(?:--offline|--no-index|--dry-run|--check|--locked|--no-build-isolation|-o|--help|-h|--version|--package-lock-only)$/;
 
-/** Throws where the command would fetch packages: at once, with the way that works. */
+/** Throws if the command would fetch packages: at once, with the way that works. */
 function refuseFetching(call: CommandCall, subcommand: string, args: readonly Argument[]): void {
   if (
     !call.sandboxed &&
@@ -81,7 +81,7 @@ function refuseFetching(call: CommandCall, subcommand: string, args: readonly Ar
   }
   if (!call.sandboxed || !fetching[call.name]?.test(subcommand) || args.some((arg) => offline.test(arg.text)))
     return;
-  // A second word can make it a question about what is there.
+  // A second word can make it a query of the installed packages.
   const [next] = args.filter((arg) => !arg.text.startsWith('-'));
   if (/^(?:bun pm|uv python|uv tool)$/.test(`${call.name} ${subcommand}`) && next?.text !== 'install') return;
   refuse(
@@ -90,7 +90,7 @@ function refuseFetching(call: CommandCall, subcommand: string, args: readonly Ar
   );
 }
 
-/** A program whose subcommands run in the tree, but for those that fetch packages. */
+/** A program whose subcommands run in the tree, except those that fetch packages. */
 function fetchingToolRule(call: CommandCall): void {
   const [first, second] = call.args.filter((arg) => !arg.text.startsWith('-'));
   const name = first?.text ?? '';
@@ -103,7 +103,7 @@ function fetchingToolRule(call: CommandCall): void {
   sandboxToolRule(call);
 }
 
-/** Some run a command of their environment: it is judged as if it stood alone. */
+/** Some run a command of their environment: it is judged like a separate command. */
 function environmentRule(runs: RegExp, known: string): CommandRule {
   const names = new Set(words(known));
   return (call) => {
@@ -162,7 +162,7 @@ function packageRule(call: CommandCall): void {
   const before = at === -1 ? call.args : call.args.slice(0, at);
   refuseForeign(call, before);
   if (at === -1) {
-    // Bare `yarn` installs what the lock file names.
+    // Bare `yarn` installs the packages of the lock file.
     if (call.name === 'yarn' && !call.args.some((arg) => /^-?-[vh]/.test(arg.text)))
       refuseFetching(call, 'install', call.args);
     return;
@@ -228,7 +228,7 @@ function crossEnvRule(call: CommandCall): void {
 const python =
   'install sync add remove lock show check env info update export list tree venv self version init build config cache pip freeze uninstall download wheel debug outdated shell graph requirements clean python format';
 
-/** They run a command of their environment, which is judged as if it stood alone. */
+/** They run a command of their environment, which is judged like a separate command. */
 export const environmentRules: readonly (readonly [string, CommandRule])[] = [
   ['cross-env', crossEnvRule],
   ...words('bundle gem composer dotnet mix mvn').map((name) => [name, fetchingToolRule] as const),

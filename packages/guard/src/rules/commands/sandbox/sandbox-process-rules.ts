@@ -70,7 +70,7 @@ function jobRule(call: CommandCall): void {
   }
 }
 
-/** Its own jobs, by number or by what the shell remembers of them. */
+/** Its own jobs, by number or by the shell's variables for them. */
 function killRule(call: CommandCall): void {
   for (const [index, arg] of call.args.entries()) {
     const isSignal = index === 0 && call.args.length > 1 && /^-(?:[A-Z]+|[1-9]|1[0-9]|[sl])$/.test(arg.text);
@@ -123,7 +123,7 @@ export const processRules: readonly (readonly [string, CommandRule])[] = [
   ['nc', ncRule],
 ];
 
-/** Of them, by the guard alone. */
+/** Rules of these that the guard can also apply without a sandbox. */
 export const ownJobRules: readonly (readonly [string, CommandRule])[] = [['kill', jobRule]];
 
 /** Processes and ports behind a wall that holds. */

@@ -6,8 +6,8 @@ import type { CommandCall, CommandRule } from '../command-rule.js';
 import { toolRule } from '../package-rules.js';
 
 /**
- * Code in an argument may do what the wall lets it. Its text is looked at for what is refused everywhere, so that an accident ends
- * with a reason instead of a failure that nobody understands.
+ * Code in an argument may do anything that the sandbox permits. Its text is searched for operations that are refused everywhere, so that an
+ * accident ends with a reason instead of an unexplained failure.
  */
 export function checkInlineCode(call: CommandCall, code: string): void {
   if (/\bgit\b['"\s,]+(?:-[cC]['"\s,]+[^'"\s,]+['"\s,]+|--?[\w=.-]+['"\s,]+)*push\b/.test(code)) {
@@ -66,7 +66,7 @@ function checkIfThere(call: CommandCall, piece: string): void {
   if ((isThere && piece.length > 1) || hasPlace) call.path(toArgument(piece), 'read');
 }
 
-/** Options with code behind them, and options with a value of their own. */
+/** Options with code behind them, and options with another value. */
 function interpreter(code: RegExp, valued: RegExp): CommandRule {
   return (call) => {
     for (let at = 0; at < call.args.length; at += 1) {
@@ -100,7 +100,7 @@ function interpreter(code: RegExp, valued: RegExp): CommandRule {
   };
 }
 
-/** What the program itself is given: files outside are named as such. */
+/** Arguments of the program itself: files outside are named as such. */
 function checkRest(call: CommandCall, from: number): void {
   for (const arg of call.args.slice(from)) {
     if (!arg.unknown && /^(?:\.\.?\/|\/)|^[\w.-]+\.\w+$/.test(arg.text)) call.path(arg, 'read');

@@ -14,7 +14,7 @@ function refuseHiddenCommands(call: CommandCall): void {
   }
 }
 
-/** Whatever names a variable here gives it a value that nobody can know. */
+/** A variable that is named here gets an unknowable value. */
 function readsVariables(call: CommandCall): void {
   refuseHiddenCommands(call);
   if (call.name !== 'read' && call.args.some((arg) => /^-[a-zA-Z]*C/.test(arg.text))) {
@@ -80,7 +80,7 @@ function shoptRule(call: CommandCall): void {
   }
 }
 
-/** Only what sets up the paths of an environment; another file could change what every later command means. */
+/** Only files that set up the paths of an environment; another file could change the meaning of every later command. */
 function sourceRule(call: CommandCall): void {
   const file = constantText(call, call.args[0], 'The file');
   if (!/(?:^|\/)bin\/activate$/.test(file)) {
@@ -133,7 +133,7 @@ function printenvRule(call: CommandCall): void {
 const plain =
   'man ulimit break continue return shift clear history times umask bg fg jobs disown help tput'.split(' ');
 
-/** Of them, what the guard alone can judge as well. */
+/** Rules of these that the guard can also apply without a sandbox. */
 export const plainShellRules: readonly (readonly [string, CommandRule])[] = [
   ...plain.map((name) => [name, nothing] as const),
   ...['read', 'mapfile', 'readarray', 'unset'].map((name) => [name, readsVariables] as const),

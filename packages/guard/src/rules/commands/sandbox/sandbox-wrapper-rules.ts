@@ -1,6 +1,6 @@
 import type { CommandCall, CommandRule } from '../command-rule.js';
 
-/** Runs the command behind its own options, and behind `skip` operands of its own. */
+/** Runs the command behind the wrapper's options and behind its first `skip` operands. */
 function wrapper(valued: RegExp, skip = 0): CommandRule {
   return (call: CommandCall) => {
     let left = skip;
@@ -20,7 +20,7 @@ function wrapper(valued: RegExp, skip = 0): CommandRule {
   };
 }
 
-/** Each argument is a command of its own. */
+/** Each argument is a separate command. */
 function scriptsRule(call: CommandCall): void {
   for (const [index, arg] of call.args.entries()) {
     const isValue = /^(?:-[wmrNpPL]|--(?:warmup|runs|min-runs|export-\w+|parameter-\w+))$/.test(
@@ -30,7 +30,7 @@ function scriptsRule(call: CommandCall): void {
   }
 }
 
-/** Commands that run commands, beside those that both modes know. */
+/** Commands that run commands, besides those that both modes know. */
 export const sandboxWrapperRules: readonly (readonly [string, CommandRule])[] = [
   ['setsid', wrapper(/^$/)],
   ['ionice', wrapper(/^-[cn]$/)],
