@@ -54,7 +54,7 @@ export function isStandIn({ rules }: TableColumn, text: string): boolean {
   return rules.stand_ins.some((allowed) => allowed.toLowerCase() === folded);
 }
 
-/** How many cells a finding names; the rest it counts. */
+/** Maximum number of cells that a finding names; the rest is counted. */
 const listed = 12;
 /** Stretches of rows that are marked. */
 const mostRuns = 500;
@@ -151,7 +151,7 @@ export function cellsAt(table: SheetView, column: TableColumn, offences: Offence
   };
 }
 
-/** The same in every run for one defect of one column: by the template's words, where it has some. */
+/** The same in every run for one defect of one column: by the template's words, if it has some. */
 export function columnKey(table: SheetView, column: TableColumn, defect: string): string {
   const title = table.rules === null ? table.sheet.name : titleKey(table.rules.title);
   return `${title}: ${column.rules === null ? column.header : titleKey(column.rules.title)}: ${defect}`;

@@ -23,7 +23,7 @@ export function foreignStyles(
   return sightings.all();
 }
 
-/** What names typefaces and colours: a text or a table. */
+/** Object that names typefaces and colours: a text or a table. */
 interface Styled {
   readonly fonts: readonly string[];
   readonly colors: readonly string[];

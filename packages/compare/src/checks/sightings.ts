@@ -7,7 +7,7 @@ interface Located {
 
 /** All places where one thing was seen, bounded: a workbook may show it a million times. */
 export interface Sighting {
-  /** What the thing is, as the check named it. */
+  /** Identity of the thing, as the check named it. */
   readonly key: string;
   readonly count: number;
   /** Each once, in reading order. */

@@ -28,7 +28,7 @@ export async function openTemplates(
   return templates;
 }
 
-/** The template of that name. Throws `InvalidInputError` with the nearest name where there is none. */
+/** The template of that name. Throws `InvalidInputError` with the nearest name if it does not exist. */
 export function requireTemplate(name: string, templates: ReadonlyMap<string, Template>): Template {
   const template = templates.get(name);
   if (template !== undefined) return template;

@@ -9,7 +9,7 @@ export interface TemplateChoice {
   readonly because: string;
 }
 
-/** A document must show at least this much of what a template describes before it is taken for one. */
+/** Minimum share of a template's description that a document must show to be taken for one. */
 const enough = 0.5;
 
 /**

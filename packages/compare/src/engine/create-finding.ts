@@ -6,7 +6,7 @@ import type { FindingDraft } from '../checks/check.js';
 import { officeAnswer } from '../checks/office-answer.js';
 import type { Template } from '../templates/template.js';
 
-/** Where a draft comes from. */
+/** Origin of a draft. */
 interface FindingOrigin {
   readonly template: string;
   readonly check: string;
@@ -60,11 +60,11 @@ function lower(severity: Severity, atMost: Severity = severity): Severity {
 function clip(text: string, longest: number): string {
   const line = toSafeLine(text);
   if (line.length <= longest) return line;
-  // The first half of a character alone is none.
+  // The first half of a character alone is not a character.
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** What makes two findings the same issue, whatever run and document they come from. */
+/** Properties that make two findings the same issue, in any run and document. */
 interface Identity {
   readonly template: string;
   readonly check: string;
@@ -116,7 +116,7 @@ export function unreadableDocument(
   );
 }
 
-/** The mail brought documents, but none of the template's type. */
+/** The mail brought documents, but not one of the template's type. */
 export function missingDocument(template: Template, names: readonly string[]): Finding {
   const type = template.type.toUpperCase();
   return createFinding(

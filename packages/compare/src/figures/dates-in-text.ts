@@ -47,7 +47,7 @@ const forms: readonly Form[] = [
 /** Most texts have none, and a workbook has millions of texts. */
 const year = /(?<!\d)(?:19|2\d)\d\d(?!\d)/;
 
-/** The first full dates of a text, at most eight of each form. A year alone, a quarter or a month is none. */
+/** The first full dates of a text, at most eight of each form. A year alone, a quarter or a month is not a full date. */
 export function datesInText(text: string): WrittenDate[] {
   if (!year.test(text)) return [];
   return forms.flatMap(({ pattern, readings }) =>

@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
 };
 /** A kroner, a pound or a yen sign may be one of several countries'. */
 const unsure = /^(?:kr|kroner|kronor|pounds?|¥|yen|francs?|franken)/i;
-/** Before dots and brackets, without a boundary of its own: what stands around decides. */
+/** Before dots and brackets, without its own boundary: the surrounding pattern decides. */
 export const currencySource = `(?:${codes})|(?:US|S|HK|A|C)?\\$|[€£₹¥]|dollars?|d[óo]lares|dollari|euros?|kroner|kronor|kr\\.?|pounds|francs|yen`;
 
 /** The code of a currency; null where the sign is that of several. */

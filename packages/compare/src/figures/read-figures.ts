@@ -9,7 +9,7 @@ export interface Figure {
   readonly decimals: Decimals;
 }
 
-/** Which sign parts the decimals; the other one, spaces and apostrophes part thousands. */
+/** Sign that parts the decimals; the other one, spaces and apostrophes part thousands. */
 type Decimals = '.' | ',';
 
 const figure =
@@ -143,7 +143,7 @@ function scaleOf(name: string | undefined): number {
   return scales[name?.toLowerCase().replace('.', '') ?? ''] ?? 1;
 }
 
-/** Digits with a dot for the decimals; null where separators do not stand where they belong. */
+/** Digits with a dot for the decimals; null if separators are not in their places. */
 function plainDigits(digits: string, decimals: Decimals): string | null {
   const [whole = '', part, ...more] = digits.split(decimals);
   const thousands = decimals === '.' ? ',' : '.';

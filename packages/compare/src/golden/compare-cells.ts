@@ -18,7 +18,7 @@ export interface AlignedGrids {
 
 type Aspect = 'value' | 'formula' | 'changed-formula' | 'format' | 'look';
 
-/** What differs in one column: the first few cells, and how many there are. */
+/** Differences in one column: the first few cells, and their number. */
 interface ColumnDifferences {
   count: number;
   readonly first: DifferingCell[];
@@ -31,7 +31,7 @@ interface DifferingCell {
   readonly golden: GridCell | null;
 }
 
-/** What the paired cells of two grids differ in. Columns with many differing cells get one difference for all. */
+/** Differences between the paired cells of two grids. Columns with many differing cells get one difference for all. */
 export function compareCells(grids: AlignedGrids, place: GridPlace): Difference[] {
   const paired = grids.columns.columns.filter((column) => column.output !== null && column.golden !== null);
   const found = new Map<string, ColumnDifferences>();
@@ -211,7 +211,7 @@ function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspec
   return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
 }
 
-/** What the cell's row is called: its key, or its first text. */
+/** Name of the cell's row: its key, or its first text. */
 function labelOf({ row }: DifferingCell, { output, columns, rows }: AlignedGrids): string {
   const cells = output.cells(row);
   const key = rows.key === null ? undefined : cells[columns.columns[rows.key]?.output ?? -1];

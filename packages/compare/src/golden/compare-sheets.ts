@@ -19,7 +19,7 @@ interface NumberedSheet {
   readonly grid: Grid;
 }
 
-/** Pairs the sheets of two workbooks, by name and then by what they hold, and reports what each pair differs in. */
+/** Pairs the sheets of two workbooks, by name and then by their contents, and reports the differences of each pair. */
 export function compareSheets(output: XlsxDocument, golden: XlsxDocument): PageComparison[] {
   const sheets = { output: number(output), golden: number(golden) };
   return matchPages(sheets.output.map(faceOf), sheets.golden.map(faceOf)).flatMap((match) => {

@@ -72,7 +72,7 @@ const epoch = 25_569;
 
 const day = 86_400_000;
 
-/** What a cell shows, whatever its number format: `0.25`, `2026-11-22`, `TRUE`; empty for an empty one. */
+/** Content of a cell, whatever its number format: `0.25`, `2026-11-22`, `TRUE`; empty for an empty one. */
 export function cellText(cell: GridCell | null): string {
   if (cell === null) return '';
   const { kind, value } = cell;
@@ -91,7 +91,7 @@ const precision = 1e-12;
 /** Of a day, less the rounding of programs. */
 const second = 0.5 / 86_400;
 
-/** Whether two cells show the same; a number and the same digits as text do not. */
+/** True if two cells show the same; a number and the same digits as text do not. */
 export function sameCell(one: GridCell | null, other: GridCell | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind !== other.kind) return false;
@@ -110,7 +110,7 @@ export function sameCell(one: GridCell | null, other: GridCell | null): boolean 
 /** Characters that are literal in a format, so that programs may escape it or not (ECMA-376 part 1, 18.8.31). */
 const escaped = /\\([ $\-+/():!^&'~{}<>=])|"([ $\-+/():!^&'~{}<>=])"/g;
 
-/** Whether two number formats show every number alike, judging by their text alone. */
+/** True if two number formats show every number alike, judging by their text alone. */
 export function isSameFormat(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }

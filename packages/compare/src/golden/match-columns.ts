@@ -5,7 +5,7 @@ export interface ColumnMatch {
   /** Places from 0; null where one has no counterpart. */
   readonly output: number | null;
   readonly golden: number | null;
-  /** What the header calls it; empty where there is none. */
+  /** Name in the header; empty if there is no name. */
   readonly name: string;
 }
 

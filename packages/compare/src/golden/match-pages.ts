@@ -3,7 +3,7 @@ import { goldenLimits } from './golden-limits.js';
 import { longestIncreasing } from './match-sequence.js';
 import { similarity, type WordBag, wordBag } from './text-difference.js';
 
-/** A slide, sheet or chapter as what it is recognised by. */
+/** Features by which a slide, sheet or chapter is recognised. */
 export interface PageFace {
   readonly title: string;
   /** All of its text. */

@@ -52,7 +52,7 @@ function pairGap(output: readonly number[], golden: readonly number[], similarit
   return matches;
 }
 
-/** What lies between two pairs: the same number on both sides is one changed item each. */
+/** Items between two pairs: the same number on both sides is one changed item each. */
 function fill(output: readonly number[], golden: readonly number[]): Match[] {
   if (output.length === golden.length) {
     return output.map((place, index) => ({ output: place, golden: golden[index] ?? null }));

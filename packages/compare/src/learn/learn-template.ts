@@ -15,7 +15,7 @@ export interface LearnOptions {
   readonly objections?: readonly string[];
   /** Fields that replace or follow the learned ones. */
   readonly refinements?: readonly LearnedField[];
-  /** How far later documents may be from these; absent: as usual. */
+  /** Tolerance for later documents; absent: the usual one. */
   readonly margins?: Margins;
 }
 
@@ -24,7 +24,7 @@ const mostStyles = 12;
 
 /**
  * A template's file that the documents it was learned from satisfy, with comments that state where each number comes from. The
- * documents must be of one type. Throws `InvalidInputError` for none, for several types and for a name that is none.
+ * documents must be of one type. Throws `InvalidInputError` without documents, for several types and for an invalid name.
  */
 export function learnTemplate(
   name: string,

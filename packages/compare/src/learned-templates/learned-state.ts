@@ -23,8 +23,8 @@ export function rejectedBy(
 }
 
 /**
- * The documents of the version that follows when this one teaches as well; null: nothing would change. What was learned in addition
- * to another template begins anew.
+ * The documents of the version that follows when this one teaches as well; null: nothing would change. Facts learned in addition to
+ * another template are dropped.
  */
 export function withTeacher(
   state: LearnedTemplates,

@@ -81,7 +81,7 @@ function timesThousand(text: string): string | null {
   return digits === undefined ? null : `${before}${digits},000${after}`;
 }
 
-/** Whether the column's other figures are of one size, and this one is too: a thousand of it is then a slip of the unit. */
+/** True if the column's other figures are of one size, and this one is too: a thousand of it is then a slip of the unit. */
 function hasUsualSize(texts: readonly (readonly string[])[], row: number, column: number): boolean {
   const sizes = texts.slice(1).flatMap((cells) => {
     const { digits } = plainFigure.exec(cells[column] ?? '')?.groups ?? {};
@@ -90,7 +90,7 @@ function hasUsualSize(texts: readonly (readonly string[])[], row: number, column
   return row > 0 && areOfOneSize(sizes);
 }
 
-/** Whether figures differ by less than a factor of thirty. */
+/** True if figures differ by less than a factor of thirty. */
 export function areOfOneSize(figures: readonly number[]): boolean {
   const sizes = figures.map(Math.abs);
   const least = Math.min(...sizes);

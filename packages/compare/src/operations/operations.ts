@@ -43,7 +43,7 @@ function prepare({ type }: DocumentModel, { templates }: Pick<ExaminationRules, 
 /** One of the documents that an operation reads: the one in question, or the one it is compared with. */
 export type DocumentRole = 'document' | 'golden';
 
-/** What every operation is given beside its request. */
+/** Input of every operation besides its request. */
 interface OperationContext {
   readonly limits: ReaderLimits;
   /** Reports which document is read from now on: a failure that follows is attributed to it. First: `document`. */
@@ -51,8 +51,8 @@ interface OperationContext {
 }
 
 /**
- * Work on the bytes of documents that is done in a process of its own. Request and result cross its boundary, so both are
- * plain data. Throws `UnreadableDocumentError` for what the bytes are.
+ * Work on the bytes of documents in a separate process. Request and result cross its boundary, so both are plain data. Throws
+ * `UnreadableDocumentError` because of the bytes.
  */
 export type Operation<Request, Result> = (request: Request, context: OperationContext) => Promise<Result>;
 
@@ -97,11 +97,11 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
   );
 };
 
-/** What a document is and how much of everything it holds. */
+/** Type of a document and the amount of everything it holds. */
 type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
   /** References that a program would follow on its own; their addresses are left out. */
   readonly external: number;
-  /** What was passed over; absent where nothing was. */
+  /** Parts that were passed over; absent if there are none. */
   readonly notes?: readonly string[];
 } & (
     | ReturnType<typeof countPresentation>

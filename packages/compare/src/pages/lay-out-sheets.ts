@@ -13,7 +13,7 @@ const around = 3;
 const mostOfRange = 1_000;
 const longestCell = 200;
 
-/** The sheets: their beginning, and what is around the cells with findings. */
+/** The sheets: their beginning, and the surroundings of the cells with findings. */
 export function layOutSheets(
   { sheets, date1904 }: XlsxDocument,
   findings: readonly Finding[],
@@ -79,7 +79,7 @@ function filledColumns(sheet: Sheet, rows: readonly number[]): ReadonlySet<numbe
   return filled;
 }
 
-/** Numbers from 1 to the last: the first ones, and those of the ranges with what is around them; ascending. */
+/** Numbers from 1 to the last: the first ones, and those of the ranges with their surroundings; ascending. */
 function kept(last: number, first: number, ranges: readonly (readonly [number, number])[]): number[] {
   const numbers = new Set(Array.from({ length: Math.min(last, first) }, (_, index) => index + 1));
   for (const [start, end] of ranges) {

@@ -21,10 +21,10 @@ export function isOfWholeSlide({ check }: Pick<Finding, 'check'>): boolean {
   return ofWholeSlides.has(check);
 }
 
-/** More places in one text tell nothing. */
+/** More places in one text are of no use. */
 const mostRanges = 4;
 
-/** Names that say which text, slide, section or sheet it is, and what the document should say instead. */
+/** Names that say which text, slide, section or sheet it is, and the text that the document should have instead. */
 export const namesOfPlaces =
   /\b(?:text|shape|section(?: [\d.]+)?|sheet|chapter|column|slides? \d+|should read|perhaps|than) "[^"]*"/giu;
 
@@ -51,7 +51,7 @@ function withoutAddress(text: string): string {
   return text.split(' → ')[0]?.trim() ?? text;
 }
 
-/** Where a text holds the words that a finding names: as they are written there, else in other letters or with other signs between them. */
+/** Ranges of a text that hold the words that a finding names: exactly as written, else in other letters or with other signs between them. */
 export function rangesOf(text: string, { first, others }: NamedTexts): readonly WordRange[] {
   for (const named of [first, others]) {
     for (const find of [exactly, loosely]) {

@@ -7,7 +7,7 @@ import { gridOfTable } from './table-grid.js';
 /** A part of a slide that can be marked: a shape, a table or one of its rows or cells. */
 export interface SlideShape {
   readonly name: string;
-  /** Null where nothing tells where it stands. */
+  /** Null if its position is not stated. */
   readonly box: PageBox | null;
   /** Its texts as findings quote them. */
   readonly texts: readonly string[];

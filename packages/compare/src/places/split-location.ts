@@ -1,4 +1,4 @@
-/** What a place begins with. Titles inside quotation marks hold commas and semicolons too. */
+/** Beginning of a place. Titles inside quotation marks hold commas and semicolons too. */
 const start =
   '(?:(?:after )?slides? \\d|sheet "|section |chapter |cover|before the first|paragraph \\d|table \\d|header|footer|note \\d)';
 const between = new RegExp(`; (?=${start})|, (?=section |sheet ")`, 'u');

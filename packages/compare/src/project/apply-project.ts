@@ -13,8 +13,8 @@ export interface ProjectDocuments {
 }
 
 /**
- * Which template the settings name for documents, null for none, and the templates with the severities and thresholds of
- * the settings. Of several entries that match, the later counts. Pure.
+ * Template that the settings name for documents, null if they name none, and the templates with the severities and thresholds of the
+ * settings. Of several entries that match, the later counts. Pure.
  */
 export function rulesOf(
   { checks, documents }: Pick<ProjectSettings, 'checks' | 'documents'>,

@@ -2,7 +2,7 @@ import type { Severity } from '@fixpoint/shared/contracts';
 import { allChecks } from '../checks/all-checks.js';
 import { goldenKinds } from '../golden/difference.js';
 
-/** What a report contains about a check beside its findings. */
+/** Parts of a report about a check beside its findings. */
 export interface RuleDescription {
   readonly name: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { mostAliases, type TemplateFields, type TemplateFile } from '../templates/parse-templates.js';
 
-/** A template's file that is a map with a name, and where its fields stand. */
+/** A template's file that is a map with a name, and the positions of its fields. */
 export interface TemplateSource {
   readonly path: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export function readTemplateSource(file: TemplateFile): TemplateSource | Templat
   return [source.locate(problem)];
 }
 
-/** A YAML or JSON file that is a map, or its syntax errors with their places. `start` tells how one begins. */
+/** A YAML or JSON file that is a map, or its syntax errors with their places. `start` is the advice on how to begin one. */
 export function readFields(
   { path, text }: TemplateFile,
   start: string,
@@ -77,7 +77,7 @@ export function readFields(
   };
 }
 
-/** Where the deepest part of a field's path that the file holds begins: at its key, or at its item. */
+/** Offset of the deepest part of a field's path that the file holds: of its key, or of its item. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let offset = 0;
   let node: unknown = document.contents;

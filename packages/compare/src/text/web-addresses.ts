@@ -1,7 +1,7 @@
 import type { Slide } from '@fixpoint/documents/model';
 import { parseUrl } from '@fixpoint/shared/text';
 
-/** Every web address on a slide: its links, and addresses that stand in its text as `https://…` or `www.…`. */
+/** Every web address on a slide: its links, and addresses in its text such as `https://…` or `www.…`. */
 export function webAddresses(slide: Slide): readonly string[] {
   let found = known.get(slide);
   if (found === undefined) {
@@ -31,7 +31,7 @@ export function addressesInText(text: string): string[] {
   return found.map((address) => address.replace(/[.,;:!?]+$/, ''));
 }
 
-/** Host of a web address without `www.`, in lower case; null where it is none (mail links, file names). */
+/** Host of a web address without `www.`, in lower case; null if it is not a web address (mail links, file names). */
 export function hostOf(address: string): string | null {
   const spelled = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
   const url = parseUrl(spelled);
@@ -44,7 +44,7 @@ export function hostOf(address: string): string | null {
     .replace(/\.$/, '');
 }
 
-/** Whether `host` is `domain` or below it. */
+/** True if `host` is `domain` or below it. */
 export function isWithinDomain(host: string, domain: string): boolean {
   const wanted = domain.toLowerCase().replace(/^www\./, '');
   return host === wanted || host.endsWith(`.${wanted}`);

@@ -4,9 +4,9 @@ import type { DataQuery, DocumentBase } from '@fixpoint/documents/model';
 export interface LocatedText {
   readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
   readonly text: string;
-  /** The number or bullet in front of it, where the document computes it: `2.`, `•`. */
+  /** The number or bullet in front of it, if the document computes it: `2.`, `•`. */
   readonly marker?: string;
-  /** Where a person finds it: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
+  /** Location for a person: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
   locate(): string;
 }
 
@@ -34,13 +34,13 @@ export interface LocatedTable {
   readonly rows: readonly (readonly string[])[];
   /** Cells are merged or hold pictures: an empty text is then no empty cell. Absent: no. */
   readonly isIrregular?: boolean;
-  /** Where a person finds it, or a row of it (1 is the first): `slide 7, table 2, row 3`. Sheets also name the cell of a column (0 is the first). */
+  /** Location for a person, of it or of a row (1 is the first): `slide 7, table 2, row 3`. Sheets also name the cell of a column (0 is the first). */
   locate(row?: number, column?: number): string;
 }
 
 /** A chart by the data that it shows. */
 export interface LocatedChart {
-  /** '' where it has none. */
+  /** '' if it has no title. */
   readonly title: string;
   /** Name of its frame, and element of its first plot: see `Chart`. Absent: not known. */
   readonly name?: string;
@@ -55,7 +55,7 @@ export interface LocatedChart {
 
 /** Things that a document presents, one after the other: its companies, the rows of a sheet. */
 export interface LocatedGroup {
-  /** What each of them is: the header above them. */
+  /** Kind of thing that each of them is: the header above them. */
   readonly noun: string;
   readonly names: readonly string[];
   locate(): string;
@@ -65,7 +65,7 @@ export interface LocatedGroup {
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark' | 'embedded';
   readonly text: string;
-  /** Who wrote a comment; '' where nobody is named. */
+  /** Author of a comment; '' if it names no author. */
   readonly author: string;
   /** A comment that was marked as done. */
   readonly resolved: boolean;
@@ -117,7 +117,7 @@ export interface DocumentText {
   asides(): Iterable<LocatedAside>;
   /** Texts that readers cannot see; they are among `texts` too. Absent if it is not known. */
   unseen?(): Iterable<LocatedUnseen>;
-  /** Formulas that take data from elsewhere. Absent where a document's family has none. */
+  /** Formulas that take data from elsewhere. Absent if a document's family has no such formulas. */
   queries?(): Iterable<DataQuery>;
   /** Absent where nothing is presented but in tables of texts. */
   groups?(): Iterable<LocatedGroup>;

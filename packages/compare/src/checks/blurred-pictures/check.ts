@@ -40,7 +40,7 @@ export const blurredPictures = pptxCheck({
   },
 });
 
-/** Smaller ones are marks, whose few pixels nobody sees. */
+/** Smaller pictures are marks with too few pixels for blur to be visible. */
 const leastInches = 0.5;
 
 /** Pixels to an inch in the direction in which they are fewer; null where that is not known. */

@@ -92,7 +92,7 @@ const past = /\b(?:as (?:of|at|per)|accessed|retrieved|viewed|updated|visited|ch
 /** A document may be written over some days, and dated by the first. */
 const writing = 7;
 
-/** What the document says was seen or valid after the day that it bears itself. */
+/** Events and values dated after the document's own date. */
 function coverFaults(stated: readonly StatedDate[]): PlacedFault[] {
   const cover = stated.filter(({ isCover, lead, isSure }) => isCover && lead === '' && isSure);
   const own = cover

@@ -16,7 +16,7 @@ interface Relation {
 
 /**
  * The first less the others, whether costs are written with a minus or without. Interest and tax may be income as well: of those
- * `mayTurn` takes the sign for what it says.
+ * `mayTurn` takes the sign literally.
  */
 function difference(result: Line, needs: readonly Line[], mayTurn = false): Relation {
   return {
@@ -58,7 +58,7 @@ function sum(result: Line, ...needs: Line[]): Relation {
   };
 }
 
-/** A share of revenue in per cent. A margin of which no percentage is shown cannot be told from an amount. */
+/** A share of revenue in per cent. A margin without a percentage cannot be distinguished from an amount. */
 function share(result: Line, of: Line): Relation {
   return {
     result,

@@ -3,7 +3,7 @@ import { titleMatcher } from '../../views/text-document/find-parts.js';
 import { withSubchapters } from '../../views/text-document/read-chapters.js';
 import type { Chapter, PlacedTable, TextDocumentView } from '../../views/text-document/text-document-view.js';
 
-/** How an amount is written in a cell. */
+/** An amount as written in a cell. */
 interface Figure {
   /** With separators where it needs them, and without currency or scale. */
   readonly isPlain: boolean;
@@ -50,7 +50,7 @@ export interface FinancialTable extends PlacedTable {
 const countedThings =
   /%|\b(?:margin|ratio|growth|headcount|employees|staff|fte|days|years?|multiple|customers|stores|outlets|units|volume|number of|no\. of|shares)\b/iu;
 
-/** Tables with amounts that stand in a financial section or are called as one of the financial tables is. */
+/** Tables with amounts that are in a financial section or have the name of one of the financial tables. */
 export function financialTables(
   { headings, tables }: TextDocumentView,
   rule: FinancialRule,

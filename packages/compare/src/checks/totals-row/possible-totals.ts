@@ -12,9 +12,9 @@ interface Figure {
 }
 
 /**
- * What a total may be, the plain reading first; empty where it cannot be known. A column may hold totals of parts of itself, as
- * pivots and nested SUBTOTALs do, or be one of several blocks; a "total" may be the number of rows. Which of these is meant no
- * label shows, so that only a figure that is none of them is wrong.
+ * Possible values of a total, the plain reading first; empty if they cannot be known. A column may hold totals of parts of itself,
+ * as pivots and nested SUBTOTALs do, or be one of several blocks; a "total" may be the number of rows. No label shows which of these
+ * is meant, so only a figure that matches none of them is wrong.
  */
 export function possibleTotals(
   table: SheetView,
@@ -110,7 +110,7 @@ function isSubtotal({ formula }: Figure): boolean {
   return formula !== null && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(formula);
 }
 
-/** A sum over rows of one column: what stands in a row of the body for those before it. */
+/** True for a sum over rows of one column: such a cell in a row of the body sums up those before it. */
 function isSumOfColumn({ formula }: Figure): boolean {
   const [, from, to] =
     /^\s*SUM\(\$?([A-Z]{1,3})\$?\d+:\$?([A-Z]{1,3})\$?\d+\)\s*$/i.exec(formula ?? '') ?? [];

@@ -67,7 +67,7 @@ interface RowSum {
 
 const alongRow = /^SUM\(R\[0\]C(\[-?\d+\]|\d+):R\[0\]C(\[-?\d+\]|\d+)\)$/i;
 
-/** Sums over cells of their own row. */
+/** Sums over cells of the same row. */
 function sumsIn({ sheet, body }: SheetView, { column }: TableColumn): RowSum[] {
   if (body === null) return [];
   const sums: RowSum[] = [];

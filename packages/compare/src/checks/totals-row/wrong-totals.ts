@@ -60,7 +60,7 @@ function shortRangesInBody(table: SheetView): FindingDraft[] {
   );
 }
 
-/** Whether figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
+/** True if figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
 function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula | null): boolean {
   const { body, sheet } = table;
   const range = formula?.range ?? null;
@@ -69,7 +69,7 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
   const isOwn = range.firstColumn <= column.column && column.column <= range.lastColumn;
   if (!isOwn) return range.firstColumn === range.lastColumn;
   if (range.firstRow <= body.firstRow && range.lastRow >= body.lastRow) return false;
-  // The last of several blocks, each with a total of its own, starts behind a row without a figure or with a formula.
+  // The last of several blocks, each with its own total, starts below a row without a figure or with a formula.
   const above = sheet.cells.cell(range.firstRow - 1, column.column);
   const startsBlock = above === null || typeof above.value !== 'number' || above.formula !== null;
   let left = 0;

@@ -33,7 +33,7 @@ interface OneComparison {
   readonly limits: ExaminationLimits;
 }
 
-/** Finds, compares and reports, and answers the exit code. */
+/** Finds, compares and reports, and returns the exit code. */
 export async function compareOnce(
   context: CommandContext,
   { named, options, examiner, limits }: OneComparison,
@@ -138,7 +138,7 @@ function reportTooManyWarnings({ writeError }: CommandContext, run: ComparisonRu
   );
 }
 
-/** Absolute paths of what the command itself writes: a folder that is compared may well be where the reports go. */
+/** Absolute paths of the files that the command itself writes: reports may go to a folder that is compared. */
 export function filesWritten({ reports, bundle, baseline }: CompareOptions, cwd: string): string[] {
   const files = [...reports.map(({ file }) => file), bundle, baseline];
   return files.flatMap((file) => (typeof file === 'string' ? [resolve(cwd, file)] : []));

@@ -23,7 +23,7 @@ export interface CompareOptions {
   readonly config?: string | false;
   /** Only documents that changed since this commit, tag or branch. */
   readonly changedSince?: string;
-  /** Folder that remembers what became of documents; true: the usual one. */
+  /** Folder that remembers results of documents; true: the default one. */
   readonly cache?: string | true;
   /** `claude`, or the URL of a chat completions endpoint: a model reviews the documents as well. */
   readonly review?: string;
@@ -61,8 +61,8 @@ export function addReporter(value: string, before: readonly ReportTarget[] = [])
 }
 
 /**
- * Reads one `--output file`: where the reporter that was named before it writes, unless that one has its file; else one
- * more report, in the format that the file's extension names.
+ * Reads one `--output file`: the file of the reporter that was named before it, unless that one has its file; else one more report,
+ * in the format that the file's extension names.
  */
 export function addOutput(file: string, before: readonly ReportTarget[] = []): ReportTarget[] {
   const last = before.at(-1);

@@ -8,7 +8,7 @@ import type { CompareOptions } from './compare-options.js';
 
 interface ChangeableFiles {
   readonly found: readonly FoundDocument[];
-  /** Files and folders that decide what all documents are held to: where one of them changed, all are compared. */
+  /** Files and folders that decide the rules for all documents: if one of them changed, all are compared. */
   readonly deciding: readonly (string | null | undefined)[];
 }
 

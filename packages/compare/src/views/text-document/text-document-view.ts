@@ -6,11 +6,11 @@ export interface Chapter {
   readonly level: number;
   /** `2.1`, `A`, `IV`, without what closes it; null where the heading has no number. */
   readonly number: string | null;
-  /** The program counts it; otherwise somebody typed it. */
+  /** True if the program counts it; false if it was typed. */
   readonly automatic: boolean;
   /** Without its number. */
   readonly title: string;
-  /** Where a person finds it: `section 2.1 "Market"`. */
+  /** Location for a person: `section 2.1 "Market"`. */
   readonly location: string;
   readonly heading: DocxParagraph;
   /** Its content before the next heading, empty paragraphs too. */
@@ -49,7 +49,7 @@ export interface PlacedTable {
   /** `section 3 "Financials", table 2`. */
   readonly location: string;
   readonly chapter: Chapter | null;
-  /** Line directly above or below that names it; null where there is none. */
+  /** Line directly above or below that names it; null if there is no such line. */
   readonly caption: string | null;
   /** Paragraph directly above, caption or not; empty where a heading or another table is there. */
   readonly lead: string;

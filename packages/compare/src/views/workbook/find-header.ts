@@ -80,7 +80,7 @@ function headerAt(sheet: Sheet, row: number, wanted: readonly ColumnRules[], dat
   };
 }
 
-/** Under a group's title ("Multiples") columns have titles of their own; one that is merged down to them counts as well. */
+/** Under a group's title ("Multiples") columns have separate titles; one that is merged down to them counts as well. */
 function headerTitles(
   sheet: Sheet,
   row: number,

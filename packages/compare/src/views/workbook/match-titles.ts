@@ -9,8 +9,8 @@ interface Titled {
 }
 
 /**
- * Pairs what is wanted with titles, each used once: the closest pairs first, so that "Revenue" does not take "EV / Revenue"
- * from the column that is called so. Answers, for each wanted, the index of its title; -1 for none.
+ * Pairs the wanted titles with titles, each used once: the closest pairs first, so that "Revenue" does not take "EV / Revenue" from
+ * the column with that name. Returns, for each wanted title, the index of its title; -1 if it has none.
  */
 export function matchTitles(wanted: readonly Titled[], titles: readonly string[]): number[] {
   const folded = titles.map((title) => ({ words: foldTitle(title), isRatio: isRatio(title) }));
