@@ -17,7 +17,7 @@ export interface StatedDate {
   readonly day: string;
   readonly quote: string;
   readonly located: { locate(): string };
-  /** True if it is the only text of its kind on the cover: the document's own date. */
+  /** True if a text of the cover is only this date: the document's own date. */
   readonly isCover: boolean;
   /** The words before it, or its label. */
   readonly lead: string;

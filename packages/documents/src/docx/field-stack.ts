@@ -11,7 +11,7 @@ export interface FieldStack {
   /** The field that ends here; undefined where none was open. */
   end(): DocxField | undefined;
   instruct(text: string): void;
-  /** Whether text at this place is shown; if so it is part of every open field's result. */
+  /** Returns true if text at this place is shown; if so it is part of every open field's result. */
   show(text: string): boolean;
 }
 
@@ -54,7 +54,7 @@ export function createFieldStack(place: DocxField['place']): FieldStack {
     },
     show(text) {
       const field = open.at(-1);
-      // An instruction holds no plain text of its own: a field that nobody ended must not swallow the rest of the document.
+      // An instruction holds no plain text: a field without an end must not swallow the rest of the document.
       if (field?.showing !== true) return true;
       field.result = join(field.result, text);
       return instructing === 0;

@@ -1,7 +1,7 @@
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { isOn } from './run-text.js';
 
-/** What a paragraph takes from its style, whatever style that is based on. */
+/** Properties that a paragraph takes from its style, including those of the styles that it is based on. */
 export interface ParagraphStyle {
   /** Null: the default style. */
   readonly name: string | null;

@@ -1,13 +1,13 @@
 import type { Comment, DocumentBase, Hyperlink, Picture } from './document-base.js';
 import type { Chart } from './pptx-document.js';
 
-/** Where an automatic number or bullet is, and what it shows. */
+/** Place of an automatic number or bullet in its list, and its text. */
 export interface Numbering {
   /** 0 for the outermost. */
   readonly level: number;
   /** `decimal`, `bullet`, `lowerLetter` … as the document names it. */
   readonly format: string;
-  /** What a reader sees: `2.1`, `(a)`, `•`; computed from the document's numbering. */
+  /** Visible label: `2.1`, `(a)`, `•`; computed from the document's numbering. */
   readonly label: string;
 }
 
@@ -17,7 +17,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A picture where it stands in a text. */
+/** A picture at its place in a text. */
 export interface DocxImage {
   readonly part: string;
   /** As shown, in EMU; 0 if it states none. */
@@ -47,7 +47,7 @@ export interface DocxParagraph {
    * hundred. Absent: none.
    */
   readonly computed?: readonly TextRange[];
-  /** Pictures, charts and other objects that it anchors; text boxes are none. */
+  /** Pictures, charts and other objects that it anchors; text boxes do not count. */
   readonly drawings: number;
   /** Charts that it anchors, with the data that they show. Absent: none. */
   readonly charts?: readonly Chart[];
@@ -65,7 +65,7 @@ export interface DocxParagraph {
   readonly unseen?: string;
   /** Text in white that is on the page itself. Part of `text`. Absent: none. */
   readonly whiteOnPage?: string;
-  /** Those of its words that somebody marked with a highlighter; '' where none. */
+  /** Those of its words that are marked with a highlighter; '' if there are none. */
   readonly highlighted: string;
   /** Ids of the comments whose marks it carries. */
   readonly comments: readonly string[];
@@ -85,7 +85,7 @@ export interface DocxTable {
   readonly kind: 'table';
   /** Columns that a row skips at its ends are empty cells. */
   readonly rows: readonly (readonly DocxCell[])[];
-  /** Columns of its grid; where it states none, of its widest row. */
+  /** Columns of its grid; if it states none, of its widest row. */
   readonly columns: number;
   /** Rows that repeat on every page that the table reaches. */
   readonly headerRows: number;
@@ -102,7 +102,7 @@ export interface DocxField {
   /** `TOC`, `PAGE`, `REF` … in upper case. */
   readonly name: string;
   readonly instruction: string;
-  /** What it shows, at most 2,000 characters. */
+  /** Text that it shows, at most 2,000 characters. */
   readonly result: string;
   readonly place: 'body' | 'header' | 'footer' | 'note' | 'comment';
 }

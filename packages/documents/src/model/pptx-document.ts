@@ -19,9 +19,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** How a text stands on its slide, with all that its layout, master and theme decide. */
+/** Position and format of a text on its slide, with all that its layout, master and theme decide. */
 export interface TextSetting {
-  /** Not turned; null where nothing states it, or where a group around it is turned. */
+  /** Not turned; null if nothing states it, or if a group around it is turned. */
   readonly box: Box | null;
   /** Degrees by which it is turned, clockwise, 0 to 360. */
   readonly turn: number;
@@ -35,8 +35,8 @@ export interface TextSetting {
   readonly anchor: 'top' | 'middle' | 'bottom';
   readonly wraps: boolean;
   /**
-   * `grow`: the program makes the box fit when somebody edits its text, and not before. `shrink`: so with the type;
-   * `fontScale` and `lineScale` are what it found last, as parts of 1.
+   * `grow`: the program makes the box fit when its text is edited, and not before. `shrink`: so with the type; `fontScale` and
+   * `lineScale` are the values that it found last, as parts of 1.
    */
   readonly autofit: 'none' | 'shrink' | 'grow';
   readonly fontScale: number;
@@ -56,7 +56,7 @@ export interface SetLine {
   /** Size of its type where it holds none, in hundredths of a point. */
   readonly size: number;
   readonly align: 'left' | 'center' | 'right';
-  /** Where it begins, and how much further the first of a paragraph does, in EMU. */
+  /** Left edge, and additional indent of a paragraph's first line, in EMU. */
   readonly left: number;
   readonly indent: number;
   /** Distance of its lines, and room around its paragraph: a share of a line, or hundredths of a point. */
@@ -84,7 +84,7 @@ export interface SetRun {
 /** A shape that holds text; a SmartArt diagram is one, with a paragraph for each of its points. */
 export interface TextShape {
   readonly name: string;
-  /** What the layout calls it: `title`, `body`, `sldNum`; null where it is a plain text box. */
+  /** Name in the layout: `title`, `body`, `sldNum`; null if it is a plain text box. */
   readonly placeholder: string | null;
   /** It is a SmartArt diagram. */
   readonly diagram: boolean;
@@ -94,19 +94,19 @@ export interface TextShape {
   /** Largest type in it, in hundredths of a point; null where the layout decides. */
   readonly fontSize: number | null;
   /**
-   * What becomes of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap
-   * grows sideways. `none` too where the layout decides.
+   * Treatment of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap grows sideways.
+   * `none` too if the layout decides.
    */
   readonly autofit: 'none' | 'shrink' | 'grow';
   /** Typefaces that its runs name, each once; theme fonts (`+mj-lt`) are not among them. */
   readonly fonts: readonly string[];
   /** Text colours that its runs name as RRGGBB, each once; theme colours are not among them. */
   readonly colors: readonly string[];
-  /** Those of its words that somebody marked with a highlighter; '' where none. */
+  /** Those of its words that are marked with a highlighter; '' if there are none. */
   readonly highlighted: string;
   /** The shape is there but not shown. */
   readonly hidden: boolean;
-  /** How many of its slide's shapes are drawn before it. */
+  /** Number of its slide's shapes that are drawn before it. */
   readonly order: number;
   /** Null for a diagram, which its program lays out. */
   readonly setting: TextSetting | null;
@@ -132,14 +132,14 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   /** Rows, 0 the first, in which a merge covers cells. */
   readonly mergedRows: readonly number[];
-  /** What is stated of its columns and rows, in EMU; 0 where nothing is. A row grows with its text. Absent: nothing is stated. */
+  /** Stated sizes of its columns and rows, in EMU; 0 if one is not stated. A row grows with its text. Absent: nothing is stated. */
   readonly columnWidths?: readonly number[];
   readonly rowHeights?: readonly number[];
   /** Least room above and below the text of a cell, together, in EMU. Absent: 91,440, the default. */
   readonly leastMargin?: number;
-  /** Pairs of text colour and cell fill, each once. Absent: none is stated. */
+  /** Pairs of text colour and cell fill, each once. Absent: no colours are stated. */
   readonly shades?: readonly CellShade[];
-  /** How many paragraphs with text its cells hold. */
+  /** Number of paragraphs with text in its cells. */
   readonly paragraphs: number;
   /** Smallest type that its runs name, in hundredths of a point; null where they name none. */
   readonly smallestType: number | null;
@@ -178,13 +178,13 @@ export interface SlideLink extends Hyperlink {
 }
 
 export interface SlidePicture extends Picture {
-  /** The same for pictures of the same bytes; absent where none is embedded. */
+  /** The same for pictures of the same bytes; absent if no picture is embedded. */
   readonly image?: string;
-  /** Its placeholder's where the layout decides; not turned. Null where nothing states it, or where a group around it is turned. */
+  /** Its placeholder's if the layout decides; not turned. Null if nothing states it, or if a group around it is turned. */
   readonly box: Box | null;
   /** Degrees by which it is turned, clockwise, 0 to 360. */
   readonly turn: number;
-  /** How many of its slide's shapes are drawn before it. */
+  /** Number of its slide's shapes that are drawn before it. */
   readonly order: number;
   /** Null where its bytes are of a kind that is not read, or drawn instead of made of pixels. */
   readonly raster: Raster | null;
@@ -192,12 +192,12 @@ export interface SlidePicture extends Picture {
   readonly isBroken?: true;
 }
 
-/** What a picture is made of, and what of it is shown. */
+/** Pixels of a picture, and the part of it that is shown. */
 export interface Raster {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** What is cut off at its sides, as parts of 1; negative where room is added. */
+  /** Parts that are cut off at its sides, as parts of 1; negative if room is added. */
   readonly crop: {
     readonly left: number;
     readonly top: number;
@@ -221,7 +221,7 @@ export interface Slide {
   /** 1 for the first, hidden ones counted, as PowerPoint counts. */
   readonly number: number;
   readonly title: string | null;
-  /** The shape that the title was taken from; null where there is none. */
+  /** The shape that the title was taken from; null if there is no such shape. */
   readonly titleShape: TextShape | null;
   /** In document order; without the title's shape and the placeholder texts. */
   readonly texts: readonly TextShape[];
@@ -233,15 +233,15 @@ export interface Slide {
   readonly charts: readonly Chart[];
   /** Areas that are filled with one opaque colour, those of texts included. Absent: none. */
   readonly fills?: readonly FilledArea[];
-  /** What else is drawn: shapes without text, lines, objects without a preview, diagrams without words. Absent: nothing. */
+  /** Number of other drawn objects: shapes without text, lines, objects without a preview, diagrams without words. Absent: nothing. */
   readonly drawings?: number;
   readonly links: readonly SlideLink[];
   readonly notes: string;
   /** Remarks of reviewers, answers among them. */
   readonly comments: readonly Comment[];
-  /** Its shapes come and go while it is shown, so that some may stand where others do. */
+  /** Its shapes come and go while it is shown, so that some may be in the place of others. */
   readonly animated: boolean;
-  /** Name of its layout: `Title and Content`; null where the layout has none. */
+  /** Name of its layout: `Title and Content`; null if the layout has no name. */
   readonly layout: string | null;
   readonly hidden: boolean;
 }

@@ -2,8 +2,8 @@ import type { Comment, DocumentBase, Hyperlink } from './document-base.js';
 import type { Chart } from './pptx-document.js';
 
 /**
- * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
- * no program has stored yet: its value is ''. `picture` is a picture in the cell, or another thing that is shown without text; its
+ * Kind of a cell's content. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result no
+ * program has stored yet: its value is ''. `picture` is a picture in the cell, or another thing that is shown without text; its
  * value is the alternative text, or `(picture)`.
  */
 export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'picture';
@@ -15,7 +15,7 @@ export interface Cell {
   readonly kind: CellKind;
   /** Text and error code as they are; a date as the number that is stored (days of the workbook's calendar). */
   readonly value: string | number | boolean;
-  /** Number format code: `0.0%`; `General` where none is set. */
+  /** Number format code: `0.0%`; `General` if no format is set. */
   readonly format: string;
   /** Size of its type beside the workbook's usual one; 0 where it fits what it shows to its column, or turns it. */
   readonly typeScale: number;
@@ -27,7 +27,7 @@ export interface Cell {
   readonly textColor?: string | undefined;
   /** The same for its fill. Absent: none, white, or not of one colour. */
   readonly fillColor?: string | undefined;
-  /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
+  /** Without its `=`; null if there is no formula. A shared formula's followers repeat its owner's text. */
   readonly formula: string | null;
 }
 
@@ -131,7 +131,7 @@ export interface Sheet {
   /** Absent: none. */
   readonly shapes?: readonly SheetShape[];
   readonly charts?: readonly SheetChart[];
-  /** What is printed above and below its pages, each different text once. */
+  /** Texts printed above and below its pages, each different text once. */
   readonly headers: readonly string[];
   readonly footers: readonly string[];
   /** It shows a pivot table, whose totals sum up as the pivot says. */

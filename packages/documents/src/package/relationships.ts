@@ -32,7 +32,7 @@ export function sourceOfRelationships(name: string): string | undefined {
 
 const remarkable = /external|vbaproject|macrosheet|oleobject|relationships\/package|[&\0\x80-\xff]|<!/i;
 
-/** Whether references of a part that nobody reads lead neither outside nor to macros nor to files within, as is plain to see without parsing. */
+/** True if references of an unread part lead neither outside nor to macros nor to files within, as is plain to see without parsing. */
 export function isUnremarkable(markup: string): boolean {
   return !remarkable.test(markup);
 }
@@ -107,7 +107,7 @@ export function relationshipsById(
     if (external) found.set(id, { id, type, external, target });
     else if (part !== undefined) found.set(id, { id, type, external, target: nameOf(part) });
     else if (target === '' || target.startsWith('#')) continue;
-    // Data that somebody bound to a document; programs follow such a reference nowhere.
+    // Data that a person bound to a document; programs follow such a reference nowhere.
     else if (badTargets === 'refuse' && type !== 'customXml') {
       throw new UnreadableDocumentError(
         'BAD_TARGET',

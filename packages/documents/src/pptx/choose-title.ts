@@ -7,7 +7,7 @@ const longestTitle = 15;
 /** PowerPoint's own size where a run names none. */
 const defaultFontSize = 1800;
 
-/** Whether a shape holds the slide's own text, not its number, date or footer. */
+/** True if a shape holds the slide's own text, not its number, date or footer. */
 export function isOwnText(shape: TextShape): boolean {
   return shape.placeholder === null || !recurring.has(shape.placeholder);
 }

@@ -2,7 +2,7 @@ import type { Box, FilledArea } from '../model/pptx-document.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import type { ThemeColors } from './theme-colors.js';
 
-/** What an area is painted with: RRGGBB, `none` where what lies below shows, null where that is not known (pictures, gradients). */
+/** Paint of an area: RRGGBB, `none` if the layer below shows, null if it is not known (pictures, gradients). */
 export type Paint = string | 'none' | null;
 
 /** Something that covers what was drawn before it. */
@@ -34,7 +34,7 @@ export function styledPaint(style: XmlElement | undefined, colors: ThemeColors):
   return index === '1' ? colors.resolve(reference.children[0]) : null;
 }
 
-/** What a part's background (`p:bg`) is painted with; undefined where it states none. */
+/** Paint of a part's background (`p:bg`); undefined if it states none. */
 export function readBackground(
   content: XmlElement | undefined,
   colors: ThemeColors,
@@ -49,7 +49,7 @@ export function readBackground(
   return paint === 'none' || paint === undefined ? null : paint;
 }
 
-/** What is behind an area: the colour that covers all of it; null where several do, or one that is not known. */
+/** Colour behind an area, covering all of it; null if there are several, or one that is not known. */
 export function groundOf(
   area: Box,
   layers: readonly (readonly Painted[])[],

@@ -1,7 +1,7 @@
 import type { Box } from '../model/pptx-document.js';
 import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
 
-/** How the coordinates inside a group become the slide's: scaled, then moved. */
+/** Transformation of the coordinates inside a group to the slide's: scaled, then moved. */
 export interface Placement {
   readonly scaleX: number;
   readonly scaleY: number;
@@ -64,7 +64,7 @@ export function readTurn(transform: XmlElement | undefined): number {
   return ((turn % 360) + 360) % 360;
 }
 
-/** What a box covers when it is turned about its middle. */
+/** Box that covers a box which is turned about its middle. */
 export function turnedBox(box: Box, degrees: number): Box {
   if (degrees === 0) return box;
   const angle = (degrees * Math.PI) / 180;

@@ -31,7 +31,7 @@ export async function readDiagram(
     paragraphs,
     box,
     fontSize: largestType(paragraphs),
-    // A diagram fits the type to its shapes by itself.
+    // A diagram fits the type to its shapes automatically.
     autofit: 'shrink',
     fonts: [...traits.fonts],
     colors: [...traits.colors],

@@ -36,7 +36,7 @@ export function readFrame(
   }
 }
 
-/** Whether an embedded object (a sheet, a document) shows a picture of itself; in newer files only its fallback shows it. */
+/** True if an embedded object (a sheet, a document) shows a picture of itself; in newer files only its fallback shows it. */
 function hasPreview(content: XmlElement): boolean {
   if (content.name === 'p:oleObj') return child(content, 'p:pic') !== undefined;
   return (
@@ -106,7 +106,7 @@ function sideOf(stated: string | undefined): number {
   return stated === undefined ? usualMargin : lengthOf(stated);
 }
 
-/** In EMU; 0 where none is stated. */
+/** In EMU; 0 if no length is stated. */
 function lengthOf(stated: string | undefined): number {
   const length = Number(stated ?? 0);
   return Number.isFinite(length) && length > 0 ? length : 0;

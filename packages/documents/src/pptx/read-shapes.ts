@@ -134,7 +134,7 @@ function readShape(
   });
 }
 
-/** The colour that a text stands on: its shape's own, or what was drawn before. */
+/** The colour behind a text: that of its shape, or of a shape drawn before. */
 function groundBehind(
   layout: SlideLayout,
   covered: Box | null,

@@ -14,7 +14,7 @@ export interface LinkedFrame {
   readonly part: string | null;
 }
 
-/** What a slide's shape tree holds, in document order, groups taken apart. */
+/** Contents of a slide's shape tree, in document order, groups taken apart. */
 export interface ShapeContents {
   readonly texts: TextShape[];
   readonly tables: Table[];
@@ -25,9 +25,9 @@ export interface ShapeContents {
   drawings: number;
   /** `before`: how many of the texts come ahead of the diagram's. */
   readonly diagrams: (LinkedFrame & { readonly before: number; readonly order: number })[];
-  /** What covers something, in the order of drawing. */
+  /** Areas that cover something, in the order of drawing. */
   readonly painted: Painted[];
-  /** How many shapes were drawn. */
+  /** Number of shapes that were drawn. */
   drawn: number;
 }
 

@@ -1,8 +1,8 @@
 const day = 86_400_000;
 
 /**
- * Days of a workbook's calendar for a date or time of ISO 8601 (cells of type `d`); NaN where the text is none. The 1900
- * calendar counts a 29 February 1900 that never was, so its days are right from March 1900 on.
+ * Days of a workbook's calendar for a date or time of ISO 8601 (cells of type `d`); NaN if the text is not one. The 1900 calendar
+ * counts a 29 February 1900 that never was, so its days are right from March 1900 on.
  */
 export function serialOfIsoDate(text: string, date1904: boolean): number {
   const time = /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/.test(text);

@@ -147,12 +147,12 @@ const builtIn = new Map<number, string>([
   [49, '@'],
 ]);
 
-/** In East Asian languages these ids are dates; elsewhere nobody writes them. */
+/** In East Asian languages these ids are dates; elsewhere they are never written. */
 const isForeignDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 const general: NumberFormat = { code: 'General', isDate: false, typeScale: 1, typeface: null };
 
-/** What a built-in id represents; General for those that mean nothing. */
+/** Format of a built-in id; General for those that mean nothing. */
 function builtInFormat(id: number): FormatCode {
   if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true };
   const code = builtIn.get(id);

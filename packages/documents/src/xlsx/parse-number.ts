@@ -28,6 +28,6 @@ export function parseNumber(text: string): number {
 function parseAny(text: string): number {
   const trimmed = text.trim();
   const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed);
-  // What no double can hold ("1e999") is no number either.
+  // A value that no double can hold ("1e999") is not a number either.
   return isNumber && Number.isFinite(Number(trimmed)) ? Number(trimmed) : Number.NaN;
 }

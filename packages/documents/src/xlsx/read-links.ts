@@ -12,8 +12,8 @@ export interface LinkElement {
 }
 
 /**
- * Links to addresses outside, in the order of their cells: those of `hyperlink` elements, at the first cell of their range,
- * and those of formulas with HYPERLINK("…"). Jumps within the workbook are none.
+ * Links to addresses outside, in the order of their cells: those of `hyperlink` elements, at the first cell of their range, and
+ * those of formulas with HYPERLINK("…"). Jumps within the workbook do not count.
  */
 export function readLinks(
   cells: CellGrid,

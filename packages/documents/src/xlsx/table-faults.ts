@@ -3,7 +3,7 @@ import type { DocumentFaults } from '../repairs/document-faults.js';
 import { quote } from '../repairs/document-faults.js';
 import { nameOfColumn } from './cell-reference.js';
 
-/** A table with what the check of its part needs. */
+/** A table with the facts that the check of its part needs. */
 export interface CheckedTable extends SheetTable {
   readonly part: string;
   readonly id: string;

@@ -25,7 +25,7 @@ export class TextStore {
     return this.#starts.length;
   }
 
-  /** Answers its index. */
+  /** Returns its index. */
   push(text: string): number {
     const index = this.#starts.length;
     const isWide = !isLatin(text);

@@ -27,7 +27,7 @@ class TreeBuilder implements XmlHandler {
   private readonly elements: OpenElement[] = [];
   private depth = 0;
   private count = 0;
-  /** How deep we are in what is left out. */
+  /** Depth within an element that is left out. */
   private leftOutDepth = 0;
 
   constructor(

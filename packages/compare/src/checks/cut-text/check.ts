@@ -25,7 +25,7 @@ const dangling =
 /** A sentence that is at its end, and another one behind it. */
 const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
 
-/** Before dots these are broken off; without dots they end many a sentence. */
+/** Words that are a sign of cut text only before dots; without dots they end many a sentence. */
 const auxiliary =
   /(?<![\p{L}\p{N}'’/-])(?:not|be|been|can|could|would|should|may|might|must|we|they|he|she|it|nicht|ne|pas|ikke)$/u;
 
@@ -86,7 +86,7 @@ export const cutText = anyTypeCheck({
   },
 });
 
-/** The end of a text on which no sentence ends; null if nothing is wrong. */
+/** Faulty end of a text, on which no sentence ends; null if nothing is wrong. */
 function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
   if (ellipsis.test(text.slice(-8))) {

@@ -109,8 +109,8 @@ const typedNumber =
   /^(?:(?:section|chapter|part)\s+)?(?:(\d{1,3}(?:\.\d{1,3})+|\d{1,2})(?:[.):]?\s+|[.):](?=\p{L}))|([A-Z]|[IVXLC]{1,6})[.)]\s+)(?=\S)(.*)$/iu;
 
 /**
- * The number of a heading, counted by the program or typed in front of its words. `2024 results` has no number: a number that is
- * followed only by a space has at most two digits.
+ * The number of a heading, counted by the program or typed in front of its words. `2024 results` has no number: a number
+ * without a dot between digits has at most two digits.
  */
 export function headingNumber({ text, numbering }: DocxParagraph): HeadingNumber {
   if (numbering !== null && numbering.format !== 'bullet') {
