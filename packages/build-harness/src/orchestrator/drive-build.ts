@@ -72,7 +72,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     if (revisionOf(issue) !== revision)
       return 'The issue was edited. Approve it again for a build of the new text.';
     if (finding !== undefined && finding.approval === null) {
-      // Edited and edited back: the words are the same, and nobody approved them since.
+      // Edited and edited back: the words are the same, but without a new approval.
       if (finding.outdated !== undefined) return finding.outdated;
       return `${approval.by} withdrew the approval.`;
     }
@@ -95,7 +95,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const record = await tell(claimed);
     let task: string;
     try {
-      // The same words for the same key, whoever asks again: an heir may have been told the name in other letters.
+      // The same words for the same key, for every caller: a successor may have been given the name in other letters.
       const repository = repositoryIdOf(github.repository);
       task = await executions.start({
         repository,
@@ -145,7 +145,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     }
   }
 
-  /** What an approver says on the issue, the next session reads. What anybody else says, nobody does. */
+  /** Passes an approver's comments on the issue to the next session. Comments of others are not passed on. */
   async function passOnComments(record: BuildRecord, task: string): Promise<BuildRecord> {
     const news = (await github.listComments(record.issue)).filter(({ id }) => id > record.heard);
     for (const { id, author, body } of news) {

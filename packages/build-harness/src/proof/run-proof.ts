@@ -9,11 +9,11 @@ export interface ProofResult {
   readonly failure: string | null;
   /** Errors and warnings of the page's console. */
   readonly consoleErrors: readonly string[];
-  /** What the page looked like after each step, as PNG. */
+  /** Screenshots of the page after each step, as PNG. */
   readonly frames: readonly Buffer[];
 }
 
-/** How long a step may wait for its element, and an expectation for what it expects. */
+/** Time limit of a step for its element, and of an expectation, in ms. */
 export const defaultStepMs = 5_000;
 const loadMs = 30_000;
 
@@ -115,7 +115,7 @@ async function expectOf(
       'contains',
       true,
       async () => {
-        // What a person sees: hidden text is none.
+        // Only visible text counts, not hidden text.
         // biome-ignore lint/performance/useDomNodeTextContent: textContent would count it.
         const text = await element.innerText(quick);
         return text.includes(contains) ? true : text;

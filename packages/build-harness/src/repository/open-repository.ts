@@ -26,7 +26,7 @@ export interface ChangedPath {
 export interface BuildRepository {
   /** Commit of the branch at the remote, fetched; of its default branch where the branch is not there yet; null: it is empty. */
   fetch(signal: AbortSignal): Promise<{ readonly commit: string | null; readonly isOwnBranch: boolean }>;
-  /** Writes a commit's files into a folder with a repository of its own, on the branch. */
+  /** Writes a commit's files into a folder with a separate repository, on the branch. */
   checkOut(commit: string, folder: string, signal: AbortSignal): Promise<void>;
   /** Imports the commits of a bundle. Returns the commit that its HEAD names. */
   importBundle(file: string, signal: AbortSignal): Promise<string>;
@@ -280,7 +280,7 @@ function readRawDiff(text: string): ChangedPath[] {
   return changes;
 }
 
-/** A header for that one host, by the variables that stand for `git -c`, behind those that are there. */
+/** A header for that one host, by the variables that are equivalent to `git -c`, after the existing ones. */
 function toCredential(
   remoteUrl: string,
   token: string | undefined,

@@ -14,7 +14,7 @@ export const TestEntry = z.strictObject({
       'must be lower-case words joined by hyphens, as in "sidebar-collapse"',
     ),
   description: z.string().trim().min(1).max(500),
-  /** What a person would do and see, in order. */
+  /** Actions and observations of a person, in order. */
   steps: z.array(z.string().trim().min(1).max(300)).min(1).max(20),
   status: z.enum(['fail', 'pass']).default('fail'),
   /** Sessions that worked on it without passing; counted by the harness alone. */
@@ -76,7 +76,7 @@ export function withTest(
   return tests.map((test) => (test.id === id ? { ...test, ...change } : test));
 }
 
-/** What differs between two states of the file: each id with the fields that changed, and what came or went. */
+/** Differences between two states of the file: each id with the fields that changed, and those added or removed. */
 export function findTestChanges(
   before: TestsFile,
   after: TestsFile,

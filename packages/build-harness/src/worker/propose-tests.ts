@@ -12,7 +12,7 @@ import { quoteData } from './quote-data.js';
 export interface ProposedTests {
   /** None of them passes, and none was tried. */
   readonly tests: TestsFile;
-  /** What the app is to be, in a sentence or two. */
+  /** Description of the app in a sentence or two. */
   readonly summary: string;
   readonly costUsd: number;
 }

@@ -25,7 +25,7 @@ export interface SessionResult {
   readonly transcript: string;
   /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
   readonly diff: string;
-  /** Where a session ended in an error: its typed form, with whether trying again can help. */
+  /** Error that ended a session: its typed form, which says if trying again can help. Null without an error. */
   readonly failure: Failure | null;
   /** Sessions that ran at the same time and were judged before this one. */
   readonly beside: readonly SessionResult[];
@@ -33,7 +33,7 @@ export interface SessionResult {
 
 export type Findings = ReturnType<typeof createFindings>;
 
-/** What the session has found so far: an error leaves the rest of it in place. */
+/** Findings of the session so far: an error leaves the others in place. */
 export function createFindings(environment: string) {
   let values: Omit<SessionResult, 'status' | 'exitCode' | 'beside'> = {
     environment,
