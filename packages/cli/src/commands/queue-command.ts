@@ -4,7 +4,7 @@ import type { StagesReport } from '../gateway/create-gateway-client.js';
 import { clean, type Paint } from '../render/terminal-text.js';
 import { connect } from './connect.js';
 
-/** Shows what waits and runs in each stage, and which of it no worker serves. */
+/** Shows the waiting and running steps of each stage, and those that no worker serves. */
 export const runQueue: Command<{ json?: boolean }> = async (context, { json = false }) => {
   const report = await connect(context).describeStages();
   if (json) context.writeJson(report);

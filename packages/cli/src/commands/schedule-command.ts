@@ -63,7 +63,7 @@ interface OneSchedule {
   readonly json?: boolean;
 }
 
-/** Submits nothing until it is resumed; its tasks go on. */
+/** Submits nothing until it is resumed; its tasks continue. */
 export const runPauseSchedule: Command<OneSchedule & { paused: boolean }> = async (
   context,
   { id: given, paused, json = false },

@@ -34,7 +34,7 @@ export interface GatewayClient extends TaskCalls, MachineCalls, MailCalls, Sched
   undoLearned(service: string, type: DocumentType): Promise<LearnedTemplates>;
   learnFromTask(id: string, decision: 'approve' | 'reject'): Promise<LearnedTemplates>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
-  /** What waits and runs in each stage. */
+  /** Lists the waiting and running steps of each stage. */
   describeStages(): Promise<StagesReport>;
   readArtifact(id: string, signal?: AbortSignal): Promise<string>;
   /** The bytes of an artifact as they come. */
@@ -231,7 +231,7 @@ const DesktopList = z.object({
   problems: z.array(z.object({ message: z.string() })),
 });
 
-/** What we read of the gateway's problem documents (RFC 9457). Something else, a proxy's page, has none of it. */
+/** Fields of the gateway's problem documents (RFC 9457) that we read. Another body, a proxy's page, lacks them. */
 const Problem = z
   .object({ code: z.string(), detail: z.string(), hint: z.string().optional() })
   .partial()

@@ -42,7 +42,7 @@ export async function findTask(
   return client.getTask(first.id);
 }
 
-/** Null where no task has exactly this id, or where no id can be so. */
+/** Null if no task has exactly this id, or if it is not a possible id. */
 async function getExact(client: Pick<GatewayClient, 'getTask'>, id: string): Promise<Task | null> {
   // An empty id is the address of all tasks, and one with a slash that of something else.
   if (!/^[\w-]{1,64}$/.test(id)) return null;

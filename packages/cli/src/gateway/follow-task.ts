@@ -3,7 +3,7 @@ import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { type GatewayClient, GatewayError } from './create-gateway-client.js';
 
-/** How often in a row a lost connection is opened again without a single new event. */
+/** Number of times in a row that a lost connection is opened again without a single new event. */
 const reconnects = 60;
 const reconnectDelayMs = 1_000;
 

@@ -2,7 +2,7 @@ import type { Installation } from '@fixpoint/shared/installation';
 
 export type Place = Installation['place'];
 
-/** How a state folder came to its place. `copied` and `other-machine`: the first one may still run. */
+/** Reason why a state folder is at its place. `copied` and `other-machine`: the first one may still run. */
 export type PlaceChange = 'same' | 'moved' | 'copied' | 'other-machine';
 
 /** Compares where a folder is with where it was. `isOldThere`: the old path exists on this machine. */

@@ -1,8 +1,8 @@
 import { type StageName, type StageService, stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 
 /**
- * Who talks to Redis. `machine` is a runner that serves the desktops of one machine alone (RUNNER_SERVES=desktop), the others are
- * services by their names.
+ * Role of a client of Redis. `machine` is a runner that serves the desktops of one machine alone (RUNNER_SERVES=desktop), the others
+ * are services by their names.
  */
 export type RedisRole = StageService | 'gateway' | 'orchestrator' | 'machine';
 

@@ -5,7 +5,7 @@ import { renderFailure } from './render-failure.js';
 import { type FindingsRow, renderFindings } from './render-findings.js';
 import { clean, type Paint, wholeLines } from './terminal-text.js';
 
-/** What events so far leave for the lines of later ones. */
+/** State that events so far leave for the lines of later ones. */
 export interface EventState {
   /** Instant from which times are counted, in milliseconds since the epoch; null: from the first event on. */
   readonly startedAt: number | null;
@@ -127,7 +127,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
       return renderSession(event.data, paint);
     case 'task-finished':
       return renderEnd(event.data, paint);
-    // Shown as they happen: the actions of a model on a desktop, and what a task waits for that may wait for days.
+    // Shown as they happen: the actions of a model on a desktop, and the objects of a task's wait that may last for days.
     case 'stage-progress':
       if (event.data.detail?.returned === true) return renderReturned(event.message, paint);
       return typeof event.data.detail?.last_action === 'string' ||

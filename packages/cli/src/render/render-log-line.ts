@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Colour, clean, type Paint } from './terminal-text.js';
 
-/** What we read of a service's JSON log line. */
+/** Fields of a service's JSON log line that we read. */
 const LogLine = z.object({
   level: z.number(),
   msg: z.string().default(''),

@@ -22,7 +22,7 @@ export function clean(text: string): string {
   return toSafeLine(text, widest);
 }
 
-/** All lines of a text that others wrote, nothing cut and none empty: for what a person must read to act. */
+/** All lines of a text that others wrote, nothing cut and none empty: for texts that a person must read to act. */
 export function wholeLines(text: string): string[] {
   return toSafeText(text)
     .split('\n')

@@ -25,7 +25,7 @@ export function openTriageAgent(
   const settings = loadSettings(harnessSettings, environment, context.writeError);
   const { claudePath } = loadSettings(agentSettings, environment);
   const { log, values } = open;
-  // With a clock of its own: news for the one who watches ends no wait of the agent's.
+  // With a separate clock: news for the watcher ends no wait of the agent's.
   const tools = open.openTools(createAlarm());
   return createTriageTurns({
     most: values.maxBuilds,

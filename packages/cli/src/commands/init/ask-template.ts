@@ -11,7 +11,7 @@ import type { Ask } from './questions.js';
 export interface ChosenTemplate {
   readonly template: string | null;
   readonly outputs: readonly string[];
-  /** The folder of own templates; null: none is needed. */
+  /** The folder of own templates; null: no folder is needed. */
   readonly folder: string | null;
   /** Documents that were good enough to learn from. */
   readonly good: readonly string[];

@@ -25,7 +25,7 @@ export interface Question {
   /** By this name it is answered on the command line: `--answer name=reports`. */
   readonly key: (typeof questionKeys)[number];
   readonly message: string;
-  /** What Enter, or `--yes`, answers. Absent: there is no usual answer. */
+  /** Answer of Enter, or of `--yes`. Absent: there is no usual answer. */
   readonly initial?: string | undefined;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** An empty answer is one. */
@@ -68,8 +68,8 @@ export interface AskOptions {
 }
 
 /**
- * Answers questions: by the command line, else as in the run that broke off, else by the proposal if it is one to review, else by the
- * person at the terminal, else by what is usual. Throws `InvalidInputError` where nobody answers.
+ * Answers questions: by the command line, else as in the run that broke off, else by the proposal if it is one to review, else by
+ * the person at the terminal, else by the usual answer. Throws `InvalidInputError` if none of these gives an answer.
  */
 export function createAsk(options: AskOptions): Ask {
   const { context, given, yes, remember, review } = options;

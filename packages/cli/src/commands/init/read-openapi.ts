@@ -25,7 +25,7 @@ const Property = z.looseObject({
   contentMediaType: z.string().optional(),
   contentEncoding: z.string().optional(),
 });
-/** How a part of a form is sent: `contentType` lists media types. */
+/** Encoding of a part of a form: `contentType` lists media types. */
 const Encoding = z.record(z.string(), z.looseObject({ contentType: z.string().optional() }));
 
 const encodings = [

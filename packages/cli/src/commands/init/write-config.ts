@@ -6,7 +6,7 @@ import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMa
 const head = ` Services and mailboxes of Fixpoint. You can edit this file, including its comments. Check it with "fixpoint doctor".
  Do not put secrets here: put them into .env and refer to them by their variable.`;
 
-/** What a key is for, by its path below a service or a mailbox. */
+/** Purpose of a key, by its path below a service or a mailbox. */
 const comments: Readonly<Record<string, string>> = {
   url: ' URL of the service. Paths below are relative to it.',
   endpoint: ' URL that the form is submitted to.',

@@ -107,7 +107,7 @@ async function testMailbox(
   return result.exitCode === 0;
 }
 
-/** What a person would have written: without the fields that follow by themselves. */
+/** The definition as a person would write it: without the fields that follow automatically. */
 function withoutDefaults(definition: MailboxDefinition): object {
   if (definition.kind !== 'imap') return definition;
   const { security, login, folders, ...own } = definition;

@@ -9,7 +9,7 @@ import { howToComeBack } from './follow-command.js';
 
 interface LogsOptions {
   readonly id: string;
-  /** Goes on with what comes, until the task ends. */
+  /** Continues with later events, until the task ends. */
   readonly follow?: boolean;
   readonly json?: boolean;
 }

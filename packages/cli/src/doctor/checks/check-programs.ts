@@ -33,7 +33,7 @@ function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: str
 
 const wslPrefix = 'wsl:';
 
-/** The folder of the target service's checkout, or the one we stand in. */
+/** The folder of the target service's checkout, or the current one. */
 export const git = defineMachineCheck({
   name: 'git',
   required: true,
