@@ -18,7 +18,7 @@ export const shortStatusLabels: Readonly<Record<TaskStatus, string>> = {
   waiting_for_vm: 'No desktop',
 };
 
-/** Status line of a task that ended, by its reason; the hint applies if the result has none. */
+/** Status line of a task that ended, by its reason; the hint applies if the result does not have one. */
 export const endLabels: Readonly<
   Record<HaltReason, { readonly headline: string; readonly hint: string | null }>
 > = {

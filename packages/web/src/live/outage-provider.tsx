@@ -23,8 +23,8 @@ export function isOutage(error: unknown): error is ProblemError {
 }
 
 /**
- * Notices that Redis is away, from any request of the page or from a check. Once it is back, everything on the page is
- * fetched again. Meanwhile the page keeps what it has.
+ * Notices that Redis is away, from any request of the page or from a check. Once it is back, everything on the page is fetched
+ * again. Meanwhile the page keeps its contents.
  */
 export function OutageProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();

@@ -54,9 +54,9 @@ export function ConfirmButton({
 }
 
 /**
- * Requires a confirmation before something that cannot be undone. A native dialog: it holds the focus, Escape closes it, and the focus
- * returns to what opened it. Where it is dangerous, the focus begins at the way back: a second Enter must do no harm. Mount
- * it to open it.
+ * Requires a confirmation before something that cannot be undone. A native dialog: it holds the focus, Escape closes it, and the
+ * focus returns to the control that opened it. If it is dangerous, the focus begins at the way back: a second Enter must do no harm.
+ * Mount it to open it.
  */
 export function ConfirmDialog({
   title,

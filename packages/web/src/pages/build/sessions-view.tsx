@@ -19,7 +19,7 @@ export function SessionsView({
   shown,
 }: {
   readonly build: BuildView;
-  /** Number of the session that somebody followed a link to; NaN or 0: none. */
+  /** Number of the session that a followed link names; NaN or 0: none. */
   readonly shown: number;
 }) {
   const { sessions, status, stage } = build;
@@ -63,7 +63,7 @@ function SessionItem({
   /** By this and all sessions before it. */
   readonly spent: number;
   readonly isOpen: boolean;
-  /** Somebody followed a link to it. */
+  /** True if a followed link names it. */
   readonly isWanted: boolean;
 }) {
   const [wasOpen] = useState(isOpen);

@@ -1,6 +1,6 @@
 import { auditActions, auditResults } from '../../labels/audit.js';
 
-/** `Created a token` for `POST /api/v1/tokens`; null for what has no words of its own. */
+/** `Created a token` for `POST /api/v1/tokens`; null for an action without a label. */
 export function describeAudit(action: string): string | null {
   const known = action.replace(/ \/api\/v\d+\//, ' /');
   if (Object.hasOwn(auditActions, known)) return auditActions[known] ?? null;

@@ -21,7 +21,7 @@ export function StageDetail({
   role,
 }: {
   readonly report: StageReport;
-  /** What failed in this stage; undefined while that is not known. */
+  /** Failures in this stage; undefined while they are not known. */
   readonly failures: readonly FailedWork[] | undefined;
   readonly sliceSeconds: number;
   readonly role: Session['role'];

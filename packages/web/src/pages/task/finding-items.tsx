@@ -20,7 +20,7 @@ const changes = {
   varies: 'unstable: found in only one of two documents that the same code version created',
 } as const;
 
-/** One finding: what is wrong and where; what was expected, what was found and what to do about it when opened. */
+/** One finding: the fault and its place; the expected and the actual value and the remedy when opened. */
 export function FindingItem({
   finding,
   change,

@@ -108,7 +108,7 @@ function drawChart(
 /** Least room for the sum over a bar, in CSS pixels; narrower bars have none. */
 const minTotalRoom = 24;
 
-/** The sum over each bar; a bar of none is but its 0. */
+/** The sum over each bar; an empty bar is only its 0. */
 function writeTotals(chart: uPlot, comparisons: readonly Comparison[], colour: string, font: string): void {
   const { ctx, bbox } = chart;
   if (bbox.width / devicePixelRatio / comparisons.length < minTotalRoom) return;

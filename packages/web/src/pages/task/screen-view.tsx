@@ -94,7 +94,7 @@ interface Screenshot {
   /** Id of its artifact. */
   readonly artifact: string;
   readonly at: string;
-  /** What was done before it was taken. */
+  /** Action before the picture was taken. */
   readonly message: string;
 }
 

@@ -9,21 +9,21 @@ interface TaskTab extends Tab {
   readonly id: TaskView;
 }
 
-/** What tabs were called in addresses that people kept. */
+/** Former names of tabs in saved addresses. */
 const earlierNames: Readonly<Record<string, TaskView>> = {
   progress: 'overview',
   output: 'document',
   engine: 'agent',
 };
 
-/** The tabs that a task has, with what stands beside their names. */
+/** The tabs that a task has, with the figures beside their names. */
 export function taskTabs({
   isFeedback,
   findings,
   fixes,
   events,
 }: {
-  /** Whether it is about a document of a service: others have none to compare, and no code to change. */
+  /** True if it is about a document of a service: others have none to compare, and no code to change. */
   readonly isFeedback: boolean;
   /** Of the newest comparison. */
   readonly findings: number | undefined;

@@ -19,8 +19,8 @@ export function withNewest<Item extends Row>(
 }
 
 /**
- * The list with rows further down as they are now. Of those of `isCovered` the ones go that stand between two that were found and were not found
- * themselves: they no longer fit. At the ends of what was read, tasks made at once may be missing, since they have no order in time.
+ * The list with rows further down as they are now. Rows of `isCovered` between two found rows that were not found themselves are
+ * removed: they no longer fit. At the ends of the read range, tasks made at once may be missing, since they have no order in time.
  */
 export function withRefreshed<Item extends Row>(
   rows: readonly Item[],

@@ -98,7 +98,7 @@ function Counted({ count, unit }: { readonly count: number; readonly unit: strin
   );
 }
 
-/** A virtual list makes the attributes anew each time; what they say is compared. */
+/** A virtual list creates the attributes each time; their values are compared. */
 function areEqual(before: Props, after: Props): boolean {
   const places = (one: Props) => [one.attributes?.['data-index'], one.attributes?.['aria-setsize']].join();
   return (

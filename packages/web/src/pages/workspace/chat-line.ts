@@ -13,7 +13,7 @@ export interface ChatLine {
   readonly text: string;
 }
 
-/** The lines of a chat. What a model is saying is one line, until the whole of it is told. */
+/** The lines of a chat. The partial output of a model is one line, until the whole of it has come. */
 export function toChatLines(events: readonly TaskEvent[]): readonly ChatLine[] {
   const lines = events.map(toChatLine).filter((line) => line !== null);
   let first = events.length;

@@ -30,7 +30,7 @@ export function FilesTree({
     () => [...entries].flatMap(([path, { children }]) => (children === null ? [] : [path])),
     [entries],
   );
-  // The same list until it is another one: each new one builds the tree anew.
+  // The same list until it is another one: each new one rebuilds the tree.
   const open = useMemo(() => folders.filter((path) => !closed.has(path)), [folders, closed]);
   const tree = useTree<Entry>({
     rootItemId: root,

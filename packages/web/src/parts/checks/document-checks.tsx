@@ -6,7 +6,7 @@ import { useWhyReadOnly } from '../session-access.js';
 import { useFileDrop } from './use-file-drop.js';
 
 interface DocumentChecks {
-  /** Uploads the files and opens what becomes of them. */
+  /** Uploads the files and opens the resulting page. */
   check(files: readonly File[], template: string | null): void;
   /** Names of the files that are being uploaded. */
   readonly uploading: string | null;

@@ -32,7 +32,7 @@ const names: Readonly<Record<string, string>> = {
 /** Pressed for themselves they do nothing yet; the key pressed with them carries them. */
 const silent = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock', 'Dead']);
 
-/** What to do on the desktop for a key; null for one that means nothing by itself. Characters are text, whatever the layout. */
+/** Input for the desktop for a key; null for a key that means nothing alone. Characters are text, whatever the layout. */
 export function toKeyInput(pressed: PressedKey): PersonInput | null {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;
   if (silent.has(key) || key === 'Unidentified' || key === 'Process') return null;

@@ -9,7 +9,7 @@ export function LiveFrame({
 }: {
   readonly name: string;
   readonly picture: { readonly url: string; readonly at: string };
-  /** The picture itself, where it also takes input. */
+  /** The picture itself, if it also takes input. */
   readonly children?: ReactNode;
 }) {
   return (

@@ -9,13 +9,13 @@ interface LiveView {
   readonly state: 'connecting' | 'live' | 'lost';
   /** Why the last input, or the view itself, was refused. */
   readonly error: unknown;
-  /** Answers whether it went out. */
+  /** Returns true if it was sent. */
   readonly send: (epoch: number, input: PersonInput) => boolean;
 }
 
 const reconnectMs = 3_000;
 
-/** A desktop's screen as it changes, for as long as `isOpen`. Comes back by itself after a loss. */
+/** A desktop's screen as it changes, for as long as `isOpen`. Reconnects automatically after a loss. */
 export function useLiveView(name: string, isOpen: boolean): LiveView {
   const socket = useRef<WebSocket | null>(null);
   const [picture, setPicture] = useState<LiveView['picture']>(null);

@@ -1,6 +1,6 @@
 import type { DesktopAction } from '@fixpoint/shared/contracts';
 
-/** One thing that a person may set of what a step does. */
+/** One value of a step's action that a person may set. */
 export interface ActionField {
   readonly name: string;
   readonly label: string;

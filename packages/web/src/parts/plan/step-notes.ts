@@ -12,8 +12,8 @@ export interface FieldNote {
 const ofStep = /^steps\.(\d+)\.action(?:\.params)?(?:\.(\w+))?/;
 
 /**
- * What the gateway refused of an edit and warned of in the plan on show, by the ids of the steps. `steps` are those that it
- * judged, in their order; of one that does something else `now` nothing is known yet.
+ * Errors of an edit and warnings of the plan on show from the gateway, by the ids of the steps. `steps` are those that it judged, in
+ * their order; of one that does something else `now` nothing is known yet.
  */
 export function stepNotes(
   steps: Plan['steps'],

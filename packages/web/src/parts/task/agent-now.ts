@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { describeTool, withoutCheckout } from './describe-tool.js';
 
-/** What the agent of a task is at. */
+/** Present activity of a task's agent. */
 export interface AgentNow {
   /** Its newest words, one line of them; null where it said nothing yet. */
   readonly said: { readonly text: string; readonly at: string } | null;
@@ -11,7 +11,7 @@ export interface AgentNow {
   readonly file: string | null;
 }
 
-/** Of older events nobody would say that the agent is at them now. */
+/** Older events do not count as the agent's present activity. */
 const mostEvents = 2_000;
 
 /** Tools whose words begin with the path of one file. */

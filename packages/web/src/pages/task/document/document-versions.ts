@@ -44,11 +44,11 @@ export function sidesOf(
   return { before: own[own.length - 2]?.key ?? golden[0]?.key ?? null, after };
 }
 
-/** What a document of this task can be held against that is not its own. */
+/** Other documents with which a document of this task can be compared. */
 export interface OtherChoices {
   /** Known to be good: what the service's template is learned from, then what earlier tasks matched with. */
   readonly golden: readonly VersionChoice[];
-  /** What other tasks of the service ended with, the newest first. */
+  /** Result documents of other tasks of the service, the newest first. */
   readonly earlier: readonly VersionChoice[];
   /** The caller's own files of the last day, the newest first. */
   readonly files: readonly VersionChoice[];
@@ -74,7 +74,7 @@ export function keyOfFile(id: string): string {
   return `document:${id}`;
 }
 
-/** `learned`: what the service's templates are learned from; undefined where nobody knows yet. `tasks`: its newest. */
+/** `learned`: the documents that the service's templates are learned from; undefined if not known yet. `tasks`: its newest. */
 export function otherChoices(
   learned: Pick<LearnedTemplates, 'versions' | 'active'> | undefined,
   tasks: readonly Pick<TaskRow, 'id' | 'kind' | 'description' | 'result'>[],

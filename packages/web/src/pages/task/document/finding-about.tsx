@@ -9,7 +9,7 @@ import { type Decide, FindingButtons, ReviewerBadge } from '../finding-decisions
 import { type Accepted, labelOf } from '../finding-items.js';
 import { promptExcerpt, promptOf } from './prompt-excerpt.js';
 
-/** What became of a finding, what the agent was told of it, and the way to live with it. */
+/** History of a finding, the agent's prompt about it, and the action to waive it. */
 export function FindingAbout({
   finding,
   history,

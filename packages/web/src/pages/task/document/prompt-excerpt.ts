@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** What a prompt says of one finding; null where it does not name it. The first line of a finding is `- [{id}] {check} — {location}`. */
+/** Part of a prompt about one finding; null if it does not name it. The first line of a finding is `- [{id}] {check} — {location}`. */
 export function promptExcerpt(prompt: string, id: string): string | null {
   const lines = prompt.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`- [${id}] `));

@@ -43,10 +43,10 @@ export function BeforeAfter({
 }: {
   readonly before: DocumentVersion;
   readonly after: DocumentVersion;
-  /** The name of the way they are shown; the first of its type's where it has none of that name. */
+  /** The name of the way they are shown; the first of its type's if it does not have that name. */
   readonly look: string | null;
   readonly onLook: (look: ComparisonMode) => void;
-  /** What stands beside them below the list of changes: what made them. */
+  /** Content beside them below the list of changes: the source of the changes. */
   readonly children?: ReactNode;
 }) {
   const pairs = useMemo(() => comparePages(before.pages, after.pages), [before.pages, after.pages]);

@@ -34,7 +34,7 @@ export function columnsOf(before: SheetPage | undefined, after: SheetPage | unde
   );
 }
 
-/** What changed between two sheets, cell by cell. */
+/** Changes between two sheets, cell by cell. */
 export function compareSheets(
   before: SheetPage | undefined,
   after: SheetPage | undefined,

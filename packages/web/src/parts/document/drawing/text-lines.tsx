@@ -59,7 +59,7 @@ function runStyle(run: PageRun, length: (points: number) => string): CSSProperti
   const { size, bold, color, opacity, font, italic, underline, strike, raise = 0, ground } = run;
   const lines = [...(underline ? ['underline'] : []), ...(strike ? ['line-through'] : [])];
   return {
-    // What is raised is also smaller.
+    // Raised text is also smaller.
     fontSize: length(raise === 0 ? size : size * 0.66),
     ...(font === undefined ? {} : { fontFamily: font }),
     ...(bold ? { fontWeight: 700 } : {}),
