@@ -1,5 +1,5 @@
 // Fan-out: one stream of events to many WebSocket clients, through the gateway as it is, through the plainest loop on the same
-// library (one send for each event and client), and through uWebSockets.js. Servers and clients are processes of their own.
+// library (one send for each event and client), and through uWebSockets.js. Servers and clients are separate processes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

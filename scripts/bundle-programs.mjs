@@ -1,6 +1,6 @@
-// Puts each program and what it imports into one file, with chunks for what it loads later: a start reads a handful of files
-// instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a
-// program is started by the same path, bundled or not. `--packed` bundles what else goes into the package of `npm run pack`.
+// Puts each program and its imports into one file, with chunks for the modules that it loads later: a start reads a handful of files
+// instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a program
+// is started by the same path, bundled or not. `--packed` bundles what else goes into the package of `npm run pack`.
 // `--without-compiler` bundles that and the modules too: the programs then run in a clone that was never compiled.
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -19,13 +19,13 @@ const bundled = programs.map(({ entries, packed = [], modules = [], ...rest }) =
   modules: isUncompiled ? modules : [],
 }));
 
-/** In place of what a package says of itself. */
+/** Replacements for a package's own entry. */
 const alias = {
   // Its CommonJS build, which Node itself would load, cannot be taken apart: two fifths of it serve PostgreSQL.
   bullmq: join(root, 'node_modules/bullmq/dist/esm/index.js'),
   // Its own entry looks for a native part, which reads faster; BullMQ only writes.
   msgpackr: join(root, 'node_modules/msgpackr/pack.js'),
-  // Of BullMQ's repeated jobs, which nobody here has.
+  // For BullMQ's repeated jobs, which are not used here.
   'cron-parser': join(root, 'scripts/bundle/load-cron-parser.js'),
 };
 
@@ -65,7 +65,7 @@ for (const { folder, entries, modules, sourceMaps = true } of bundled) {
 // Their licenses are passed on with the package.
 if (isPacked) process.stdout.write(JSON.stringify([...files]));
 
-/** Modules that only define things are left out where nobody imports what they define. The program itself is started by being loaded. */
+/** Modules that only define things are left out if no module imports their definitions. The program itself is started by being loaded. */
 function hasSideEffects(id) {
   const isProgram = bundled.some(({ folder, entries }) =>
     entries.some((name) => id === join(root, folder, 'src', `${name}.ts`)),

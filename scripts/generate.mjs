@@ -20,7 +20,7 @@ import { createStageLabels } from './generate/stage-labels.js';
 import { createStagesReference } from './generate/stages-reference.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Folders that hold nothing but generated files: what is no longer generated goes away. */
+/** Folders that hold nothing but generated files: a file that is no longer generated is deleted. */
 const generatedFolders = ['docs/reference', 'docs/schema'];
 
 const schemas = process.argv.includes('--schemas')

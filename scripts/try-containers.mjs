@@ -56,7 +56,7 @@ async function main() {
   const variables = {
     TRY_ROOT: root,
     FIXPOINT_TOKEN: token,
-    // Where the gateway sees nginx of this machine come from: a network of containers.
+    // Addresses from which the gateway sees requests through nginx of this machine: a network of containers.
     TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16',
     ANTHROPIC_API_KEY: 'twin',
     ANTHROPIC_BASE_URL: 'http://twin:7003',

@@ -27,7 +27,7 @@ export async function runTasks({ redisUrl, keyPrefix, count, releases }) {
   await runtime.start();
   const ids = [];
   for (let index = 0; index < count; index += 1) {
-    // A service of its own for each: those for one service stand in line.
+    // A separate service for each: those for one service are queued.
     const spec = createTaskSpec({ service: createServiceDefinition(`running-${index}`) });
     ids.push((await tasks.create({ spec, approval: 'auto', by: 'load' })).task.id);
   }

@@ -49,7 +49,7 @@ network_backend = "netavark"
  * `variables`: what the shell of a person who starts Compose has set. `wanted`: `docker-compose` or `podman-compose`, where podman is the engine.
  */
 export async function openEngine({ folder, project, files, variables, wanted, print }) {
-  // What else this shell has set is none of the containers' business; docker-compose.yml passes much of it on.
+  // The other variables of this shell must not reach the containers; docker-compose.yml passes many of them on.
   const environment = { ...pick(process.env, keptVariables), ...variables };
   const docker = await runProgram('docker', ['info', '--format', '{{.ServerVersion}}'], { mayFail: true });
   if (docker.code === 0) {
@@ -196,7 +196,7 @@ function describeEngine({
       const all = await Promise.all(names.map((service) => containers(service)));
       await run(['rm', '--force', ...all.flat()]);
     },
-    /** What the twin has and counted. */
+    /** State and counters of the twin. */
     async readTwin() {
       const [twin] = await containers('twin');
       const program =
@@ -212,7 +212,7 @@ async function readHealth(run, name) {
   return output.trim();
 }
 
-/** What systemd's timers do elsewhere: runs the health checks of podman's containers. */
+/** Runs the health checks of podman's containers, as systemd's timers do elsewhere. */
 async function checkHealth({ engine, signal }) {
   while (!signal.aborted) {
     for (const name of await engine.containers().catch(() => [])) {

@@ -16,7 +16,7 @@ set -e
 if [ "\${1#-}" != "$1" ] || [ -z "$(command -v "$1")" ]; then set -- node "$@"; fi
 exec "$@"
 `;
-/** As Redis' own: root gives the data to the user redis, and goes on as that one. */
+/** As Redis' own: root gives the data to the user redis, and continues as that one. */
 const redisEntry = `#!/bin/sh
 set -e
 if [ "\${1#-}" != "$1" ]; then set -- redis-server "$@"; fi

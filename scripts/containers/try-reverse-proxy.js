@@ -12,8 +12,8 @@ const port = 8443;
 const limitMs = 20_000;
 
 /**
- * Starts nginx as docs/server.md configures it, but for its port and the paths of its certificate, in front of the gateway that compose
- * publishes, and goes through it: pages, REST, a session, MCP, server-sent events and a WebSocket. `task`: one that ended.
+ * Starts nginx as docs/server.md configures it, except for its port and the paths of its certificate, in front of the gateway that
+ * compose publishes, and goes through it: pages, REST, a session, MCP, server-sent events and a WebSocket. `task`: one that ended.
  */
 export async function tryReverseProxy({ root, folder, token, task, print }) {
   const { code, output: version } = await runProgram('nginx', ['-v'], { mayFail: true });

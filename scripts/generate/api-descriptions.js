@@ -38,7 +38,7 @@ async function listTools(app) {
   return JSON.parse(event ?? response.body).result.tools;
 }
 
-/** What a gateway is composed of, all of it empty and silent. */
+/** Parts of a gateway, all of them empty and silent. */
 function nothingBehind() {
   const silent = () => {};
   const log = { level: 'silent', child: () => log };
