@@ -7,7 +7,7 @@ import type { Session } from './open-session.js';
 const maxBundleBytes = 512 * 1024 ** 2;
 
 /**
- * The commit that the agent made on top of `base`, taken over into our repository; null if there is none. Git runs on the agent's
+ * The commit that the agent made on top of `base`, taken over into our repository; null without one. Git runs on the agent's
  * repository inside the sandbox only: its configuration and attributes can name programs.
  */
 export async function verifyCommitMade(

@@ -4,7 +4,7 @@ import { bindToParent, signalProcess } from '@fixpoint/shared/child-process';
 import { execa } from 'execa';
 import { type CommandContext, exitCodes } from '../command-context.js';
 
-/** Time for processes that a program left to end without a signal, in ms. */
+/** Time after SIGTERM before SIGKILL for processes that a program left, in ms. Also limits the wait for the last output. */
 const sweepLimitMs = 1_000;
 
 /** A program of ours, run by this Node. */

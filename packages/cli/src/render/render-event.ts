@@ -127,7 +127,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
       return renderSession(event.data, paint);
     case 'task-finished':
       return renderEnd(event.data, paint);
-    // Shown as they happen: the actions of a model on a desktop, and the objects of a task's wait that may last for days.
+    // Shown as they happen: the actions of a model on a desktop, and the waits of a task that may last for days.
     case 'stage-progress':
       if (event.data.detail?.returned === true) return renderReturned(event.message, paint);
       return typeof event.data.detail?.last_action === 'string' ||

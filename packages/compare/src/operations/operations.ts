@@ -101,7 +101,7 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
 type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
   /** References that a program would follow on its own; their addresses are left out. */
   readonly external: number;
-  /** Parts that were passed over; absent if there are none. */
+  /** Parts that were passed over; absent without such parts. */
   readonly notes?: readonly string[];
 } & (
     | ReturnType<typeof countPresentation>

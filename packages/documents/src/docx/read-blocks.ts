@@ -15,7 +15,7 @@ import { countFormatChanges, isDeleted } from './tracked-changes.js';
 const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
 
 /**
- * Reads the paragraphs and tables inside an element, in order. `goes on`: of a text that is read in pieces, so that the text which a
+ * Reads the paragraphs and tables inside an element, in order. With `goes on`: of a text that is read in pieces, so that the text which a
  * deleted paragraph mark joins may come with the next piece; `endBlocks` ends it.
  */
 export function readBlocks(

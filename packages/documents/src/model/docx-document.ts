@@ -65,7 +65,7 @@ export interface DocxParagraph {
   readonly unseen?: string;
   /** Text in white that is on the page itself. Part of `text`. Absent: none. */
   readonly whiteOnPage?: string;
-  /** Those of its words that are marked with a highlighter; '' if there are none. */
+  /** Those of its words that are marked with a highlighter; '' without such words. */
   readonly highlighted: string;
   /** Ids of the comments whose marks it carries. */
   readonly comments: readonly string[];

@@ -102,7 +102,7 @@ export interface TextShape {
   readonly fonts: readonly string[];
   /** Text colours that its runs name as RRGGBB, each once; theme colours are not among them. */
   readonly colors: readonly string[];
-  /** Those of its words that are marked with a highlighter; '' if there are none. */
+  /** Those of its words that are marked with a highlighter; '' without such words. */
   readonly highlighted: string;
   /** The shape is there but not shown. */
   readonly hidden: boolean;

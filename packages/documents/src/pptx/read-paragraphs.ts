@@ -58,7 +58,7 @@ export function noTraits(): RunTraits {
 
 /**
  * Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. `levels`: the styles that its shape
- * sets; absent: if nothing is inherited.
+ * sets; absent if nothing is inherited.
  */
 export function readParagraphs(
   body: XmlElement | undefined,

@@ -24,7 +24,7 @@ export function levelsOf(shape: XmlElement, inherited: Inherited, palette: Palet
   return withList(own, descend(shape, 'p:txBody', 'a:lstStyle'), palette);
 }
 
-/** Setting of a shape's text that its layout gives it. `ground` is the colour behind it. */
+/** Setting of a shape's text, with the values inherited from its layout. `ground` is the colour behind it. */
 export function readSetting(
   shape: XmlElement,
   inherited: Pick<Inherited, 'body' | 'levels'>,

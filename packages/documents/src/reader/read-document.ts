@@ -10,7 +10,7 @@ import { readWorkbook } from '../xlsx/read-workbook.js';
 import { readEmbedded } from './read-embedded.js';
 
 export interface ReadOptions {
-  /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros if the format has none. */
+  /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros if the format does not allow them. */
   readonly expected?: DocumentFormat['extension'] | undefined;
   readonly limits?: ReaderLimits | undefined;
 }

@@ -83,7 +83,7 @@ export const outermostScope = new NamespaceScope(
   ]),
 );
 
-/** Fault of a declaration, by "Namespaces in XML" 1.0, section 3; undefined if there is none. */
+/** Fault of a declaration, by "Namespaces in XML" 1.0, section 3; undefined for a valid one. */
 export function declarationFault(prefix: string, uri: string): string | undefined {
   if (prefix !== '' && uri === '') return `the prefix ${prefix} is declared with an empty value`;
   if ((prefix === 'xml') !== (uri === xmlNamespace)) return 'the prefix xml and its namespace are fixed';

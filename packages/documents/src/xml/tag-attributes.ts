@@ -34,7 +34,7 @@ function readValue(raw: string): string {
   return needsDecoding.test(raw) ? (decodeAttribute(raw) ?? raw) : raw;
 }
 
-/** Fault of the attributes of a tag beside one another; undefined if there is none. */
+/** Fault of the attributes of a tag beside one another; undefined if they are valid. */
 export function attributesFault(spans: AttributeSpans, scope: NamespaceScope): string | undefined {
   let hasPrefixed = false;
   for (let index = 0; index < spans.length; index += 3) {

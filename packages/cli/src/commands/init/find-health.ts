@@ -19,7 +19,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Asks a service for the addresses of its health and its commit. Paths, relative to `base`. */
+/** Finds the addresses at which a service shows its health and its commit. Paths, relative to `base`. */
 export async function findHealth(base: string, listed: readonly string[]): Promise<FoundHealth> {
   const wanted = [
     ...new Set([

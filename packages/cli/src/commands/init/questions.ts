@@ -69,7 +69,7 @@ export interface AskOptions {
 
 /**
  * Answers questions: by the command line, else as in the run that broke off, else by the proposal if it is one to review, else by
- * the person at the terminal, else by the usual answer. Throws `InvalidInputError` if none of these gives an answer.
+ * the person at the terminal, else by the usual answer. Throws `InvalidInputError` if all of these lack an answer.
  */
 export function createAsk(options: AskOptions): Ask {
   const { context, given, yes, remember, review } = options;

@@ -15,8 +15,8 @@ interface Relation {
 }
 
 /**
- * The first less the others, whether costs are written with a minus or without. Interest and tax may be income as well: of those
- * `mayTurn` takes the sign literally.
+ * The first less the others, whether costs are written with a minus or without. Interest and tax may be income as well: with
+ * `mayTurn` a sum is possible too.
  */
 function difference(result: Line, needs: readonly Line[], mayTurn = false): Relation {
   return {

@@ -10,7 +10,7 @@ interface Titled {
 
 /**
  * Pairs the wanted titles with titles, each used once: the closest pairs first, so that "Revenue" does not take "EV / Revenue" from
- * the column with that name. Returns, for each wanted title, the index of its title; -1 if it has none.
+ * the column with that name. Returns, for each wanted title, the index of its title; -1 without a match.
  */
 export function matchTitles(wanted: readonly Titled[], titles: readonly string[]): number[] {
   const folded = titles.map((title) => ({ words: foldTitle(title), isRatio: isRatio(title) }));
