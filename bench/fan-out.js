@@ -62,7 +62,7 @@ try {
   await releases.release();
 }
 
-/** As many as given in a usual run; fewer where that is made shorter. */
+/** As many as given in a usual run; fewer in a shortened run. */
 function scaled(events) {
   return Math.max(5, Math.round((events * rounds) / 50));
 }

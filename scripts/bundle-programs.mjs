@@ -34,7 +34,7 @@ for (const { folder, entries, modules, sourceMaps = true } of bundled) {
   const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
   await rm(join(target, 'chunks'), { recursive: true, force: true });
   const nameOf = (file) => file.replace(/\.m?ts$/, '');
-  // These run where nothing else of the package is, so each is one file.
+  // These run without the rest of the package, so each is one file.
   const alone = modules.filter((file) => file.endsWith('.mts'));
   const together = [
     ...entries.map((name) => [name, `${join(source, `${name}.ts`)}${sourceMaps ? '?entry' : ''}`]),

@@ -1,6 +1,6 @@
 // Adds to package-lock.json the optional platform packages that are missing from it. npm leaves out what its registry did
 // not offer when the lockfile was written; `npm ci` then refuses the lockfile, and other platforms would lack their
-// binaries. Run it after `npm install` where `npm ci` reports "Missing: … from lock file".
+// binaries. Run it after `npm install` if `npm ci` reports "Missing: … from lock file".
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

@@ -21,7 +21,7 @@ export async function startDisplay({ width, height, releases }) {
   const [number] = await once(createInterface({ input: server.stdio[3] }), 'line');
   const environment = { PATH: process.env.PATH, HOME: process.env.HOME ?? '/', DISPLAY: `:${number}` };
 
-  /** Runs a program to its end; false where there is no such program. */
+  /** Runs a program to its end; false if there is no such program. */
   async function run(command, ...args) {
     const child = spawn(command, args, { env: environment, stdio: 'ignore' });
     try {

@@ -20,7 +20,7 @@ export const browserInstallHint =
 
 /**
  * The Chromium or Chrome that drives the tests of the pages: CHROME_PATH, one on the PATH, or one at its usual place. One that
- * shows windows where `needsWindow`.
+ * shows windows if `needsWindow`.
  */
 export function findBrowser(
   { CHROME_PATH: named, PATH: path = '' } = process.env,

@@ -1,4 +1,4 @@
-// Docker with Compose where an engine answers; else Debian's podman with a Compose program beside it. What podman needs to do as the
+// Docker with Compose if an engine answers; else Debian's podman with a Compose program beside it. What podman needs to do as the
 // compose file says (names of containers, health checks without systemd, runc) is set for this run alone.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -46,7 +46,7 @@ network_backend = "netavark"
 
 /**
  * `run(args)` runs the engine, `compose(args)` Compose on the project in `folder`. `close` ends what this started, not the containers.
- * `variables`: what the shell of a person who starts Compose has set. `wanted`: `docker-compose` or `podman-compose`, where podman is the engine.
+ * `variables`: those in the shell of a person who starts Compose. `wanted`: `docker-compose` or `podman-compose`, if podman is the engine.
  */
 export async function openEngine({ folder, project, files, variables, wanted, print }) {
   // The other variables of this shell must not reach the containers; docker-compose.yml passes many of them on.

@@ -1,5 +1,5 @@
 // Images in place of the official ones that the Dockerfile and docker-compose.yml name, made from Debian's packages and this machine's Node,
-// for where no registry of images is reachable. They have the users, folders and entry points of the official ones, and a label.
+// for machines without access to a registry of images. They have the users, folders and entry points of the official ones, and a label.
 import { access, chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SetUpError } from '../bootstrap/set-up-error.js';

@@ -85,7 +85,7 @@ export async function createOrchestratorWorld() {
       as('eve').issues.update({ ...at, issue_number: issue, ...changes }),
     say: (issue: number, body: string, login: string) =>
       as(login).issues.createComment({ ...at, issue_number: issue, body }),
-    /** What anybody sees of the issue: its labels, and the comments of ours. */
+    /** Public state of the issue: its labels, and our comments. */
     async see(issue: number): Promise<{ labels: string[]; ours: string[] }> {
       const { data } = await as('ann').issues.listLabelsOnIssue({ ...at, issue_number: issue });
       const comments = await as('ann').issues.listComments({ ...at, issue_number: issue });

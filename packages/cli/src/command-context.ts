@@ -2,7 +2,7 @@ import type { Paint } from './render/terminal-text.js';
 
 /** All that a command may know of the process and the terminal it runs in. */
 export interface CommandContext {
-  /** The project's root: where `services/` is. */
+  /** The project's root, with the folder `services/`. */
   readonly root: string;
   /** Of the `fixpoint` command. */
   readonly version: string;
@@ -20,7 +20,7 @@ export interface CommandContext {
   readonly writeJson: (value: unknown) => void;
   /** Text or bytes as they are, without a line end of ours. */
   readonly writeRaw: (data: string | Uint8Array) => void;
-  /** The text as a link where the terminal has links; elsewhere the text and the address behind it. */
+  /** The text as a link if the terminal supports links; otherwise the text and the address after it. */
   readonly link: (text: string, url: string) => string;
   /** Opens the address in the person's browser; returns false if there is no browser. */
   readonly openBrowser: (url: string) => Promise<boolean>;
@@ -34,7 +34,7 @@ export interface CommandContext {
   /** Prompts a person; returns false without one. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly readInput: () => Promise<string>;
-  /** Lines of standard input as they come, each after the prompt where a person types them; they end with Ctrl-C. */
+  /** Lines of standard input as they come, each after the prompt if a person types them; they end with Ctrl-C. */
   readonly readLines: (prompt: string) => AsyncIterable<string>;
 }
 

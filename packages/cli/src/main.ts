@@ -66,7 +66,7 @@ function readEnvironment(): Record<string, string | undefined> {
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
 }
 
-/** Lines that break between words, and links where the terminal has them: a terminal alone needs either. */
+/** Lines that break between words, and links if the terminal supports them: a terminal alone needs either. */
 async function prepareTerminal(): Promise<{ wrap?: Wrap; link?: CommandContext['link'] }> {
   if (process.stdout.isTTY !== true) return {};
   const [{ wrapLine }, { default: terminalLink }] = await Promise.all([

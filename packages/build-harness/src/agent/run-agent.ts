@@ -41,7 +41,7 @@ export interface AgentOptions {
   readonly provider: Provider;
   readonly issue: number;
   readonly testId: string;
-  /** Written with where the app is, which is known only here. */
+  /** Written with the app's address, which is known only here. */
   readonly prompt: (origin: string) => string;
   readonly budgetUsd: number;
   readonly timeoutMs: number;

@@ -3,7 +3,7 @@ import { openPage } from '../proof/index.js';
 
 export interface SmokeTest {
   readonly ok: boolean;
-  /** Why the app counts as broken; null where it does not. */
+  /** Reason why the app counts as broken; null if it does not. */
   readonly fault: string | null;
   readonly consoleErrors: readonly string[];
 }

@@ -42,7 +42,7 @@ export async function findServerCommand(folder: string): Promise<string> {
   throw new BrokenAppError('The app has neither a vite dependency nor a server.mjs.');
 }
 
-/** Starts the app's server in the sandbox. Throws BrokenAppError where it does not answer in time. */
+/** Starts the app's server in the sandbox. Throws BrokenAppError if it does not answer in time. */
 export async function startDevServer(options: {
   readonly servers: Servers;
   /** Folder of the app. */

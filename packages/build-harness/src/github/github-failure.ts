@@ -12,7 +12,7 @@ export interface GithubFailure {
 const shortestWaitMs = 1_000;
 /** GitHub's limits are of an hour; a longer wait is a broken clock. */
 const longestWaitMs = 3_600_000;
-/** GitHub's advice where it names no time. */
+/** GitHub's advice if it names no time. */
 const secondaryWaitMs = 60_000;
 const refusedTokenWaitMs = 300_000;
 

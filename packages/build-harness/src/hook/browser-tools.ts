@@ -46,7 +46,7 @@ export function isBrowserTool(tool: string): boolean {
   return tool.startsWith('mcp__');
 }
 
-/** Why a call of the browser is refused; null: it may be made. */
+/** Reason why a call of the browser is refused; null: it may be made. */
 export function refuseBrowserCall(
   tool: string,
   input: Readonly<Record<string, unknown>>,

@@ -140,7 +140,7 @@ function replaceText(text: string, input: Readonly<Record<string, unknown>>): st
   return text.slice(0, at) + replacement + text.slice(at + old.length);
 }
 
-/** The path below the root, links resolved, with `/`; null where it lies elsewhere. */
+/** The path below the root, links resolved, with `/`; null if it lies elsewhere. */
 function toPathInside(root: string, cwd: string, file: string): string | null {
   const written = isAbsolute(file) ? file : resolve(cwd, file);
   const inside = relative(realpathSync(root), join(resolveFolder(dirname(written)), basename(written)));

@@ -31,7 +31,7 @@ export interface Look {
 }
 
 export interface Orchestrator {
-  /** Looks at everything once, and does what is due. Throws a typed error where GitHub, Redis or the gateway have to be waited for. */
+  /** Looks at everything once, and does what is due. Throws a typed error if GitHub, Redis or the gateway have to be waited for. */
   look(): Promise<Look>;
   /** Every open issue, and the verdict of the rules on it. */
   list(): Promise<readonly { readonly issue: GithubIssue; readonly verdict: TriageVerdict }[]>;

@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** A build as the queues run it: what Step Functions are elsewhere. Errors are FixpointErrors; `not-found` where there is no such task. */
+/** A build as the queues run it, in place of Step Functions. Errors are FixpointErrors; `not-found` if there is no such task. */
 export interface Executions {
   /** Starts the build of an issue. The same key returns the same task. */
   start(request: {

@@ -5,7 +5,7 @@ import { describeStep, type ProofScript, type ProofStep, type Target } from './p
 
 export interface ProofResult {
   readonly ok: boolean;
-  /** The step that failed, and how; null where all went through. */
+  /** The step that failed, and how; null if all went through. */
   readonly failure: string | null;
   /** Errors and warnings of the page's console. */
   readonly consoleErrors: readonly string[];
@@ -52,7 +52,7 @@ export async function runProof(
   }
 }
 
-/** Null where the step went through, else what was wrong with it. */
+/** Null if the step went through, else what was wrong with it. */
 async function carryOut(page: Page, url: string, step: ProofStep, stepMs: number): Promise<string | null> {
   try {
     await perform(page, url, step, stepMs);

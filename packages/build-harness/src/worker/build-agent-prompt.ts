@@ -9,7 +9,7 @@ export interface PromptOptions {
   readonly tests: TestsFile;
   /** Origin at which the app runs. */
   readonly origin: string;
-  /** Why the last session on this test was not accepted. */
+  /** Reason why the last session on this test was not accepted. */
   readonly reasons: readonly string[];
   /** Comments of authorized approvers on the issue since it began. */
   readonly notes: readonly string[];

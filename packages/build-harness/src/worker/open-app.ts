@@ -15,7 +15,7 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-/** Throws BrokenAppError where the app cannot be served. */
+/** Throws BrokenAppError if the app cannot be served. */
 export async function openApp(options: {
   readonly session: Session;
   readonly repository: BuildRepository;

@@ -7,7 +7,7 @@ import { isAppPath } from './check-commit.js';
 import type { OpenApp } from './open-app.js';
 
 export interface Proof {
-  /** Why the commit does not pass; empty: it does. */
+  /** Reason why the commit does not pass; empty: it does. */
   readonly reasons: readonly string[];
   readonly consoleErrors: readonly string[];
   readonly screenshots: readonly ProvenScreenshot[];

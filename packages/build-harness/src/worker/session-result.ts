@@ -12,7 +12,7 @@ export interface SessionResult {
   /** ENVIRONMENT: which installation ran it. */
   readonly environment: string;
   readonly passed: boolean;
-  /** Why the test does not pass, or the app is broken. */
+  /** Reason why the test does not pass, or the app is broken. */
   readonly reasons: readonly string[];
   /** Pushed commit; null: nothing was pushed. */
   readonly commit: string | null;
@@ -21,9 +21,9 @@ export interface SessionResult {
   readonly tests: TestsFile;
   readonly costUsd: number;
   readonly turns: number;
-  /** The agent's run as JSON lines; empty where it did not run. */
+  /** The agent's run as JSON lines; empty if it did not run. */
   readonly transcript: string;
-  /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
+  /** Of the commit that the agent made, pushed or refused, without pictures; empty if it made none. */
   readonly diff: string;
   /** Error that ended a session: its typed form, which says if trying again can help. Null without an error. */
   readonly failure: Failure | null;

@@ -72,7 +72,7 @@ async function judge(context: TestContext, seen: ReadonlyMap<string, ReadonlySet
   return { commit, reasons: proof.reasons, brokenBefore: proof.brokenBefore };
 }
 
-/** The session's change on the branch as it is by now. Throws ConflictError where a session beside it changed the same lines. */
+/** The session's change on the branch as it is by now. Throws ConflictError if a session beside it changed the same lines. */
 async function replayOnBranch({ repository, branch, test, signal }: TestContext, made: string) {
   const tests = withTest(branch.tests, test.id, { status: 'pass' });
   const ours = new Map([[testsPath, formatTests(tests)]]);

@@ -53,7 +53,7 @@ export const runComplete: Command<{
   createTree(program, { tasks, services }).parse([...words]);
   return exitCodes.ok;
 
-  /** None where the gateway does not answer: a Tab is no place for errors. */
+  /** Empty if the gateway does not answer: a Tab is no place for errors. */
   async function listTasks(): Promise<readonly KnownTask[]> {
     try {
       return (await connect(context).listTasks({ limit: 20 }, AbortSignal.timeout(answerLimitMs))).tasks;
@@ -71,7 +71,7 @@ export const runComplete: Command<{
   }
 };
 
-/** The command that the words lead to; the program where the first leads to none. */
+/** The command that the words lead to; the program if the first word is not a command. */
 function findCommand(program: ProgramCommand, words: readonly string[]): ProgramCommand {
   let command = program;
   for (const word of words) {

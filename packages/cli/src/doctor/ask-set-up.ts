@@ -28,7 +28,7 @@ interface CheckProgram {
   readonly owner: CheckOwner;
   /** By the ids of the requests. */
   readonly results: Readonly<Record<string, PreconditionResult>>;
-  /** Why there are no results. */
+  /** Reason for missing results. */
   readonly reason: { readonly message: string; readonly remedy: string } | null;
 }
 

@@ -5,12 +5,12 @@ import { type GatewayClient, GatewayError } from './create-gateway-client.js';
 
 /** Characters of an id that must be given: fewer name another task tomorrow. */
 const leastCharacters = 3;
-/** Tasks named where several ids begin alike. */
+/** Maximum number of tasks named if several ids begin alike. */
 const namedTasks = 5;
 
 /**
  * The task with that id, or the only one whose id begins with it, in any case. Throws `InvalidInputError` for a beginning that is too
- * short or that several ids have, `NotFoundError` where none has it.
+ * short or that several ids have, `NotFoundError` if no task has it.
  */
 export async function findTask(
   client: Pick<GatewayClient, 'getTask' | 'listTasks'>,

@@ -9,7 +9,7 @@ const reconnectDelayMs = 1_000;
 
 /**
  * Every event of a task from its first to its last, each once and in order, across lost connections and a gateway that
- * restarts. Ends after `task-finished`. Throws the gateway's error where waiting cannot help.
+ * restarts. Ends after `task-finished`. Throws the gateway's error if waiting cannot help.
  */
 export async function* followTask(
   client: Pick<GatewayClient, 'streamEvents'>,

@@ -5,7 +5,7 @@ export type Place = Installation['place'];
 /** Reason why a state folder is at its place. `copied` and `other-machine`: the first one may still run. */
 export type PlaceChange = 'same' | 'moved' | 'copied' | 'other-machine';
 
-/** Compares where a folder is with where it was. `isOldThere`: the old path exists on this machine. */
+/** Compares the place of a folder with its former one. `isOldThere`: the old path exists on this machine. */
 export function comparePlaces(before: Place, now: Place, isOldThere: boolean): PlaceChange {
   if (before.machine !== null && now.machine !== null && before.machine !== now.machine)
     return 'other-machine';

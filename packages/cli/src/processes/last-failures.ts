@@ -18,7 +18,7 @@ export interface LastFailures {
   take(program: string): string;
 }
 
-/** Why programs end, from their output: the last error in their log, or one of Node itself where no log was open yet. */
+/** Reasons why programs end, from their output: the last error in their log, or one of Node itself if no log was open yet. */
 export function createLastFailures(): LastFailures {
   const last = new Map<string, string>();
   return {

@@ -193,7 +193,7 @@ function renderSession(data: DataOf<'build-session'>, paint: Paint): string[] {
   return [first, ...(commit === null ? [paint('dim', clean(text))] : [])];
 }
 
-/** Why a change goes back to the agent: a headline, then one line for each reason. */
+/** Reason why a change goes back to the agent: a headline, then one line for each reason. */
 function renderReturned(message: string, paint: Paint): string[] {
   const [first = '', ...reasons] = wholeLines(message);
   return [paint('yellow', first), ...reasons];

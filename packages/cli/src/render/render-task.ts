@@ -12,7 +12,7 @@ interface RenderOptions {
   readonly url: string;
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** Why its step waits, if it does. */
+  /** Reason why its step waits, if it does. */
   readonly waitsFor?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export function renderVerdict(result: TaskResult, paint: Paint): string {
   return paint('red', `${result.reason} after ${iterations}`);
 }
 
-/** The text alone where the terminal has no links: a list has no room for addresses. */
+/** The text alone if the terminal has no links: a list has no room for addresses. */
 function linkOnly(link: RenderOptions['link'], text: string, url: string): string {
   const linked = link(text, url);
   return linked === `${text} ${url}` ? text : linked;

@@ -7,7 +7,7 @@ export type Paint = (colour: Colour, text: string) => string;
 
 export const plain: Paint = (_colour, text) => text;
 
-/** Colours on a terminal; none elsewhere, nor where NO_COLOR is set to anything. */
+/** Colours on a terminal, unless NO_COLOR has a value; plain text otherwise. */
 export function createPaint(options: { isTerminal: boolean; noColor: string | undefined }): Paint {
   const wanted = options.isTerminal && (options.noColor === undefined || options.noColor === '');
   // The decision is made here; styleText would make its own from the process's streams.

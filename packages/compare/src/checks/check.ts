@@ -60,7 +60,7 @@ export interface Rule<Type extends string, View, Of, Options> {
   readonly category: CheckCategory;
   /** Default; the template may set another. */
   readonly defaultSeverity: Severity;
-  /** It has something to say of good documents too: it runs only where a template names it. */
+  /** It finds something in good documents too: it runs only if a template names it. */
   readonly isOptional?: true;
   readonly description: string;
   /** Thresholds that a template may set; each has a default. */

@@ -8,7 +8,7 @@ export interface BodyColumn {
   readonly table: SheetView;
   readonly column: TableColumn;
   readonly body: RowRange;
-  /** Every body row, top to bottom; null where it holds nothing. `cell` is valid during the call only. */
+  /** Every body row, top to bottom; null if it holds nothing. `cell` is valid during the call only. */
   visit(visit: (row: number, cell: Cell | null) => void): void;
 }
 
@@ -117,7 +117,7 @@ export function sheetAt({ sheet }: Pick<SheetView, 'sheet'>): string {
   return `sheet ${quote(sheet.name)}`;
 }
 
-/** `column "Website"`, or its letter where its header is blank. */
+/** `column "Website"`, or its letter if its header is blank. */
 export function columnAt({ header, column }: Pick<TableColumn, 'header' | 'column'>): string {
   return header === '' ? `column ${columnName(column)}` : `column ${quote(header)}`;
 }

@@ -29,7 +29,7 @@ export interface AgainstBaseline {
   readonly fixed: readonly KnownFinding[];
 }
 
-/** No baseline helps where nothing could be looked at. */
+/** No baseline helps if nothing could be looked at. */
 const neverKnown = 'unreadable-document';
 
 /** Takes a document's known findings out of its report. Pure. */

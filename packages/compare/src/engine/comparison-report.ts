@@ -12,7 +12,7 @@ export const ComparedDocument = z.strictObject({
    */
   outcome: z.enum(['checked', 'read', 'unreadable', 'skipped']),
   template: z.string().nullable(),
-  /** Why this template, or why none: a sentence. */
+  /** Reason for this template, or for the lack of one: a sentence. */
   because: z.string(),
   /** Size of the document; null if it was not read. */
   size: z

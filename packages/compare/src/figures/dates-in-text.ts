@@ -65,7 +65,7 @@ function monthNumber(name: string): string {
   return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
 
-/** YYYY-MM-DD; null where the calendar has no such day. */
+/** YYYY-MM-DD; null if the calendar has no such day. */
 function dayOf(year: string, monthOfYear: string, day: string): string | null {
   const time = new Date(Date.UTC(Number(year), Number(monthOfYear) - 1, Number(day)));
   const isReal = time.getUTCMonth() === Number(monthOfYear) - 1 && time.getUTCDate() === Number(day);

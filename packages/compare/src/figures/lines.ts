@@ -91,7 +91,7 @@ const sign =
 const plainLetters = /^[ -~\u00c0-\u00ff]*$/;
 const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;
 
-/** Years, each as one period; '' where a text names none, null where it names part of a year, several or one to come. */
+/** Years, each as one period; '' if a text names none, null if it names part of a year, several or one to come. */
 export function periodOf(text: string): string | null {
   if (partOfYear.test(text)) return null;
   const years = new Set(

@@ -34,7 +34,7 @@ const scales: Readonly<Record<string, number>> = {
 /** Several checks read the same table. */
 const known = new WeakMap<readonly (readonly string[])[], (Figure | null)[][]>();
 
-/** The figures of a table by row and column, null where a cell holds none; its own cells show how it writes decimals. */
+/** The figures of a table by row and column, null if a cell holds no figure; its own cells show how it writes decimals. */
 export function readFigures(rows: readonly (readonly string[])[]): readonly (readonly (Figure | null)[])[] {
   const before = known.get(rows);
   if (before !== undefined) return before;

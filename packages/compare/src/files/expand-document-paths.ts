@@ -8,7 +8,7 @@ import { glob, isDynamicPattern } from 'tinyglobby';
 export interface FoundDocument {
   /** Absolute. */
   readonly path: string;
-  /** As a person names it: from the folder where the command runs, with `/` between folders. */
+  /** As a person names it: from the working directory, with `/` between folders. */
   readonly shown: string;
   readonly type: ReadableType;
 }

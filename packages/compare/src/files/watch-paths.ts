@@ -13,7 +13,7 @@ export interface WatchOptions {
 }
 
 export interface PathWatcher {
-  /** Resolves at the next change, or at once where there was one since the last call; false: the signal ended it. */
+  /** Resolves at the next change, or at once if there was one since the last call; false: the signal ended it. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
 }

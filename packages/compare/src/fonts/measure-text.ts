@@ -13,7 +13,7 @@ export interface TextArea {
 
 const emuPerPoint = 12_700;
 
-/** Null where it cannot be known: of lines that run downwards, of columns, without a box. */
+/** Null if it cannot be known: of lines that run downwards, of columns, without a box. */
 export function measureText(setting: TextSetting): TextArea | null {
   const { box, margins, unusual, wraps, anchor, lines } = setting;
   if (box === null || unusual || box.width <= 0) return null;

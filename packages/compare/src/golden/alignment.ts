@@ -16,7 +16,7 @@ export interface AlignedPair {
   readonly output: PageSketch | null;
   readonly golden: PageSketch | null;
   readonly status: PairStatus;
-  /** Ids of the findings that stand here. */
+  /** Ids of the findings that belong here. */
   readonly findings: readonly string[];
 }
 

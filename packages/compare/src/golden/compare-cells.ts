@@ -201,7 +201,7 @@ function lastPart(location: string): string {
   return location.split(', ').at(-1) ?? location;
 }
 
-/** Kinds are named where they differ: 28 the number is not 28 the text. */
+/** Kinds are named if they differ: 28 the number is not 28 the text. */
 function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspect): string {
   if (cell === null) return 'an empty cell';
   if (aspect === 'formula' || aspect === 'changed-formula')

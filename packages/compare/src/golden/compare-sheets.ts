@@ -142,7 +142,7 @@ function compareNames(output: Sheet, golden: Sheet, location: string): Differenc
   return [...differ('name', output.name, golden.name), ...differ('visibility', output.state, golden.state)];
 }
 
-/** The header and the first rows that differ, on both sides; the first rows where none does. */
+/** The header and the first rows that differ, on both sides; the first rows if no rows differ. */
 function rowsToShow({ differences, rows: { rows } }: GridComparison, output: Grid, golden: Grid) {
   const differing: Match[] = [];
   for (const match of rows) {

@@ -20,7 +20,7 @@ export interface Grid {
   /** Numbers of the rows that hold something, as a person counts them. */
   readonly rows: readonly number[];
   readonly columns: number;
-  /** Cells of the row at that index of `rows`, one for each column; null where it is empty. */
+  /** Cells of the row at that index of `rows`, one for each column; null if it is empty. */
   cells(index: number): readonly (GridCell | null)[];
   cell(index: number, column: number): GridCell | null;
 }
@@ -120,7 +120,7 @@ function plain(format: string): string {
   return text.toLowerCase() === 'general' ? '' : text;
 }
 
-/** Row by which columns are named, as an index into `rows`; null where no row resembles one. */
+/** Row by which columns are named, as an index into `rows`; null if no row resembles one. */
 export function headerOf(grid: Grid): number | null {
   for (let index = 0; index < Math.min(grid.rows.length - 1, 20); index += 1) {
     const cells = grid.cells(index).filter((cell) => cell !== null);

@@ -8,7 +8,7 @@ import { pairGaps } from './pair-gaps.js';
 export interface RowAlignment {
   /** Indexes into the grids' rows, in the output's order as far as it is known. */
   readonly rows: readonly Match[];
-  /** Column by whose values rows were paired, as a place in `columns`; null where by position or similarity. */
+  /** Column by whose values rows were paired, as a place in `columns`; null if they were paired by position or similarity. */
   readonly key: number | null;
 }
 

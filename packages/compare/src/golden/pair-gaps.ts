@@ -9,7 +9,7 @@ const alike = 0.4;
 
 /**
  * Within each gap of an alignment, pairs what was changed rather than taken out and put in: the most alike first, never
- * crossing; then by position where as many are left on both sides.
+ * crossing; then by position if as many are left on both sides.
  */
 export function pairGaps(matches: readonly Match[], similarity: Similarity): Match[] {
   const paired: Match[] = [];

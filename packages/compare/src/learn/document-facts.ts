@@ -1,4 +1,4 @@
-/** What can be learned from one good document: plain data, bounded, and no more of its text than titles, labels and lines. */
+/** Facts that can be learned from one good document: plain data, bounded, and no more of its text than titles, labels and lines. */
 export type DocumentFacts = PresentationFacts | WorkbookFacts | TextDocumentFacts;
 
 interface CommonFacts {
@@ -89,7 +89,7 @@ export interface ColumnFacts {
   readonly isUnique: boolean;
   /** It holds dates, and none of them lay ahead. */
   readonly isPast: boolean;
-  /** The number format of all its figures; null where they differ. */
+  /** The number format of all its figures; null if they differ. */
   readonly format: string | null;
   /** The sign or code that the number formats of all its figures show; absent: none, or several. */
   readonly currency?: string | undefined;

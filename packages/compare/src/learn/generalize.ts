@@ -33,7 +33,7 @@ export const usualMargins: Margins = {
   },
 };
 
-/** Exactly what was seen: for where a document that is not good lies within the usual margins. */
+/** Exactly the values seen: for a document that is not good but lies within the usual margins. */
 export const noMargins: Margins = {
   range(counts) {
     const [min, max] = extremes(counts);
@@ -119,7 +119,7 @@ export function commonTitles(
   return kept.toSorted(([one], [other]) => place(one) - place(other)).map(([, title]) => title);
 }
 
-/** The longest run of words of a folded title in which nothing passes; '' where nothing is left. */
+/** The longest run of words of a folded title in which nothing passes; '' if nothing is left. */
 function coreOf(title: string, keepPeriods: boolean): string {
   const core = longestRun(title, keepPeriods);
   const hasName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
@@ -135,7 +135,7 @@ function longestRun(text: string, keepPeriods: boolean): string {
   return runs.reduce((best, run) => (run.length > best.length ? run : best), []).join(' ');
 }
 
-/** The longest part of a line that numbers and dates leave, as the line spells it; '' where no name is left. */
+/** The longest part of a line that numbers and dates leave, as the line spells it; '' if no name is left. */
 export function fixedPart(line: string): string {
   const part = longestRun(line, false);
   return isName(part) ? spellingOf(line, part) : '';

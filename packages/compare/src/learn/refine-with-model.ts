@@ -27,7 +27,7 @@ export type ModelRefinement = z.infer<typeof ModelRefinement>;
 export interface ModelProposal {
   /** For `learnTemplate`: fields that replace the measured ones or are added to them. */
   readonly refinements: readonly LearnedField[];
-  /** Sentences for people; empty where the whole answer of the model was used. */
+  /** Sentences for people; empty if the whole answer of the model was used. */
   readonly notes: readonly string[];
 }
 

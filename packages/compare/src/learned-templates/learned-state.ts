@@ -82,7 +82,7 @@ export function withActive(
   return { ...state, active: version === null ? others : { ...others, [type]: version } };
 }
 
-/** Notes that nothing is learned from the document. Throws `ConflictError` where there is no room for another note. */
+/** Notes that nothing is learned from the document. Throws `ConflictError` if there is no room for another note. */
 export function noteRejection(
   state: LearnedTemplates,
   rejection: LearnedTemplates['rejected'][number],

@@ -17,7 +17,7 @@ const leastCells = 3;
 /** A column of fewer figures has no usual size. */
 const leastFigures = 5;
 
-/** What can go wrong with a table of texts. The first row names the columns. */
+/** Possible defects of a table of texts. The first row names the columns. */
 export function mutateTable<Cell>(table: MutableTable<Cell>): Mutation[] {
   const { rows, place, textOf, write, apply } = table;
   const texts = rows.map((row) => row.map(textOf));

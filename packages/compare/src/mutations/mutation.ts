@@ -4,7 +4,7 @@ import type { DocumentModel } from '@fixpoint/documents/model';
 export interface Mutation {
   /** The change, in a few words: `slide removed`. */
   readonly kind: string;
-  /** Where, as findings name it. */
+  /** Place of the change, as findings name it. */
   readonly place: string;
   /**
    * True if the change is visible in the changed document alone: an empty cell in a full table. Otherwise it is visible only beside

@@ -27,7 +27,7 @@ export interface NamedDocument {
 }
 
 /**
- * Reads a document as its name promises it, or as its type does where the name has no extension: the name `report.xlsm`
+ * Reads a document as its name promises it, or as its type does if the name has no extension: the name `report.xlsm`
  * declares that it has macros.
  */
 function readNamed({ name, type, bytes }: NamedDocument, limits: ReaderLimits): Promise<DocumentModel> {
@@ -73,7 +73,7 @@ export const examine: Operation<Examination, ExaminedDocument> = async (
   return { ...examined, findings, pages: await layOutPages({ document: content, bytes, limits, findings }) };
 };
 
-/** A document, what it is held to, and the golden document that it is held against; null: none, only its pages are wanted. */
+/** A document, its rules, and the golden document that it is compared with; null: none, only its pages are requested. */
 interface ExaminationAgainst extends Examination {
   readonly golden: NamedDocument | null;
 }

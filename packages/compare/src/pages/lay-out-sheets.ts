@@ -84,14 +84,14 @@ function kept(last: number, first: number, ranges: readonly (readonly [number, n
   const numbers = new Set(Array.from({ length: Math.min(last, first) }, (_, index) => index + 1));
   for (const [start, end] of ranges) {
     const stop = Math.min(end, start + mostOfRange) + around;
-    // A row that is said to be missing stands below the last one.
+    // A row that is reported as missing is below the last one.
     for (let number = Math.max(1, start - around); number <= Math.min(stop, last); number += 1)
       numbers.add(number);
   }
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** As the workbook's program shows it; as it is stored where its format is not understood. */
+/** As the workbook's program shows it; as it is stored if its format is not understood. */
 function shownText(cell: Cell, date1904: boolean): string {
   if (cell.kind !== 'number' || cell.format === 'General' || typeof cell.value !== 'number') {
     return cellText(cell, date1904);

@@ -97,7 +97,7 @@ function columnsOf(sheet: Sheet, detail: string, row: number | undefined): reado
   return header === null ? [] : [header];
 }
 
-/** Column of the header with this title, as findings quote it: the last one that stands above the row. */
+/** Column of the header with this title, as findings quote it: the last one above the row. */
 function headerNamed({ cells }: Sheet, title: string, above: number): number | null {
   let found: number | null = null;
   let seen = 0;

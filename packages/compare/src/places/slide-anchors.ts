@@ -205,7 +205,7 @@ function columnOf(header: readonly string[], place: string): number | undefined 
   return column >= 0 && column < header.length ? column : undefined;
 }
 
-/** Shapes that hold one of the texts: by a whole text where some do, otherwise by a part. */
+/** Shapes that hold one of the texts: by a whole text if some do, otherwise by a part. */
 function quotedShapes(
   slide: Slide,
   quotes: readonly string[],

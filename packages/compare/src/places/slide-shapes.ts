@@ -42,7 +42,7 @@ export function textShape({ name, paragraphs, setting, box }: TextShape, size: S
   };
 }
 
-/** A table, one of its rows, or the cell where both are given; from 0. */
+/** A table, one of its rows, or the cell if both are given; from 0. */
 export function tablePart(table: Table, size: Size, row?: number, column?: number): SlideShape {
   const rows = row === undefined ? table.rows : [table.rows[row] ?? []];
   const texts = rows.flatMap((cells) => (column === undefined ? cells : cells.slice(column, column + 1)));

@@ -7,7 +7,7 @@ import type { DocumentRole, OperationName, RequestOf, ResultOf } from '../operat
 export interface ExaminerProcess {
   /** False once it died or was killed. */
   isAlive(): boolean;
-  /** Throws where the process is ended from this side: the signal's reason, or that the examiner is closing. */
+  /** Throws if the process is ended from this side: the signal's reason, or that the examiner is closing. */
   request(
     request: ExaminerRequest,
     options: { signal: AbortSignal; timeout: number },

@@ -55,7 +55,7 @@ function mergeChecks(base: Overrides, over: Overrides): Overrides {
   return merged;
 }
 
-/** No setting helps where nothing could be looked at. */
+/** No setting helps if nothing could be looked at. */
 const neverIgnored = 'unreadable-document';
 
 /** The report without the findings that the settings leave out on that day, YYYY-MM-DD; it states how many and why. Pure. */

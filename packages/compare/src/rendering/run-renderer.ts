@@ -13,14 +13,14 @@ export interface ProgramOptions {
 
 export interface ProgramEnd {
   readonly succeeded: boolean;
-  /** Why it ended, for people. */
+  /** Reason for its end, for people. */
   readonly reason: string;
 }
 
 /** Maximum length of a program's error output that is kept, in characters. */
 const kept = 300;
 
-/** Runs a program to its end, or ends it and everything it started. Throws only where the caller aborts. */
+/** Runs a program to its end, or ends it and everything it started. Throws only if the caller aborts. */
 export async function runRenderer(
   program: string,
   arguments_: readonly string[],

@@ -15,7 +15,7 @@ export interface Reporter {
 
 /** Output that a command prints or writes, and its exit code. */
 interface Rendered {
-  /** Bytes where the format is no text: a terminal wants a file instead. */
+  /** Bytes if the format is not text: the output must then be a file, not a terminal. */
   readonly output: string | Uint8Array;
   readonly exitCode: ExitCode;
 }
@@ -41,7 +41,7 @@ export interface ComparisonRun {
 }
 
 export interface FileReport {
-  /** As a person names the file, relative to where the command ran: `out/report.pptx`. */
+  /** As a person names the file, relative to the working directory: `out/report.pptx`. */
   readonly path: string;
   readonly report: ComparisonReport;
   /** Names of the checks that were run, so that those that passed can be named: see `checksRun`. */
@@ -52,7 +52,7 @@ export interface FileReport {
   readonly seconds?: number | undefined;
   /** Duration of each check, in seconds by its name; a check without an entry was not measured. Only the `junit` reporter shows it. */
   readonly checkSeconds?: ReadonlyMap<string, number> | undefined;
-  /** The document in pages, beside the golden one where there is one. Only the `html` reporter needs it. */
+  /** The document in pages, beside the golden one if there is one. Only the `html` reporter needs it. */
   readonly alignment?: DocumentAlignment | undefined;
   /** Pictures of the pages. Only the `html` reporter needs them. */
   readonly thumbnails?: Thumbnails | undefined;

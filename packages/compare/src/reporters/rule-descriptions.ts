@@ -8,7 +8,7 @@ export interface RuleDescription {
   readonly description: string;
   readonly category: string;
   readonly severity: Severity;
-  /** Its README; null where it is not at hand. */
+  /** Its README; null if it is not at hand. */
   readonly markdown: string | null;
 }
 

@@ -111,10 +111,10 @@ export interface TemplateProblem {
   readonly column: number;
   /** `error`: the file cannot be used. `warning`: it can, but hardly as it was meant. */
   readonly level: 'error' | 'warning';
-  /** `checks.thin-slides.tolerated`; '' where the file as a whole is meant. */
+  /** `checks.thin-slides.tolerated`; '' if the file as a whole is meant. */
   readonly field: string;
   readonly message: string;
-  /** What to do; '' where the message is enough. */
+  /** Remedy; '' if the message is enough. */
   readonly hint: string;
 }
 

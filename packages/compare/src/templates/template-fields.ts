@@ -37,7 +37,7 @@ export interface CheckDefinition {
   readonly description: string;
   /** Default; the template may set another. */
   readonly defaultSeverity: Severity;
-  /** It runs only where a template names it. */
+  /** It runs only if a template names it. */
   readonly isOptional?: true;
   /** Schema of the thresholds that a template may set; each has a default. */
   readonly options: z.ZodType;

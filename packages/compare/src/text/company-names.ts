@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 
 /**
  * Legal forms behind a name, dots and slashes taken out, in lower case: Europe, the Americas, Asia, Oceania, Africa. Those of
- * several words stand as they are written.
+ * several words stay as they are written.
  */
 const forms: readonly string[] = [
   ...'inc incorporated llc llp lp ltd limited plc corp corporation co company pllc pc lllp cic unlimited'.split(

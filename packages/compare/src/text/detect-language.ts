@@ -48,7 +48,7 @@ const clear = 0.78;
 const prose = /(?<![\p{L}])\p{Ll}{2,}(?![\p{L}])/gu;
 const longestSearched = 2_000;
 
-/** The language of a text, as ISO 639-1 codes it; `wanted` where it may be that; null where it is not clear. */
+/** The language of a text, as ISO 639-1 codes it; `wanted` if it may be that; null if it is not clear. */
 export function detectLanguage(text: string, wanted: string): string | null {
   const start = text.slice(0, longestSearched);
   if (

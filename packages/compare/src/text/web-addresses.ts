@@ -63,8 +63,8 @@ const entrance =
   /^\/?(?:(?:[a-z]{2}(?:[-_][a-z]{2})?|home|index|default|start|welcome|about(?:-us)?)(?:\.\w{2,5})?\/?){0,2}$/i;
 
 /**
- * A site by which two addresses of it are the same: its host without `www.`, with the path where that leads to more than its
- * entrance, since several companies may share a host. Null where the text is no web address.
+ * A site by which two addresses of it are the same: its host without `www.`, with the path if that leads to more than its
+ * entrance, since several companies may share a host. Null if the text is no web address.
  */
 export function siteOf(address: string): string | null {
   const host = hostOf(address);
@@ -73,7 +73,7 @@ export function siteOf(address: string): string | null {
   return entrance.test(path) ? host : host + path.replace(/\/+$/, '').toLowerCase();
 }
 
-/** Why no name server could answer for a host; null where one could. */
+/** Reason why no name server could answer for a host; null if one could. */
 type HostFault = 'has two dots in a row' | 'has a comma in its host' | 'has a host that is no name';
 
 /** By RFC 1035, 2.3.1, with underscores and letters of other scripts let through. */

@@ -11,7 +11,7 @@ export interface LocatedText {
 }
 
 export interface LocatedLink {
-  /** The words that carry it; empty where a picture does. */
+  /** The words that carry it; empty if a picture does. */
   readonly text: string;
   readonly address: string;
   locate(): string;
@@ -109,9 +109,9 @@ export interface DocumentText {
   links(): Iterable<LocatedLink>;
   /** Tables that show figures as texts; a workbook's are no texts. */
   tables(): Iterable<LocatedTable>;
-  /** Statements of workbooks, as tables of texts. Absent where `tables` has them. */
+  /** Statements of workbooks, as tables of texts. Absent if `tables` has them. */
   statements?(): Iterable<LocatedTable>;
-  /** Sheets with a header row, by their texts. Absent where `tables` has them. */
+  /** Sheets with a header row, by their texts. Absent if `tables` has them. */
   lists?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
@@ -119,10 +119,10 @@ export interface DocumentText {
   unseen?(): Iterable<LocatedUnseen>;
   /** Formulas that take data from elsewhere. Absent if a document's family has no such formulas. */
   queries?(): Iterable<DataQuery>;
-  /** Absent where nothing is presented but in tables of texts. */
+  /** Absent if nothing is presented but in tables of texts. */
   groups?(): Iterable<LocatedGroup>;
-  /** Absent where the charts of a document's family are not read. */
+  /** Absent if the charts of a document's family are not read. */
   charts?(): Iterable<LocatedChart>;
-  /** Absent where a document's family has no dates but those in its texts. */
+  /** Absent if a document's family has no dates but those in its texts. */
   dates?(): Iterable<LocatedDate>;
 }

@@ -18,7 +18,7 @@ export const Planting = z.strictObject({
   check: z.string(),
   location: z.string(),
   changes: z.array(Change).default([]),
-  /** What no library writes and is put into the finished file. */
+  /** Content that no library writes and that is put into the finished file. */
   graft: z.enum(Object.keys(grafts) as [Graft, ...Graft[]]).optional(),
 });
 export type Planting = z.infer<typeof Planting>;

@@ -38,7 +38,7 @@ export async function openHost(bytes: Uint8Array): Promise<Host> {
   throw withoutPlace('a main part');
 }
 
-/** Changes the text of a part. Throws `InvalidInputError` where the part is absent or the change finds no place in it. */
+/** Changes the text of a part. Throws `InvalidInputError` if the part is absent or the change finds no place in it. */
 export async function replacePart(
   { archive }: Pick<Host, 'archive'>,
   path: string,

@@ -12,16 +12,16 @@ export interface Archive {
   /** Folders of some names are parted by backslashes; `names` has slashes in their places. */
   readonly hasBackslashes: boolean;
   has(name: string): boolean;
-  /** The part's own name, for one that differs in case or percent encoding; the same name where the part is absent. */
+  /** The part's own name, for one that differs in case or percent encoding; the same name if the part is absent. */
   nameOf(name: string): string;
-  /** Bytes that a part declares to inflate to; 0 where it is absent. */
+  /** Bytes that a part declares to inflate to; 0 if it is absent. */
   sizeOf(name: string): number;
   /** The same for parts of the same bytes, by the table of contents; null if it is absent. */
   fingerprintOf(name: string): string | null;
   /** Beginning of the part, at most so many bytes, without any checks; null if it is absent or cannot be inflated. */
   beginningOf(name: string, most: number): Buffer | null;
   /**
-   * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its
+   * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` if it is absent, larger, or its
    * bytes are wrong.
    */
   read(name: string, setting: ByteLimit): Buffer;

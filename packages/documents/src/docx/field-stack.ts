@@ -2,13 +2,13 @@ import type { DocxField } from '../model/docx-document.js';
 import { squeeze } from '../text/fold-text.js';
 
 /**
- * The fields that stand open at a place in a text. A field goes: begin, instruction, separate, result, end (ECMA-376 part
- * 1, 17.16.18); fields stand inside one another, and a table of contents spans many paragraphs.
+ * The fields that are open at a place in a text. A field consists of: begin, instruction, separate, result, end (ECMA-376 part
+ * 1, 17.16.18); fields are nested, and a table of contents spans many paragraphs.
  */
 export interface FieldStack {
   begin(): void;
   separate(): void;
-  /** The field that ends here; undefined where none was open. */
+  /** The field that ends here; undefined if none was open. */
   end(): DocxField | undefined;
   instruct(text: string): void;
   /** Returns true if text at this place is shown; if so it is part of every open field's result. */

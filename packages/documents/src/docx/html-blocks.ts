@@ -68,7 +68,7 @@ function indexOr(text: string, mark: string, from: number): number {
   return found === -1 ? text.length : found;
 }
 
-/** Place of the tag that closes an element; the end where nothing does. */
+/** Place of the tag that closes an element; the end if there is no such tag. */
 function closingOf(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = from;

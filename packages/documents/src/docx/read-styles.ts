@@ -16,7 +16,7 @@ export interface ParagraphStyle {
 }
 
 export interface StyleSheet {
-  /** The style of that id; of the default one where `id` is undefined or unknown. */
+  /** The style of that id; of the default one if `id` is undefined or unknown. */
   paragraphStyle(id: string | undefined): ParagraphStyle;
   /**
    * True if a run's style and its paragraph's style hide it. Each is resolved along its chain; if both hide the text, it is

@@ -26,7 +26,7 @@ export async function readTextDocument(
   const relationships = await opened.relationships(opened.mainPart);
   const related = [...relationships.values()];
 
-  /** The part that the main one refers to in that way; undefined where it refers to none. */
+  /** The part that the main one refers to in that way; undefined if it refers to none. */
   async function part(type: string): Promise<XmlElement | undefined> {
     const found = related.find((one) => one.type === type && !one.external);
     return found === undefined ? undefined : opened.readXml(present(found.target));

@@ -98,7 +98,7 @@ export function createStory(
   };
 }
 
-/** Marks a block that starts now as starting a page where a page break precedes it. */
+/** Marks a block that starts now as starting a page if a page break precedes it. */
 export function openBlock<Block extends { startsPage: boolean }>(block: Block, story: Story): Block {
   if (story.pageBroken === 'section' && !block.startsPage) story.sectionOpening = block;
   block.startsPage ||= story.pageBroken !== null;

@@ -68,7 +68,7 @@ export interface EmbeddedFile {
   readonly part: string;
   /** Name of the part that shows it: `ppt/slides/slide3.xml`. */
   readonly source: string;
-  /** Absent where it is no document that is read, or one that cannot be. */
+  /** Absent if it is no document that is read, or one that cannot be. */
   readonly content?: EmbeddedContent;
 }
 
@@ -99,7 +99,7 @@ export interface DocumentProperty {
 
 /** A remark beside a document's own content, of whatever kind. */
 export interface Comment {
-  /** Empty where it is not stated. */
+  /** Empty if it is not stated. */
   readonly author: string;
   readonly text: string;
   /** True if it, or the comment that it replies to, is marked as done. */
@@ -115,7 +115,7 @@ export interface ExternalReference {
 
 /** A link that a reader can click, to an address outside the document. Recorded, never opened. */
 export interface Hyperlink {
-  /** The words that carry it; empty where a picture or shape does. */
+  /** The words that carry it; empty if a picture or shape does. */
   readonly text: string;
   readonly address: string;
 }

@@ -30,9 +30,9 @@ export interface DocxParagraph {
   readonly kind: 'paragraph';
   /** White space single; text of deletions left out, of insertions kept. Empty paragraphs are kept. */
   readonly text: string;
-  /** Name of its style as people see it: `Heading 1`; null where it is the default. */
+  /** Name of its style as people see it: `Heading 1`; null if it is the default. */
   readonly style: string | null;
-  /** 1 for a heading of the first order, to 9; null where it is body text. From the paragraph or its style. */
+  /** 1 for a heading of the first order, to 9; null if it is body text. From the paragraph or its style. */
   readonly outlineLevel: number | null;
   readonly numbering: Numbering | null;
   /** Typefaces that its runs name, each once. */
@@ -59,7 +59,7 @@ export interface DocxParagraph {
   readonly startsPage: boolean;
   /** It holds tracked changes. */
   readonly changed: boolean;
-  /** Its hidden text, which no program shows; '' where none. */
+  /** Its hidden text, which no program shows; '' without such text. */
   readonly hidden: string;
   /** Text that readers cannot see: tiny, or in the colour of its shading. Part of `text`. Absent: none. */
   readonly unseen?: string;
@@ -90,7 +90,7 @@ export interface DocxTable {
   /** Rows that repeat on every page that the table reaches. */
   readonly headerRows: number;
   readonly startsPage: boolean;
-  /** Rows, 0 the first, that came first on their page when a program showed the document last; none where no program did. */
+  /** Rows, 0 the first, that came first on their page when a program showed the document last; none if no program did. */
   readonly pageStarts: readonly number[];
   /** It holds tracked changes, or is changed itself. Absent: no. */
   readonly changed?: boolean;
@@ -114,7 +114,7 @@ export interface DocxComment extends Comment {
 /** A text document. Plain data. */
 export interface DocxDocument extends DocumentBase {
   readonly type: 'docx';
-  /** Text boxes and the texts of diagrams stand behind the paragraph that anchors them. */
+  /** Text boxes and the texts of diagrams follow the paragraph that anchors them. */
   readonly body: readonly DocxBlock[];
   /** Texts, each different one once. */
   readonly headers: readonly string[];

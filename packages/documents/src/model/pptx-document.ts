@@ -5,9 +5,9 @@ export interface Paragraph {
   readonly text: string;
   /** Indentation, 0 at the margin. */
   readonly level: number;
-  /** A bullet or a number stands before it, which it sets itself or has from its shape, layout or master. */
+  /** A bullet or a number precedes it, which it sets itself or has from its shape, layout or master. */
   readonly bullet: boolean;
-  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  /** Largest type in it, in hundredths of a point; null if the layout decides. */
   readonly fontSize: number | null;
 }
 
@@ -43,9 +43,9 @@ export interface TextSetting {
   readonly lineScale: number;
   /** Its lines run from top to bottom or along a curve, or it has several columns. */
   readonly unusual: boolean;
-  /** The box is painted, so that a reader sees where it ends. */
+  /** The box is painted, so that a reader sees its edges. */
   readonly painted: boolean;
-  /** Colour behind the text as RRGGBB; null where it is not of one known colour: pictures, gradients. */
+  /** Colour behind the text as RRGGBB; null if it is not of one known colour: pictures, gradients. */
   readonly ground: string | null;
   /** Paragraphs, empty ones too, and what forced breaks make of them. */
   readonly lines: readonly SetLine[];
@@ -53,7 +53,7 @@ export interface TextSetting {
 
 export interface SetLine {
   readonly runs: readonly SetRun[];
-  /** Size of its type where it holds none, in hundredths of a point. */
+  /** Size of its type if it holds no text, in hundredths of a point. */
   readonly size: number;
   readonly align: 'left' | 'center' | 'right';
   /** Left edge, and additional indent of a paragraph's first line, in EMU. */
@@ -72,10 +72,10 @@ export interface SetRun {
   readonly text: string;
   /** In hundredths of a point. */
   readonly size: number;
-  /** Null where nothing names it. */
+  /** Null if nothing names it. */
   readonly font: string | null;
   readonly bold: boolean;
-  /** RRGGBB; null where it is not known. */
+  /** RRGGBB; null if it is not known. */
   readonly color: string | null;
   /** From 0, fully transparent. Absent: 1, opaque. */
   readonly opacity?: number;
@@ -89,9 +89,9 @@ export interface TextShape {
   /** It is a SmartArt diagram. */
   readonly diagram: boolean;
   readonly paragraphs: readonly Paragraph[];
-  /** Null where the layout decides. */
+  /** Null if the layout decides. */
   readonly box: Box | null;
-  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  /** Largest type in it, in hundredths of a point; null if the layout decides. */
   readonly fontSize: number | null;
   /**
    * Treatment of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap grows sideways.
@@ -118,7 +118,7 @@ export interface CellShade {
   readonly row: number;
   readonly color: string;
   readonly ground: string;
-  /** In hundredths of a point; null where it is inherited. */
+  /** In hundredths of a point; null if it is inherited. */
   readonly size: number | null;
   readonly bold: boolean;
 }
@@ -141,7 +141,7 @@ export interface Table {
   readonly shades?: readonly CellShade[];
   /** Number of paragraphs with text in its cells. */
   readonly paragraphs: number;
-  /** Smallest type that its runs name, in hundredths of a point; null where they name none. */
+  /** Smallest type that its runs name, in hundredths of a point; null if they name none. */
   readonly smallestType: number | null;
   /** Texts of its runs in type below 4 points, or nearly transparent. Absent: none. */
   readonly unseen?: readonly string[];
@@ -154,7 +154,7 @@ export interface ChartSeries {
   readonly name: string;
   /** Labels along the axis, from the chart's own cache. */
   readonly categories: readonly string[];
-  /** Null where a point has no value. */
+  /** Null if a point has no value. */
   readonly values: readonly (number | null)[];
 }
 
@@ -164,7 +164,7 @@ export interface Chart {
   readonly title: string | null;
   /**
    * Element of the first plot: `barChart`, `pieChart`. `chartex`: of a newer kind (a map, a funnel), whose data is not
-   * read. Empty where the chart's part is missing or shows no plot.
+   * read. Empty if the chart's part is missing or shows no plot.
    */
   readonly kind: string;
   /** Smallest type that its labels name, in hundredths of a point. Absent: they name none. */
@@ -186,7 +186,7 @@ export interface SlidePicture extends Picture {
   readonly turn: number;
   /** Number of its slide's shapes that are drawn before it. */
   readonly order: number;
-  /** Null where its bytes are of a kind that is not read, or drawn instead of made of pixels. */
+  /** Null if its bytes are of a kind that is not read, or drawn instead of made of pixels. */
   readonly raster: Raster | null;
   /** No program can show it. Absent: not known to be so. */
   readonly isBroken?: true;

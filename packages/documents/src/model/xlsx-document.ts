@@ -17,7 +17,7 @@ export interface Cell {
   readonly value: string | number | boolean;
   /** Number format code: `0.0%`; `General` if no format is set. */
   readonly format: string;
-  /** Size of its type beside the workbook's usual one; 0 where it fits what it shows to its column, or turns it. */
+  /** Size of its type beside the workbook's usual one; 0 if it fits what it shows to its column, or turns it. */
   readonly typeScale: number;
   /** Name of the typeface in its style; null if the style has no typeface. Typefaces of parts of its text are not read. */
   readonly typeface: string | null;
@@ -39,7 +39,7 @@ export interface CellGrid {
   /** Cells that hold a value or a formula. Empty texts are no values. */
   readonly count: number;
   countOf(kind: CellKind): number;
-  /** Last row and column that hold a value; 0 where none does. */
+  /** Last row and column that hold a value; 0 if no cell does. */
   readonly lastRow: number;
   readonly lastColumn: number;
   /** Numbers of the rows that hold a value, ascending. */
@@ -54,7 +54,7 @@ export interface CellGrid {
   visit(visit: (cell: Cell) => void): void;
   /** The same for these rows. */
   visitRows(range: RowRange, visit: (cell: Cell) => void): void;
-  /** The same for one column of these rows; null where a row that holds something has no such cell. */
+  /** The same for one column of these rows; null if a row that holds something has no such cell. */
   visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void;
   /** Equal for rows that hold equal values in the same columns, and for few others. */
   fingerprint(row: number): number;
@@ -98,7 +98,7 @@ export interface SheetShape {
   readonly texts: readonly string[];
   /** It is there but not shown. */
   readonly hidden: boolean;
-  /** The cell at whose corner it begins; 0 where nothing states it. */
+  /** The cell at whose corner it begins; 0 if nothing states it. */
   readonly row: number;
   readonly column: number;
 }
@@ -153,6 +153,6 @@ export interface XlsxDocument extends DocumentBase {
   readonly definedNames: readonly DefinedName[];
   /** Days count from 1904 instead of 1900. */
   readonly date1904: boolean;
-  /** The file requests that programs calculate all formulas when they open it: what is stored may be a stand-in (xlsxwriter's 0). */
+  /** The file requests that programs calculate all formulas when they open it: the stored results may be placeholders (xlsxwriter's 0). */
   readonly calculatesOnOpen: boolean;
 }

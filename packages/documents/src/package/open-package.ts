@@ -33,7 +33,7 @@ export interface DocumentPackage {
   /** Its content type, in lower case. */
   readonly mainType: string;
   has(part: string): boolean;
-  /** The same for parts of the same bytes; null where it is absent. */
+  /** The same for parts of the same bytes; null if it is absent. */
   fingerprintOf(part: string): string | null;
   /** Beginning of the part, at most so many bytes, without any checks; null if it is absent or cannot be inflated. */
   beginningOf(part: string, most: number): Buffer | null;
@@ -52,7 +52,7 @@ export interface DocumentPackage {
   inspect(tree: InspectedTree): void;
   /** Reports a part by its root element if it has no content type. Trees are reported as they are read. */
   checkContentType(part: string, root: string): void;
-  /** Why a part cannot be shown as a picture; null if it can. */
+  /** Reason why a part cannot be shown as a picture; null if it can. */
   pictureFault(part: string): string | null;
   /** To be called once all parts are read: reports faults of relationships and pictures. */
   finishFaults(): void;

@@ -7,7 +7,7 @@ export interface Relationship {
   /** Last word of the relationship's type: `slide`, `hyperlink`, `image`. The same in strict and usual documents. */
   readonly type: string;
   readonly external: boolean;
-  /** Name of a part, or an address where external. */
+  /** Name of a part, or an address if external. */
   readonly target: string;
 }
 
@@ -24,7 +24,7 @@ export function relationshipsPart(part: string): string {
 
 const relationshipsName = /^(.*\/)?_rels\/([^/]*)\.rels$/i;
 
-/** Name of the part whose relationships a part holds; undefined where it holds none. */
+/** Name of the part whose relationships a part holds; undefined if it holds none. */
 export function sourceOfRelationships(name: string): string | undefined {
   const [whole, folder = '', file = ''] = relationshipsName.exec(name) ?? [];
   return whole === undefined ? undefined : folder + file;
@@ -118,7 +118,7 @@ export function relationshipsById(
   return found;
 }
 
-/** Name of the part that an internal relationship of `source` points at; undefined where it leads out of the document. */
+/** Name of the part that an internal relationship of `source` points at; undefined if it leads out of the document. */
 export function resolveTarget(source: string, target: string): string | undefined {
   const path = pathOf(target);
   if (path === '' || path.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;

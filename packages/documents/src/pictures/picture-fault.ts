@@ -30,8 +30,8 @@ function isShown(bytes: Buffer): boolean {
 const ofPixels = /\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i;
 
 /**
- * Why a picture cannot be shown, as a clause; null if it can or if that is not known. `bytes`: how the part begins; `isWhole` if that is all of
- * it. Reports only what is no picture for certain.
+ * Reason why a picture cannot be shown, as a clause; null if it can or if that is not known. `bytes`: the beginning
+ * of the part; `isWhole` if all of it. Reports only what is no picture for certain.
  */
 export function pictureFault(part: string, bytes: Buffer, isWhole: boolean): string | null {
   if (bytes.length === 0) return 'its file is empty';

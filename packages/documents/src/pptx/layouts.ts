@@ -26,12 +26,12 @@ export interface Inherited {
 export interface Layout {
   /** Null if it has no name. */
   readonly name: string | null;
-  /** As its slides see it; `overridden` where a slide calls colours by other names. */
+  /** As its slides see it; `overridden` if a slide calls colours by other names. */
   readonly palette: Palette;
   overridden(slide: XmlElement): Palette;
   /** `placeholder`: the slide's `p:ph`; undefined for a shape that is not a placeholder. */
   inheritedBy(placeholder: XmlElement | undefined): Inherited;
-  /** Null where it is not of one known colour. */
+  /** Null if it is not of one known colour. */
   readonly background: string | null;
   /** Shapes that master and layout show below a slide's own shapes. */
   readonly painted: readonly Painted[];
@@ -65,7 +65,7 @@ export function createLayouts(
     });
 }
 
-/** Faults of markup; what is too large or hostile is refused wherever it stands. */
+/** Faults of markup; what is too large or hostile is refused at any place. */
 const damage: readonly UnreadableReason[] = ['CORRUPT', 'MISSING_PART', 'BAD_TARGET'];
 
 /** Slides are read without a layout, master or theme that is damaged: their words do not depend on it. */
@@ -119,7 +119,7 @@ async function targetOf(opened: DocumentPackage, part: string, wanted: string): 
   return null;
 }
 
-/** All that is not about where and how a slide's own text stands. */
+/** All that is not about the place and format of a slide's own text. */
 const leftOutOfLayouts: LeftOut = new Map([
   ...[
     'p:transition',

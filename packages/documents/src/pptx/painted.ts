@@ -13,7 +13,7 @@ export interface Painted {
   readonly order?: number;
 }
 
-/** The fill that a shape's properties (`p:spPr`, `a:tcPr`) state; undefined where they state none. */
+/** The fill that a shape's properties (`p:spPr`, `a:tcPr`) state; undefined if they state none. */
 export function readPaint(properties: XmlElement | undefined, colors: ThemeColors): Paint | undefined {
   for (const element of properties?.children ?? []) {
     if (element.name === 'a:noFill') return 'none';

@@ -106,7 +106,7 @@ interface Area {
   readonly bottom: number;
 }
 
-/** Null where all of it is of one colour. */
+/** Null if all of it is of one colour. */
 function withoutMargins(
   colors: Uint8Array,
   { width, height }: Pick<Decoded, 'width' | 'height'>,

@@ -7,7 +7,7 @@ export interface Placement {
   readonly scaleY: number;
   readonly moveX: number;
   readonly moveY: number;
-  /** A group around it is turned or mirrored, so that its boxes are not where they seem. */
+  /** A group around it is turned or mirrored, so that its boxes are not at their stated places. */
   readonly turned: boolean;
 }
 
@@ -40,7 +40,7 @@ function scale(size: number | undefined, innerSize: number | undefined): number 
 }
 
 /**
- * A shape's place on the slide; rotation is not applied. Null where its transform names no place, so that the layout
+ * A shape's place on the slide; rotation is not applied. Null if its transform names no place, so that the layout
  * decides, or names one beyond all numbers.
  */
 export function readBox(transform: XmlElement | undefined, placement: Placement): Box | null {

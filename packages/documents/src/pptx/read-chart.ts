@@ -9,7 +9,7 @@ import type { ShapeContents } from './shape-contents.js';
 const charactersPerPoint = 8;
 
 /**
- * Points of a chart's reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null where one has no value.
+ * Points of a chart's reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null if one has no value.
  * Of labels in several levels the innermost are taken.
  */
 function readPoints(reference: XmlElement | undefined, budget: TextBudget): (string | null)[] {

@@ -8,7 +8,7 @@ import { loadDecoders, lookOfPicture, type PictureLook } from './picture-look.js
 export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
   /** Decoded on access. */
   look(): PictureLook | null;
-  /** As they are in the document, unchecked; null where they are too many. */
+  /** As they are in the document, unchecked; null if they are too many. */
   bytes(): Buffer | null;
 }
 

@@ -12,11 +12,11 @@ import { opacityOf } from './theme-colors.js';
 export interface TextSource {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly budget: TextBudget;
-  /** The same for parts of the same bytes. Absent where pictures do not matter. */
+  /** The same for parts of the same bytes. Absent if pictures do not matter. */
   readonly fingerprintOf?: (part: string) => string | null;
-  /** Why a part cannot be shown as a picture; null if it can. */
+  /** Reason why a part cannot be shown as a picture; null if it can. */
   readonly pictureFault?: (part: string) => string | null;
-  /** Size of a picture's part; null where it is not made of pixels. */
+  /** Size of a picture's part; null if it is not made of pixels. */
   readonly imageOf?: (part: string) => Image | null;
   /** Layout from which its shapes inherit. Absent if their place does not matter. */
   readonly layout?: SlideLayout;

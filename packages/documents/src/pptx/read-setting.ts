@@ -105,7 +105,7 @@ function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetR
   });
 }
 
-/** Programs give a link the theme's colour, or its own where an extension allows that: which is not known where it has one. */
+/** Programs give a link the theme's colour, or its own if an extension allows that: it is unknown which if the link has one. */
 function linkColorOf(properties: XmlElement, { colors }: Palette): string | null {
   return child(properties, 'a:solidFill') === undefined ? colors.resolve(linkColor) : null;
 }

@@ -115,7 +115,7 @@ function allOf(...names: string[]): (readonly [string, 'all'])[] {
   return names.map((name) => [name, 'all']);
 }
 
-/** The slide's texts with each diagram's where its frame is among them. Adds the diagrams' links to the slide's. */
+/** The slide's texts with those of each diagram at the place of its frame. Adds the diagrams' links to the slide's. */
 async function addDiagrams(
   contents: ShapeContents,
   { opened, budget }: SlideSources,

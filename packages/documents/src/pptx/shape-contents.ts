@@ -10,7 +10,7 @@ import { shareOf } from './theme-colors.js';
 export interface LinkedFrame {
   readonly name: string;
   readonly box: Box | null;
-  /** Name of the part; null where the document lacks it. */
+  /** Name of the part; null if the document lacks it. */
   readonly part: string | null;
 }
 

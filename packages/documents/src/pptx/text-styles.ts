@@ -7,7 +7,7 @@ export interface LevelStyle {
   /** In hundredths of a point. */
   readonly size: number;
   readonly bold: boolean;
-  /** RRGGBB; null where it is not known. */
+  /** RRGGBB; null if it is not known. */
   readonly color: string | null;
   /** Absent: 1, opaque. */
   readonly opacity?: number | undefined;
@@ -27,7 +27,7 @@ export interface LevelStyle {
 /** Meaning of named colours and typefaces. */
 export interface Palette {
   readonly colors: ThemeColors;
-  /** Of `+mn-lt` as of `Arial`; null where the theme names none. */
+  /** Of `+mn-lt` as of `Arial`; null if the theme names none. */
   fontOf(typeface: string): string | null;
 }
 

@@ -4,7 +4,7 @@ import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-
 export interface ThemeColors {
   /** The one that a colour element (`a:srgbClr`, `a:schemeClr` …) represents; null if that is not known. */
   resolve(color: XmlElement | undefined): string | null;
-  /** Of a fill (`a:solidFill`): null where it is of many colours, or see-through. */
+  /** Of a fill (`a:solidFill`): null if it is of many colours, or see-through. */
   ofFill(fill: XmlElement | undefined): string | null;
 }
 

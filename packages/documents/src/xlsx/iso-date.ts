@@ -16,7 +16,7 @@ export function serialOfIsoDate(text: string, date1904: boolean): number {
     : moment / day - Date.UTC(date1904 ? 1904 : 1899, date1904 ? 0 : 11, date1904 ? 1 : 30) / day;
 }
 
-/** The date of that many days as ISO 8601, with its time where it has one; null where no calendar has it. */
+/** The date of that many days as ISO 8601, with its time if it has one; null if no calendar has it. */
 export function isoDateOfSerial(serial: number, date1904: boolean): string | null {
   const start = Date.UTC(date1904 ? 1904 : 1899, date1904 ? 0 : 11, date1904 ? 1 : 30);
   const moment = new Date(start + Math.round(serial * day));

@@ -8,9 +8,9 @@ import { colorsOfStyle, isUnseenStyle, type StyleColors } from './unseen-style.j
 export interface NumberFormat extends StyleColors {
   readonly code: string;
   readonly isDate: boolean;
-  /** Size of the type beside the workbook's usual one; 0 where the cell fits its number to its column, or turns it. */
+  /** Size of the type beside the workbook's usual one; 0 if the cell fits its number to its column, or turns it. */
   readonly typeScale: number;
-  /** Name of the typeface that the style names; null where it names none. */
+  /** Name of the typeface that the style names; null if it names none. */
   readonly typeface: string | null;
   /** Its texts cannot be seen. Absent: they can. */
   readonly isUnseen?: true;

@@ -1,7 +1,7 @@
 const exactPowers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number that a cell's text spells; NaN where it spells none. Plain decimals of up to fifteen digits, nearly all there
+ * The number that a cell's text spells; NaN if it spells none. Plain decimals of up to fifteen digits, nearly all there
  * are, take a short cut: two whole numbers that a double holds exactly divide to the nearest double.
  */
 export function parseNumber(text: string): number {

@@ -126,7 +126,7 @@ function quote(text: string): string {
   return `"${toSafeLine(text, 100)}"`;
 }
 
-/** The part of that type which the workbook refers to; null where it refers to none, or to one that is absent. */
+/** The part of that type which the workbook refers to; null if it refers to none, or to one that is absent. */
 function partOfType(
   opened: DocumentPackage,
   relationships: ReadonlyMap<string, Relationship>,

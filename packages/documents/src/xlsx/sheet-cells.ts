@@ -108,7 +108,7 @@ export class SheetCells {
   }
 
   /**
-   * A cell behind the last one with a number or the index of a shared text; `style` -1: it names none. False where it is not
+   * A cell behind the last one with a number or the index of a shared text; `style` -1: it names none. False if it is not
    * right: nothing was taken then.
    */
   addPlain(column: number, style: number, isShared: boolean, value: number): boolean {

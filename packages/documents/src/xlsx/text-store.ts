@@ -1,7 +1,7 @@
 import { GrowingNumbers } from './growing-numbers.js';
 
 const chunkSize = 1024 * 1024;
-/** Set in a length where the text takes two bytes for each of its characters. */
+/** Set in a length if the text takes two bytes for each of its characters. */
 const wide = 0x8000_0000;
 const cached = 4_096;
 /** Long texts rarely repeat, and thousands of them would cost what the bytes save. */

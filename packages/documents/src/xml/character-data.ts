@@ -47,7 +47,7 @@ const entities = new Map([
   ['apos', "'"],
 ]);
 
-/** Character data with a line end of one kind and without references; undefined where a reference is unknown. */
+/** Character data with a line end of one kind and without references; undefined if a reference is unknown. */
 export function decodeText(raw: string): string | undefined {
   return decodeReferences(raw.includes('\r') ? normalizeLineEnds(raw) : raw);
 }

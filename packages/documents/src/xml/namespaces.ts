@@ -63,7 +63,7 @@ export class NamespaceScope {
     private readonly outer?: NamespaceScope,
   ) {}
 
-  /** Address of a prefix; undefined where it is not declared. */
+  /** Address of a prefix; undefined if it is not declared. */
   resolve(prefix: string): string | undefined {
     let scope: NamespaceScope | undefined = this;
     while (scope !== undefined) {

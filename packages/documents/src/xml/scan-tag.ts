@@ -114,7 +114,7 @@ export class TagScanner {
     this.attributes = new TagAttributes(source, this.scope, own);
   }
 
-  /** The name that starts here; undefined where the piece ends within it. */
+  /** The name that starts here; undefined if the piece ends within it. */
   private scanName(source: XmlSource, start: number): RawName | undefined {
     const { bytes, length } = source;
     let hash = 0;

@@ -26,7 +26,7 @@ export interface XmlHandler {
 export interface XmlParser {
   /** Any piece of the part, in valid UTF-8 and cut in no character; it may end within a tag. */
   write(piece: Buffer): void;
-  /** No more comes. Throws where the part is not complete. */
+  /** No more comes. Throws if the part is not complete. */
   end(): void;
 }
 

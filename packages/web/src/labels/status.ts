@@ -11,7 +11,7 @@ export const statusLabels: Readonly<Record<TaskStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** The same where room is short: in a row of a list. */
+/** The same in short, for a row of a list. */
 export const shortStatusLabels: Readonly<Record<TaskStatus, string>> = {
   ...statusLabels,
   awaiting_approval: 'Approval',

@@ -12,7 +12,7 @@ export interface EventLog {
   readonly last: () => number;
   /** Adds what is newer than all before. */
   readonly append: (events: readonly TaskEvent[]) => void;
-  /** Adds these newest events, and leaves a gap where they do not follow. */
+  /** Adds these newest events, and leaves a gap if they do not follow. */
   readonly skipTo: (events: readonly TaskEvent[]) => void;
   /** The number after which the gap begins; null: there is no gap. */
   readonly missingAfter: () => number | null;

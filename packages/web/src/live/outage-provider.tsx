@@ -9,7 +9,7 @@ const idleCheckMs = 15_000;
 
 const OutageContext = createContext<ProblemError | null>(null);
 
-/** Why Redis does not do its work; null if it does. Then the gateway serves the pages, and no data. */
+/** Reason why Redis does not do its work; null if it does. Then the gateway serves the pages, and no data. */
 export function useOutage(): ProblemError | null {
   return useContext(OutageContext);
 }

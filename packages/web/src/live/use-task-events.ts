@@ -72,7 +72,7 @@ export function useTaskEvents(taskId: string): TaskEvents {
     }
     load().then(follow, (error: unknown) => {
       if (signal.aborted) return;
-      // The connection replays the log from where it stops when it is back.
+      // The connection replays the log from its last event when it is back.
       log.forgetEnd();
       show();
       follow();

@@ -29,7 +29,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   );
 }
 
-/** Gives a focus that got lost back to what had it, or to the page's content where that is gone. */
+/** Gives a focus that got lost back to its former element, or to the page's content if that is gone. */
 export function keepFocus(before: Element | null): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();

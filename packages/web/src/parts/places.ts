@@ -21,7 +21,7 @@ export interface PagePlace {
   readonly words: string;
 }
 
-/** A page of the navigation, which shows only icons where room is short. */
+/** A page of the navigation, which shows only icons if room is short. */
 interface NavigationPlace extends PagePlace {
   readonly Icon: LucideIcon;
 }

@@ -19,7 +19,7 @@ export interface Moment {
   readonly fix: number;
   readonly words: number;
   readonly picture: string | null;
-  /** Known where an event reports it. */
+  /** Known if an event reports it. */
   readonly spentUsd: number;
   /** View that the replay's screen shows automatically. */
   readonly focus: 'document' | 'change' | 'screen' | 'none';

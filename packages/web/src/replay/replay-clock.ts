@@ -13,7 +13,7 @@ const restMs = 1_000;
 
 /**
  * Lays the events of a run along a line of time. `skipsWaits`: nothing happens for at most two seconds. Clocks of several machines
- * may disagree: an event never comes before the one that stands before it.
+ * may disagree: an event never comes before the previous one.
  */
 export function createReplayClock(
   instants: readonly string[],

@@ -4,7 +4,7 @@ import type { GithubIssue, GithubReaction, GithubTimelineEvent } from '../../git
 export interface ApprovalRules {
   /** Logins, in any case. */
   readonly approvers: readonly string[];
-  /** The label that approves where an approver put it. */
+  /** The label that approves if an approver put it. */
   readonly label: string;
   /** The account of the token, which never approves. */
   readonly self: string;

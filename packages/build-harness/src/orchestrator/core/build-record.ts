@@ -35,7 +35,7 @@ export const BuildRecord = z.strictObject({
   spent_usd: z.number().nonnegative(),
   /** The newest comment of the issue that was looked at. */
   heard: z.int().nonnegative(),
-  /** Why we end it before its own end; null: we do not. */
+  /** Reason why we end it before its own end; null: we do not. */
   stopping: z.string().nullable(),
   /** Outcome of the build, once it is released. */
   outcome: z.enum(['complete', 'failed', 'stopped']).nullable(),

@@ -17,7 +17,7 @@ export interface TriageVerdict {
   readonly number: number;
   /** Null: not to be built now. */
   readonly priority: number | null;
-  /** Why, a sentence each. */
+  /** Reasons, a sentence each. */
   readonly reasons: readonly string[];
 }
 

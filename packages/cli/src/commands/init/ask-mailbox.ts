@@ -36,7 +36,7 @@ const local = new Set(['maildir', 'mbox', 'eml-folder', 'downloads']);
 /** Default folder of a kind of mailbox, in the home folder. */
 const homeFolders: Readonly<Record<string, string>> = { downloads: 'Downloads', maildir: 'Maildir' };
 
-/** Asks where the documents arrive, and what their mails look like. Tries the mailbox, and reads its newest mails. */
+/** Asks for the mailbox of the documents, and the properties of their mails. Tries the mailbox, and reads its newest mails. */
 export async function askMailbox(
   context: CommandContext,
   ask: Ask,

@@ -18,7 +18,7 @@ const descriptions = [
 const requestMs = 10_000;
 const maxTextLength = 5 * 1024 * 1024;
 
-/** The text of an address after its scripts ran; null where no browser is here. */
+/** The text of an address after its scripts ran; null if no browser is installed. */
 export type RenderPage = (url: string) => Promise<string | null>;
 
 /**

@@ -6,7 +6,7 @@ const requestMs = 5_000;
 
 export interface FoundHealth {
   readonly health: string | null;
-  /** Why its health address does not count as healthy now, as the end of a sentence; null: it does. */
+  /** Reason why its health address does not count as healthy now, as the end of a sentence; null: it does. */
   readonly illness: string | null;
   /** Value that the response has beside its status when the service is healthy; null: nothing to compare it with. */
   readonly healthy: { readonly pointer: { readonly path: string; readonly equals: string | boolean } } | null;

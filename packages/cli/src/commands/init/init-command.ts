@@ -153,7 +153,7 @@ async function withQuestions(
   }
 }
 
-/** The answers of a run that broke off; none where another service is named now. */
+/** The answers of a run that broke off; empty if another service is named now. */
 async function openAnswers(
   file: string,
   { restart, target }: { readonly restart: boolean; readonly target: string | undefined },

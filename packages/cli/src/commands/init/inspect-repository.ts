@@ -51,7 +51,7 @@ export interface InspectedRepository {
   readonly deploy: { readonly kind: string; readonly file: string } | null;
 }
 
-/** Clones a repository and reads its branch, its code's folders, its commands and what deploys it. Throws `InvalidInputError` where git cannot. */
+/** Clones a repository and reads its branch, its code's folders, its commands and what deploys it. Throws `InvalidInputError` if git cannot. */
 export async function inspectRepository(
   url: string,
   environment: Readonly<Record<string, string | undefined>>,

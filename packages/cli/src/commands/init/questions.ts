@@ -32,7 +32,7 @@ export interface Question {
   readonly optional?: boolean;
   /** Not shown while it is typed, and not kept between runs. */
   readonly secret?: boolean;
-  /** Why an answer will not do; null: it will. */
+  /** Reason why an answer will not do; null: it will. */
   readonly check?: (answer: string) => string | null;
   /** Fault of the known answer, so that a person is asked again. It is thrown if there is no person to ask. */
   readonly again?: Error | undefined;
@@ -60,7 +60,7 @@ export interface AskOptions {
   readonly earlier: ReadonlyMap<string, string>;
   /** Takes every usual answer without a question. */
   readonly yes: boolean;
-  /** Shows the question to a person. Rejects where they give up. */
+  /** Shows the question to a person. Rejects if they give up. */
   readonly prompt: (question: Question) => Promise<string>;
   readonly remember: (key: string, answer: string) => Promise<void>;
   /** Absent: a person is asked for every proposal. */
@@ -154,7 +154,7 @@ function describeChoices({ choices }: Question): string {
   return choices === undefined ? '' : ` (${choices.map(({ value }) => value).join(', ')})`;
 }
 
-/** Why an answer is not accepted; null: it is. */
+/** Reason why an answer is not accepted; null: it is. */
 function findProblem({ choices, check, optional = false }: Question, text: string): string | null {
   if (choices !== undefined && !choices.some(({ value }) => value === text))
     return `"${text}" is not one of the choices`;

@@ -162,7 +162,7 @@ function readJson(text: string): FoundField[] {
   });
 }
 
-/** A pasted value works, so it is what is sent where a request gives none; an address is a person's own. */
+/** A pasted value works, so it is sent if a request gives no other; an address is a person's own. */
 function toField(name: string, value: string): FoundField {
   if (isAddressName(name) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
     return { name, type: 'email', required: true };

@@ -42,8 +42,8 @@ const formats: Readonly<Record<string, FoundField['type']>> = {
 const deepestReference = 10;
 
 /**
- * The requests of an OpenAPI 3 document that have a body, those with an e-mail field first; null where the text is no such
- * document. `address` is where it was read.
+ * The requests of an OpenAPI 3 document that have a body, those with an e-mail field first; null if the text is no such
+ * document. `address` is its own address.
  */
 export function readOpenApi(text: string, address: string): FoundForm[] | null {
   let content: unknown;

@@ -27,7 +27,7 @@ const comments: Readonly<Record<string, string>> = {
 
 /**
  * Writes a service, and mailboxes, into `fixpoint.config.yaml`. What else the file holds stays, its comments too. Throws
- * `ConfigurationError` where the result is not valid; the file is untouched then.
+ * `ConfigurationError` if the result is not valid; the file is untouched then.
  */
 export async function writeConfig(options: {
   readonly file: string;

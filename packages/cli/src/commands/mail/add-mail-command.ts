@@ -58,7 +58,7 @@ async function addMail(context: CommandContext, given: AddMailOptions): Promise<
   return exitCodes.ok;
 }
 
-/** Null where this kind has no secret. */
+/** Null if this kind has no secret. */
 function secretVariable(name: string, definition: MailboxDefinition): string | null {
   const stem = `MAIL_${name.toUpperCase().replaceAll('-', '_')}`;
   if (definition.kind === 'imap') return definition.login.by === 'password' ? `${stem}_PASSWORD` : null;

@@ -35,7 +35,7 @@ export interface ShowOptions {
   readonly signal: AbortSignal;
 }
 
-/** Writes a task's events as they happen and returns its result; null where `onPlan` left a plan waiting. */
+/** Writes a task's events as they happen and returns its result; null if `onPlan` left a plan waiting. */
 export async function showTask(options: ShowOptions & { readonly onPlan?: undefined }): Promise<TaskResult>;
 export async function showTask(options: ShowOptions): Promise<TaskResult | null>;
 export async function showTask(options: ShowOptions): Promise<TaskResult | null> {

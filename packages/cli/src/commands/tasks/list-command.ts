@@ -78,7 +78,7 @@ export const runShow: Command<{ id: string; json?: boolean }> = async (context, 
 /** Newest events that are searched for the reason of a wait. */
 const searchedEvents = 100;
 
-/** Why the present step of a task waits, in the other side's words; undefined if its log does not say. */
+/** Reason why the present step of a task waits, in the other side's words; undefined if its log does not say. */
 async function findWait(
   client: Pick<GatewayClient, 'readEvents'>,
   { id, last_event: last }: Task,

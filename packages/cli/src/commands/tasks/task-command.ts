@@ -17,7 +17,7 @@ interface BeginOptions {
   /** Approves its plan without a prompt. */
   readonly yes?: boolean;
   readonly watch?: boolean;
-  /** Never prompts; writes the task, or each of its events where it is followed. */
+  /** Never prompts; writes the task, or each of its events if it is followed. */
   readonly json?: boolean;
 }
 

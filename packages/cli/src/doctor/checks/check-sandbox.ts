@@ -27,7 +27,7 @@ export const sandbox = defineMachineCheck({
   limitMs: attacksLimitMs + 10_000,
   async run(machine) {
     const { environment, isQuick } = machine;
-    // As the fixer has it: required where it runs as root.
+    // As the fixer has it: required if it runs as root.
     const mode = environment.SANDBOX || (process.getuid?.() === 0 ? 'required' : 'best');
     const network = environment.SANDBOX_NETWORK || 'best';
     const { answer, reason } = await askProgram(machine, Answer, {

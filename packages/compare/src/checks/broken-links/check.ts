@@ -61,7 +61,7 @@ const sentences = {
   'is an example address': 'the address is an example address, which leads nowhere',
 } as const;
 
-/** Why a link cannot work for the person who got the document. */
+/** Reason why a link cannot work for the person who got the document. */
 type LinkFault = keyof typeof sentences;
 
 const advice: Partial<Record<LinkFault, string>> = {

@@ -74,7 +74,7 @@ function* textFaults(content: DocumentText, today: string): Iterable<PlacedFault
   }
 }
 
-/** A year or a quarter that stands twice in a row of them, in the place of the next. */
+/** A year or a quarter that occurs twice in a row of them, in the place of the next. */
 function* sequenceFaults(content: DocumentText): Iterable<PlacedFault> {
   for (const { rows, locate } of content.tables()) {
     for (const { reason } of faultsInSequence(rows[0] ?? [])) yield { reason, place: locate(1) };

@@ -11,7 +11,7 @@ import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
 
-/** A claim with where it stands. */
+/** A claim with its place. */
 interface Placed extends Claim {
   readonly place: string;
   /** The slide that it is on; '' in documents without slides. */

@@ -52,7 +52,7 @@ export const duplicateSlides = pptxCheck({
   },
 });
 
-/** The content of a slide: its texts, charts by their data, pictures by their bytes where those are known. */
+/** The content of a slide: its texts, charts by their data, pictures by their bytes if those are known. */
 function content(slide: Slide): string {
   return JSON.stringify([
     // The title is the first of it.

@@ -5,7 +5,7 @@ import type { Chapter, PlacedTable, TextDocumentView } from '../../views/text-do
 
 /** An amount as written in a cell. */
 interface Figure {
-  /** With separators where it needs them, and without currency or scale. */
+  /** With separators if it needs them, and without currency or scale. */
   readonly isPlain: boolean;
   readonly negative: 'parentheses' | 'minus' | null;
 }

@@ -75,7 +75,7 @@ function addsUp(rows: LocatedTable['rows']): boolean {
 }
 
 interface Gap {
-  /** Header of its column; '' where it is the header. */
+  /** Header of its column; '' if it is the header. */
   readonly column: string;
   readonly location: string;
   readonly actual: string;

@@ -142,7 +142,7 @@ function isThousand(ratio: number): boolean {
   return factor > 1_000 / spread && factor < 1_000 * spread;
 }
 
-/** A line or a column of percentages in which one stands as a fraction: "0.12" among "12.5 %" and "11.0 %". */
+/** A line or a column of percentages in which one is written as a fraction: "0.12" among "12.5 %" and "11.0 %". */
 function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
   if (rows.length < 2 || rows.length > longest) return;
   if (!rows.some((row) => row.some((text) => text.includes('%')))) return;

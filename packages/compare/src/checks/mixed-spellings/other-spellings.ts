@@ -23,7 +23,7 @@ const byCell = new Map(
   ),
 );
 
-/** The country that a cell names and nothing else; null where it names none of those with several names. */
+/** The country that a cell names and nothing else; null if it names none of those with several names. */
 export function countryOfCell(text: string): string | null {
   return text.length > 40 ? null : (byCell.get(text.trim().toLowerCase()) ?? null);
 }

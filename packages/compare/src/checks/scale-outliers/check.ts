@@ -101,7 +101,7 @@ function isOtherUnit({ table, column, body }: BodyColumn, row: number, cell: Cel
 const unitLines =
   /%|(?<!\p{L})(?:margin|ratio|growth|rate|share|headcount|employees|staff|ftes?|multiple|per|price|days|eps|marge|quote|anteil|mitarbeiter|effectif|margen|margine)(?!\p{L})/iu;
 
-/** The median of figures spread over the column; null where it has too few. */
+/** The median of figures spread over the column; null if it has too few. */
 function usualOf(bodyColumn: BodyColumn, least: number): number | null {
   const { firstRow, lastRow } = bodyColumn.body;
   const every = Math.max(1, Math.ceil((lastRow - firstRow + 1) / sampled));

@@ -61,7 +61,7 @@ const doubleError = 1e-9;
 const roundingFactor = 2.4;
 const maxTerms = 6;
 
-/** Rows called "Total" at the end of a block of figures, held to each column. */
+/** Rows called "Total" at the end of a block of figures, compared with each column. */
 function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
   if (rows.length < minRows || rows.length > maxRows) return [];
   const labels = rows.map((row) => row.find((text) => text.trim() !== '') ?? '');
@@ -190,7 +190,7 @@ function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure)
   return positive.length > 1 && Math.min(...values) >= 0 && total.value <= Math.max(...values);
 }
 
-/** A last column called "Total", held to each row. */
+/** A last column called "Total", compared with each row. */
 function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
   const [header = []] = rows;
   const last = header.length - 1;

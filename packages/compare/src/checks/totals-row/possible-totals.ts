@@ -66,7 +66,7 @@ export function possibleTotals(
   return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
 }
 
-/** The sum of a column in which each figure is followed by those that it sums up, as in a pivot in compact form; null where not. */
+/** The sum of a column in which each figure is followed by those that it sums up, as in a pivot in compact form; null for other columns. */
 function outlineTotal(figures: readonly Figure[]): number | null {
   let total = 0;
   let isOutline = false;
@@ -94,7 +94,7 @@ function computeAll(statistic: Statistic, readings: readonly (readonly Figure[])
   );
 }
 
-/** Null where a cell of the column is not known yet. */
+/** Null if a cell of the column is not known yet. */
 function figuresIn({ sheet }: SheetView, { column }: TableColumn, rows: RowRange): Figure[] | null {
   const figures: Figure[] = [];
   let isComplete = true;

@@ -13,7 +13,7 @@ const periods = [
   { name: month, count: 12 },
   { name: quarter, count: 4 },
 ];
-/** A sum of this name ends where the year has come to. */
+/** A sum of this name ends at the current period of the year. */
 const toDate =
   /to date|ytd|cumul|kumul|bisher|acumulad|progressiv|laufend|months|mois|monate|meses|mesi|\b(?:bis|until|through|hasta|jusqu|fino)\b/iu;
 const minRows = 3;

@@ -13,7 +13,7 @@ import { type SummaryFormula, summaryFormula } from './statistics.js';
 
 interface Tolerance {
   readonly tolerated: number;
-  /** Stored results may be stand-ins. */
+  /** Stored results may be placeholders. */
   readonly calculatesOnOpen: boolean;
 }
 
@@ -76,7 +76,7 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
   sheet.cells.visitColumn(body, column.column, (row, cell) => {
     const isOutside = row < range.firstRow || row > range.lastRow;
     const belongsToOther = startsBlock && range.firstRow > body.firstRow + 1 && row < range.firstRow;
-    // SUBTOTAL passes over others of its kind, which may stand behind its range.
+    // SUBTOTAL passes over others of its kind, which may be behind its range.
     const isPassedOver =
       formula?.isSubtotal === true && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(cell?.formula ?? '');
     if (isOutside && !belongsToOther && !isPassedOver && typeof cell?.value === 'number') left += 1;

@@ -20,7 +20,7 @@ import type { ReviewExamined } from './open-review.js';
 /** Documents that one report is about, and the report. */
 export interface ComparedFiles extends FileReport {
   readonly documents: readonly FoundDocument[];
-  /** The golden documents that they were held against. */
+  /** The golden documents that they were compared with. */
   readonly goldens?: readonly NamedDocument[];
 }
 

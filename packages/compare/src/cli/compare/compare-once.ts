@@ -159,7 +159,7 @@ function adviseWhereNothingFits({ writeError }: CommandContext, { reports }: Com
   );
 }
 
-/** Throws `InvalidInputError` where a file that the command writes is one that it reads, by whatever path. */
+/** Throws `InvalidInputError` if a file that the command writes is one that it reads, by whatever path. */
 async function refuseOverwriting(
   written: readonly string[],
   documents: readonly { readonly path: string; readonly shown: string }[],

@@ -19,7 +19,7 @@ export interface CompareOptions {
   /** Absent: as the settings of the project have it, and else `low`. */
   readonly failOn?: Severity | 'never';
   readonly maxWarnings?: number;
-  /** File with the settings of the project; false: none, absent: the one in the folder where the command runs. */
+  /** File with the settings of the project; false: none, absent: the one in the working directory. */
   readonly config?: string | false;
   /** Only documents that changed since this commit, tag or branch. */
   readonly changedSince?: string;
@@ -77,7 +77,7 @@ export function addOutput(file: string, before: readonly ReportTarget[] = []): R
 }
 
 /**
- * All reports of a run: `pretty` is shown where nothing else is, unless nothing is to be. Throws where two of them want the
+ * All reports of a run: `pretty` is shown if there is no other, unless output is off. Throws if two of them want the
  * same place.
  */
 export function completeReports(

@@ -13,7 +13,7 @@ export function needsPages({ reports, bundle }: Pick<CompareOptions, 'reports' |
 
 /** Content that the output can show beside the findings. */
 export interface ExaminedPages extends Pick<FileReport, 'alignment'> {
-  /** The golden documents, in the order of those that were held against them. */
+  /** The golden documents, in the order of the documents compared with them. */
   readonly goldens: readonly NamedDocument[];
 }
 

@@ -12,7 +12,7 @@ interface ChangeableFiles {
   readonly deciding: readonly (string | null | undefined)[];
 }
 
-/** The documents that changed since `--changed-since`; all of them where it is not given. */
+/** The documents that changed since `--changed-since`; all of them if it is not given. */
 export async function keepChanged(
   context: CommandContext,
   { changedSince, quiet }: Pick<CompareOptions, 'changedSince' | 'quiet'>,

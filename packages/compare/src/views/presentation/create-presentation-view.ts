@@ -183,7 +183,7 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
     }));
 }
 
-/** Fewer pixels hold no logo: they are a stand-in for one, or a line. */
+/** Fewer pixels hold no logo: they are a placeholder for one, or a line. */
 const fewestPixels = 16;
 
 function imagesOf(pictures: Slide['pictures']): Pick<Company, 'images' | 'looks'> {
@@ -212,7 +212,7 @@ function findTitled(slides: readonly Slide[], title: string, template: PptxTempl
   );
 }
 
-/** The unbulleted paragraphs of the text shape with the most text in such paragraphs; '' where none has enough. */
+/** The unbulleted paragraphs of the text shape with the most text in such paragraphs; '' if no shape has enough. */
 function descriptionOf({ texts }: Slide): string {
   let description = descriptions.get(texts);
   if (description === undefined) {

@@ -4,7 +4,7 @@ import type { DocxBlock, DocxDocument, DocxParagraph, DocxTable } from '@fixpoin
 export interface Chapter {
   /** 1 for the outermost. */
   readonly level: number;
-  /** `2.1`, `A`, `IV`, without what closes it; null where the heading has no number. */
+  /** `2.1`, `A`, `IV`, without what closes it; null if the heading has no number. */
   readonly number: string | null;
   /** True if the program counts it; false if it was typed. */
   readonly automatic: boolean;
@@ -33,7 +33,7 @@ export interface Cover {
   readonly fields: readonly CoverField[];
 }
 
-/** A heading, paragraph or table of the body with where a person finds it. */
+/** A heading, paragraph or table of the body with its location for a person. */
 export interface PlacedBlock {
   readonly block: DocxBlock;
   /** The chapter that it is in, or that it is the heading of. */
@@ -51,7 +51,7 @@ export interface PlacedTable {
   readonly chapter: Chapter | null;
   /** Line directly above or below that names it; null if there is no such line. */
   readonly caption: string | null;
-  /** Paragraph directly above, caption or not; empty where a heading or another table is there. */
+  /** Paragraph directly above, caption or not; empty if a heading or another table is there. */
   readonly lead: string;
   /** Texts by row and column of the grid; a merged cell's text is in its first column and row only. */
   readonly grid: readonly (readonly string[])[];

@@ -56,7 +56,7 @@ export function findRows(sheet: Sheet, header: Header): TableRows {
   return { body: last < first ? null : { firstRow: first, lastRow: last }, totals };
 }
 
-/** Last row of the unbroken run of rows that starts at `row`; null where that row is empty. */
+/** Last row of the unbroken run of rows that starts at `row`; null if that row is empty. */
 function rowsFrom(sheet: Sheet, row: number): number | null {
   let last = row - 1;
   for (const next of sheet.cells.rowNumbers()) {
@@ -106,7 +106,7 @@ function sumsLabel(sheet: Sheet, row: number, first: number): string | null {
     : String(label.value).trim();
 }
 
-/** What can be recomputed of a row with that label; null: nothing ("Mean without outliers"). */
+/** Statistic that can be recomputed for a row with that label; null: none ("Mean without outliers"). */
 export function statisticOf(label: string): Statistic | null {
   return statistics.get(foldTitle(label)) ?? null;
 }

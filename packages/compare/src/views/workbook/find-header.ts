@@ -18,7 +18,7 @@ export interface Header {
 
 /**
  * The header row: the stated one, else the row that names most of the template's columns (the first of equals), else the
- * first with two texts. Null where no row has them.
+ * first with two texts. Null if no row has them.
  */
 export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boolean): Header | null {
   if (rules?.header_row !== undefined) return headerAt(sheet, rules.header_row, rules.columns, date1904);

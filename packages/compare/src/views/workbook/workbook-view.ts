@@ -5,7 +5,7 @@ import type { ColumnRules, SheetRules } from '../../templates/xlsx-template.js';
 export interface TableColumn {
   /** 1 is A. */
   readonly column: number;
-  /** Text of the header; '' where it is blank above cells that hold something. */
+  /** Text of the header; '' if it is blank above cells that hold something. */
   readonly header: string;
   /** Requirements of the template; null if it does not name the column. */
   readonly rules: ColumnRules | null;

@@ -6,7 +6,7 @@ export interface ChartSeries {
   /** Role of its colour in the style sheet. */
   readonly role: 'good' | 'info' | 'warn' | 'bad';
   readonly values: readonly (number | null)[];
-  /** `bars` for counts, which are nothing where nothing happened; `line` for measurements. */
+  /** `bars` for counts, which are nothing if nothing happened; `line` for measurements. */
   readonly shape: 'bars' | 'line';
 }
 

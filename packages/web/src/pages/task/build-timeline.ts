@@ -11,7 +11,7 @@ export interface StageRun {
   readonly state: 'running' | 'retrying' | 'paused' | 'done' | 'failed' | 'stopped';
   /** Null while it runs. */
   readonly milliseconds: number | null;
-  /** Why attempts before the last one failed, and the last one where it failed too. */
+  /** Reasons why attempts before the last one failed, and the last one if it failed too. */
   readonly failures: readonly Failure[];
   /** Its progress messages, oldest first. */
   readonly notes: readonly string[];

@@ -35,9 +35,9 @@ export function FindingItem({
   readonly finding: Finding;
   readonly change: keyof typeof changes | null;
   readonly history: readonly string[];
-  /** Why it is reported and not fixed; null: it is to be fixed. */
+  /** Reason why it is reported and not fixed; null: it is to be fixed. */
   readonly accepted: Accepted | null;
-  /** Absent where nothing can be decided. */
+  /** Absent if nothing can be decided. */
   readonly onDecide?: Decide | undefined;
   /** Address of its place in the document. */
   readonly page?: string | undefined;

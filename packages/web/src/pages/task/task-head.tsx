@@ -37,7 +37,7 @@ export function TaskHead({
   );
 }
 
-/** Why the task is where it is, and what follows. */
+/** Reason for the task's state, and the next step. */
 export function TaskReason({ task }: { readonly task: Task }) {
   const { tone, headline, detail, hint } = summarizeStatus(task);
   const failure = task.result?.failure;

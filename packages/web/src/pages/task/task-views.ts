@@ -43,7 +43,7 @@ export function taskTabs({
   return isFeedback ? all : all.filter(({ id }) => !ofDocuments.includes(id));
 }
 
-/** The tab that an address names; the first one where it names none that the task has. */
+/** The tab that an address names; the first one if it names none that the task has. */
 export function taskViewOf(name: string | null, tabs: readonly TaskTab[]): TaskView {
   const wanted = earlierNames[name ?? ''] ?? name;
   return tabs.find(({ id }) => id === wanted)?.id ?? 'overview';

@@ -7,7 +7,7 @@ import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { finalStatuses } from './final-statuses.js';
 
-/** What can be done with the tasks that are chosen in a list, all at once. */
+/** Actions on the tasks that are chosen in a list, all at once. */
 export function BulkActions({
   chosen,
   onDone,

@@ -16,7 +16,7 @@ export function IntentPreview({
 }: {
   readonly description: string;
   readonly context: Record<string, unknown>;
-  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. Null: they are not known yet, and neither is where a value can be filled in. */
+  /** Fields that are elsewhere on the form: their problems are shown there. Null: neither they nor the inputs for values are known yet. */
   readonly fields: readonly string[] | null;
   /** Called with the gateway's interpretation; null: nothing is known. */
   readonly onIntent: (intent: Intent | null) => void;

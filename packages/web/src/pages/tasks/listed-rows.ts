@@ -4,7 +4,7 @@ interface Row {
 
 /**
  * A list, newest first, whose newest rows were read again: new ones come first, and of the others those go that no longer fit what is listed.
- * Null where rows were made faster than they were read, so that some between are not known.
+ * Null if rows were made faster than they were read, so that some between are not known.
  */
 export function withNewest<Item extends Row>(
   rows: readonly Item[],

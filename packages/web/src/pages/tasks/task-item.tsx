@@ -14,7 +14,7 @@ import type { RowAttributes } from '../../parts/virtual-list.js';
 interface Props {
   readonly task: TaskRow;
   readonly isSelected?: boolean;
-  /** Absent where tasks are not chosen. */
+  /** Absent if tasks are not chosen. */
   readonly onSelect?: ((task: TaskRow, isSelected: boolean) => void) | undefined;
   /** Of its place in a virtual list. */
   readonly attributes?: RowAttributes | undefined;
@@ -88,7 +88,7 @@ export const TaskItem = memo(function TaskItem({
   );
 }, areEqual);
 
-/** A number whose unit only a screen reader says where the column has a name. */
+/** A number whose unit only a screen reader says if the column has a name. */
 function Counted({ count, unit }: { readonly count: number; readonly unit: string }) {
   return (
     <>

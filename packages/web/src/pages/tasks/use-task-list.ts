@@ -125,7 +125,7 @@ export function useTaskList(query: TaskListQuery) {
 
 export type TaskList = ReturnType<typeof useTaskList>;
 
-/** The instants between which the rows in sight were created; null where the newest ones, which are read anyway, are all. */
+/** The instants between which the rows in sight were created; null if the newest ones, which are read anyway, are all. */
 function rangeOf(
   rows: readonly TaskRow[],
   [first, last]: readonly [number, number],

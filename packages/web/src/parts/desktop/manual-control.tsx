@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { DesktopRunner } from '../../api/desktops.js';
 import { InstantTime } from '../times.js';
 
-/** Time left at which the warning comes; a third of the limit where that is less. */
+/** Time left at which the warning comes; a third of the limit if that is less. */
 const nearMs = 60_000;
 
 /**

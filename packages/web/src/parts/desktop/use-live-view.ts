@@ -7,7 +7,7 @@ interface LiveView {
   /** The newest frame; null before the first. */
   readonly picture: { readonly url: string; readonly at: string } | null;
   readonly state: 'connecting' | 'live' | 'lost';
-  /** Why the last input, or the view itself, was refused. */
+  /** Reason why the last input, or the view itself, was refused. */
   readonly error: unknown;
   /** Returns true if it was sent. */
   readonly send: (epoch: number, input: PersonInput) => boolean;
@@ -90,7 +90,7 @@ export function readLiveMessage(message: ArrayBuffer): LivePicture | null {
   }
 }
 
-/** Why the live view, or an input through it, was refused. A message of unknown form gets a general text. */
+/** Reason why the live view, or an input through it, was refused. A message of unknown form gets a general text. */
 export function readLiveProblem(text: string): ProblemError {
   const { code, message, hint } = payloadOf(text);
   return new ProblemError(0, {

@@ -24,7 +24,7 @@ export function PlanValues({
 }: {
   readonly spec: Task['spec'];
   readonly values: TaskValues;
-  /** Why the gateway refused what was sent. */
+  /** Reason for the gateway's refusal. */
   readonly error: unknown;
   readonly isDisabled: boolean;
   readonly onChange: (values: TaskValues) => void;
@@ -32,7 +32,7 @@ export function PlanValues({
   const details = useRef<HTMLDetailsElement>(null);
   const fields = (spec.service?.form.fields ?? []).filter(({ type }) => type !== 'file');
   const refused = valueProblems(error);
-  // A refusal cannot be read where it is folded away.
+  // A refusal cannot be read if it is folded away.
   const isRefused = refused.values.length + refused.limits.length > 0 || refused.template !== undefined;
   const [isOpen, setOpen] = useState(isRefused);
   useLayoutEffect(() => {

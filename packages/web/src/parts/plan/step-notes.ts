@@ -3,7 +3,7 @@ import { ProblemError } from '../../api/request.js';
 
 /** A problem or warning of one field, or which step its value follows, of a step's action. */
 export interface FieldNote {
-  /** Name of the parameter; '' where it is the whole action. */
+  /** Name of the parameter; '' if it is the whole action. */
   readonly field: string;
   readonly kind: 'problem' | 'warning' | 'follows';
   readonly text: string;

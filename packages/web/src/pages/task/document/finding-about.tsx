@@ -23,11 +23,11 @@ export function FindingAbout({
   readonly commits: readonly FindingCommit[];
   readonly finding: Finding;
   readonly history: readonly string[];
-  /** Why it is reported and not fixed; null: it is to be fixed. */
+  /** Reason why it is reported and not fixed; null: it is to be fixed. */
   readonly accepted: Accepted | null;
   readonly iteration: number;
   readonly events: readonly TaskEvent[];
-  /** Absent where nothing can be decided now. */
+  /** Absent if nothing can be decided now. */
   readonly onDecide?: Decide | undefined;
 }) {
   const prompt = promptOf(events, iteration);

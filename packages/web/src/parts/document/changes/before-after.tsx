@@ -33,7 +33,7 @@ const modes: Readonly<Record<DocumentPages['type'], readonly (readonly [Comparis
   ],
 };
 
-/** Two states of a document page by page: what changed on which page, framed where it is, and word by word. */
+/** Two states of a document page by page: the changes of each page, framed at their places, and word by word. */
 export function BeforeAfter({
   before,
   after,

@@ -17,7 +17,7 @@ export interface Change {
   readonly kind: 'added' | 'removed' | 'text' | 'moved' | 'look';
   /** Name of the changed thing: the name of a shape, `B3`, `paragraph`. */
   readonly name: string;
-  /** Its text; empty where it was not there. */
+  /** Its text; empty if it was not there. */
   readonly before: string;
   readonly after: string;
   readonly placeBefore: ChangedPlace | null;
