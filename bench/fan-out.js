@@ -71,7 +71,7 @@ function count(sockets) {
   return sockets === 1 ? 'one socket' : `${sockets} sockets`;
 }
 
-/** Starts a program and answers it with the first thing that it says. */
+/** Starts a program and returns it with its first message. */
 async function start(program, ...args) {
   const child = fork(fileURLToPath(new URL(`fan-out/${program}`, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

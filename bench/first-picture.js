@@ -48,7 +48,7 @@ await withRedis(async ({ redisUrl, folder, releases }) => {
 
   const seen = { layout: [], drawing: [] };
   for (const [turn, { id }] of rows.entries()) {
-    // Another deck each time: what is drawn once is kept.
+    // Another deck each time: drawn pages are cached.
     const report = await compare(await readFile(await writeDeck(folder, slides + turn)), {
       artifacts,
       rules,

@@ -1,6 +1,6 @@
 // Puts each program and its imports into one file, with chunks for the modules that it loads later: a start reads a handful of files
 // instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a program
-// is started by the same path, bundled or not. `--packed` bundles what else goes into the package of `npm run pack`.
+// is started by the same path, bundled or not. `--packed` also bundles the other programs of the package of `npm run pack`.
 // `--without-compiler` bundles that and the modules too: the programs then run in a clone that was never compiled.
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { writeBundle } from './bundle/write-bundle.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Also what is bundled for the package alone. */
+/** Includes the programs that are bundled for the package alone. */
 const isPacked = process.argv.includes('--packed');
 const isUncompiled = process.argv.includes('--without-compiler');
 const bundled = programs.map(({ entries, packed = [], modules = [], ...rest }) => ({
@@ -73,7 +73,7 @@ function hasSideEffects(id) {
   return isProgram || !/\/(?:packages|services)\/[^/]+\/src\/.*\.ts$|\/node_modules\/bullmq\//.test(id);
 }
 
-/** Node applies source maps only to what it loads after they are enabled, so an entry enables them before it loads the program. */
+/** Node applies source maps only to modules that it loads after they are enabled, so an entry enables them before it loads the program. */
 function enableSourceMaps() {
   const mark = '?entry';
   return {

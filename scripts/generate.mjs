@@ -1,4 +1,4 @@
-// Writes what is derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the labels of the stages, the widths of typefaces, the
+// Writes all files derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the labels of the stages, the widths of typefaces, the
 // words of English. `--check` writes nothing and fails if a file differs. Reads the build, so run `npm run build` first. `--schemas FOLDER` also writes the content models of Office's elements,
 // from the schemas of ISO/IEC 29500-4 in that folder; without it their table stays as it is.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // Proves that docker-compose.yml works as docs/server.md says: builds every image, checks documents in that of the checker, starts all of it with the demo's twin beside it, drives a
-// task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends what it started.
+// task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends all of it.
 // Without Docker it takes podman, and without a registry of images stand-ins from Debian's packages (says so). Needs root there. Ten minutes
 // and more, so it is no test among the others.
 //   node scripts/try-containers.mjs [--with docker-compose|podman-compose] [--only-build|--only-compare|--no-build] [--keep]

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 
 const reportMs = 1_000;
 
-/** Has `count` tasks run at once, each reporting once a second. Answers their ids. */
+/** Has `count` tasks run at once, each reporting once a second. Returns their ids. */
 export async function runTasks({ redisUrl, keyPrefix, count, releases }) {
   const log = pino({ level: 'silent' });
   const tasks = createTasks({ redisUrl, keyPrefix, log });

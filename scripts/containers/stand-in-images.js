@@ -10,7 +10,7 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt';
 const authoritiesInside = '/usr/local/share/authorities.crt';
 const pullLimitMs = 60_000;
 
-/** As node's own: what is no program is an argument of node. */
+/** As node's own: a word that is not a program is an argument of node. */
 const nodeEntry = `#!/bin/sh
 set -e
 if [ "\${1#-}" != "$1" ] || [ -z "$(command -v "$1")" ]; then set -- node "$@"; fi

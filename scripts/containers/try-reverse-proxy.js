@@ -111,7 +111,7 @@ async function tryEverything({ call, token, task }) {
   const events = await call(`/api/v1/tasks/${task}/events`, { headers: { accept: 'text/event-stream' } });
   const stream = await text(events);
   expect(stream.includes('task-finished'), 'server-sent events of one task', events);
-  // Of all tasks, which never ends: what comes first must not wait for more.
+  // Of all tasks, which never ends: the first events must not wait for more.
   const all = await call('/api/v1/events', { headers: { accept: 'text/event-stream' } });
   expect(
     all.headers['content-type']?.startsWith('text/event-stream'),
@@ -134,7 +134,7 @@ function expect(isRight, what, answer) {
   if (!isRight) throw new SetUpError(`Through nginx ${what} failed: HTTP ${answer.statusCode}.`, 1);
 }
 
-/** The answer, or the first frame of a WebSocket as `{ text }`. */
+/** The response, or the first frame of a WebSocket as `{ text }`. */
 function open(path, { ca, token, method = 'GET', headers = {}, body }) {
   return new Promise((resolve, reject) => {
     const sent = request(

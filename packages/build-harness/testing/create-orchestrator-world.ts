@@ -48,7 +48,7 @@ export async function createOrchestratorWorld() {
         name,
         ...(leaseMs === undefined ? {} : { leaseMs }),
       }),
-    /** An orchestrator of that name; `wrap` may put something between it and what it talks to. */
+    /** An orchestrator of that name; `wrap` may put something between it and its peers. */
     start(
       name: string,
       {
@@ -67,7 +67,7 @@ export async function createOrchestratorWorld() {
         log: silent,
       });
     },
-    /** Opens an issue as `eve`. Answers its number. */
+    /** Opens an issue as `eve`. Returns its number. */
     async open(title = 'A board', body = 'Cards in three columns.'): Promise<number> {
       return (await as('eve').issues.create({ ...at, title, body })).data.number;
     },

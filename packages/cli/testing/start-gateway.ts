@@ -13,7 +13,7 @@ export interface Request {
 /** A response: a text as it is, anything else as JSON; a list as its events, if a stream is requested. */
 type Answer = unknown;
 
-/** A gateway on loopback that answers these requests, by `METHOD /path`, refuses all others with 404, and keeps what it was sent. */
+/** A gateway on loopback that responds to these requests, by `METHOD /path`, refuses all others with 404, and keeps the requests. */
 export async function startGateway(
   answers: Readonly<Record<string, Answer | ((request: Request) => Answer)>>,
 ): Promise<{ readonly url: string; readonly requests: Request[] }> {

@@ -3,7 +3,7 @@ import { type Planted, type Planter, typesOf } from './planting/plant-defect.js'
 
 /**
  * Text of a check's README about the document that `npm run plant` makes: the defect, and the same as it should be. Both
- * are planted by the tests, so that what `--explain` shows is what was run.
+ * are planted by the tests, so that `--explain` shows tested content.
  */
 export function describeExample(check: string, planter: Planter): string {
   const [type = 'pptx'] = typesOf(planter);

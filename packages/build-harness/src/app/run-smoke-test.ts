@@ -9,7 +9,7 @@ export interface SmokeTest {
 }
 
 /**
- * Loads the app in a browser as a person would. A development server answers 200 for an app that shows nothing but the error
+ * Loads the app in a browser as a person would. A development server responds 200 for an app that shows nothing but the error
  * of its compiler, so only the page counts: something is in its root, no error covers it, and its console is clean.
  */
 export async function runSmokeTest(

@@ -58,11 +58,11 @@ export const longestComment = 65_536;
 const pageSize = 100;
 /** Beyond that many issues, comments or events the rest is not read. */
 const mostPages = 20;
-/** Answers that are kept to ask whether they changed. */
+/** Maximum number of responses that are kept to request only changes. */
 const mostKept = 2_000;
 
 /**
- * Speaks GitHub's REST interface by octokit. It keeps every answer it read with its ETag: what did not change since is not sent again, and
+ * Speaks GitHub's REST interface by octokit. It keeps every response with its ETag: unchanged data is not sent again, and
  * does not count against the limit of an hour.
  */
 export function createGithub(options: {

@@ -73,7 +73,7 @@ export function classifyRequestFailure(route: string, error: unknown): FixpointE
   };
   return classifyGithubFailure({
     route,
-    // octokit gives a request without an answer the status 500.
+    // octokit gives a request without a response the status 500.
     status: response === undefined ? undefined : status,
     headers: response?.headers ?? {},
     message,

@@ -27,7 +27,7 @@ const Repository = z.object({
   permissions: z.object({ push: z.boolean() }).optional(),
 });
 
-/** Asks GitHub twice. Throws what `classifyGithubFailure` makes of an answer that says no more than that. */
+/** Sends GitHub two requests. Throws the error of `classifyGithubFailure` for a response that says no more. */
 export async function inspectGithub(options: {
   readonly repository: string;
   readonly token: string;

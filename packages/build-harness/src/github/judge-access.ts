@@ -3,7 +3,7 @@ import { type GithubFacts, inspectGithub } from './inspect-github.js';
 
 /** Fault that keeps builds from issues from working, or soon may. */
 export interface AccessFault {
-  /** `failed`: no issue can be built. `warning`: what works now, and may not for long. `unknown`: GitHub gave no answer. */
+  /** `failed`: no issue can be built. `warning`: builds work now, and may not for long. `unknown`: GitHub did not respond. */
   readonly state: 'failed' | 'warning' | 'unknown';
   readonly code: string;
   readonly message: string;

@@ -17,7 +17,7 @@ export interface OrchestratorOptions {
   readonly rules: Omit<ApprovalRules, 'self'>;
   /** Builds at a time, by all orchestrators together. */
   readonly most: number;
-  /** agent: what is built next is left to who calls `start`. */
+  /** agent: the caller of `start` decides which issue is built next. */
   readonly triage?: 'rules' | 'agent' | undefined;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly now?: () => number;
@@ -31,7 +31,7 @@ export interface Look {
 }
 
 export interface Orchestrator {
-  /** Looks at everything once, and does what is due. Throws a typed error if GitHub, Redis or the gateway have to be waited for. */
+  /** Polls everything once, and does all that is due. Throws a typed error if GitHub, Redis or the gateway have to be waited for. */
   look(): Promise<Look>;
   /** Every open issue, and the verdict of the rules on it. */
   list(): Promise<readonly { readonly issue: GithubIssue; readonly verdict: TriageVerdict }[]>;

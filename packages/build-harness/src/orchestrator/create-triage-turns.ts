@@ -10,7 +10,7 @@ export interface TriageTurns {
   settled(): Promise<void>;
 }
 
-/** An agent that started nothing is asked again after that: what it waited for may have come. */
+/** An agent that started nothing is called again after that, in ms: its reason to wait may be gone. */
 const againMs = 3_600_000;
 
 /**

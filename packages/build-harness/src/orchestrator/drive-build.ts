@@ -65,7 +65,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     open: GithubIssue | undefined,
     finding: ApprovalFinding | undefined,
   ): Promise<string | null> {
-    // It may have been opened after the list was read, or moved beyond what is read of it.
+    // It may have been opened after the list was read, or moved beyond the part that is read.
     const issue = open ?? (await findIssue(number));
     if (issue === null) return 'The issue was deleted.';
     if (!issue.isOpen) return 'The issue was closed.';
@@ -172,7 +172,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     return save({ ...record, comment, written });
   }
 
-  /** Ours from before a crash or a lost answer, or from an earlier build of the issue. */
+  /** Ours from before a crash or a lost response, or from an earlier build of the issue. */
   async function findComment(issue: number): Promise<number | null> {
     return (await github.listComments(issue)).findLast(isOurs)?.id ?? null;
   }

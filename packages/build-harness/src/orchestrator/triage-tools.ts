@@ -6,7 +6,7 @@ import type { BuildStore } from './build-store.js';
 import type { Orchestrator } from './create-orchestrator.js';
 import type { Alarm } from './watch-repository.js';
 
-/** A tool of an agent that decides what is built next. */
+/** A tool of an agent that decides which issue is built next. */
 export interface TriageTool {
   readonly name: string;
   readonly description: string;

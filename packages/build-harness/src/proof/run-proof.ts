@@ -52,7 +52,7 @@ export async function runProof(
   }
 }
 
-/** Null if the step went through, else what was wrong with it. */
+/** Null if the step went through, else its fault. */
 async function carryOut(page: Page, url: string, step: ProofStep, stepMs: number): Promise<string | null> {
   try {
     await perform(page, url, step, stepMs);

@@ -22,7 +22,7 @@ export const TestEntry = z.strictObject({
 });
 export type TestEntry = z.infer<typeof TestEntry>;
 
-/** `tests.json`: what an issue asks for, and how far it is. */
+/** `tests.json`: the tests of an issue, and their status. */
 export const TestsFile = z
   .array(TestEntry)
   .min(1)
@@ -58,7 +58,7 @@ export function formatTests(tests: TestsFile): string {
   return `${JSON.stringify(tests, null, 2)}\n`;
 }
 
-/** The tests that sessions work on next: the first in the file's order that do not pass, so what broke comes before what is new. Empty: all pass. */
+/** The tests that sessions work on next: the first in the file's order that do not pass, so broken ones come before new ones. Empty: all pass. */
 export function nextTests(tests: TestsFile, count: number): TestEntry[] {
   return tests.filter(({ status }) => status === 'fail').slice(0, count);
 }

@@ -16,7 +16,7 @@ export type SessionEnd =
   /** Errors that no further session can fix: no credential, no budget, a repository out of reach. */
   | { readonly kind: 'error' };
 
-/** The status of a session, by the harness alone: what the agent says about its work is no part of it. */
+/** The status of a session, by the harness alone: the agent's statements about its work do not count. */
 export function determineExitStatus(end: SessionEnd, maxRetriesPerTest: number): WorkerStatus {
   switch (end.kind) {
     case 'broken':

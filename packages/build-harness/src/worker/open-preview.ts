@@ -19,7 +19,7 @@ export interface PreviewOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
   readonly sandbox?: Sandbox | undefined;
-  /** Ends the opening; what is open then is closed by `close`. */
+  /** Ends the opening; parts that are open then are closed by `close`. */
   readonly signal: AbortSignal;
 }
 

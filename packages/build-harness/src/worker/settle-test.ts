@@ -15,7 +15,7 @@ interface Verdict {
   readonly brokenBefore: readonly string[];
 }
 
-/** Judges what the agent left, and pushes it or counts the attempt. Sessions that ran at once are settled one after the other. */
+/** Judges the agent's result, and pushes it or counts the attempt. Sessions that ran at once are settled one after the other. */
 export async function settleTest(context: TestContext, run: AgentRun): Promise<SessionEnd> {
   const { config, found, progress, branch, test, onStep = () => {} } = context;
   if (run.end.kind === 'failed') throw run.end.error;
@@ -122,7 +122,7 @@ async function markBroken(
 }
 
 /**
- * Nothing of the agent's goes to the branch: it holds only what is proven. An earlier test that was broken before this session is
+ * Nothing of the agent's goes to the branch: it holds only proven commits. An earlier test that was broken before this session is
  * marked so; the next session works on it.
  */
 async function refuse(

@@ -36,7 +36,7 @@ _fixpoint_complete() {
 }
 complete -o bashdefault -o default -F _fixpoint_complete fixpoint`;
 
-/** Prints what the last of the words may become, for the script. */
+/** Prints the completions of the last word, for the script. */
 export const runComplete: Command<{
   program: ProgramCommand;
   words: readonly string[];

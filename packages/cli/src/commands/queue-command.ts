@@ -14,7 +14,7 @@ export const runQueue: Command<{ json?: boolean }> = async (context, { json = fa
 
 const columns = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** A line for each stage, and below it who is at work there, what is tried again and when, and what an operator should act on. */
+/** A line for each stage, and below it the workers there, the retries and their times, and the problems for an operator. */
 export function renderQueue({ at, stages }: StagesReport, paint: Paint): string[] {
   const width = Math.max('stage'.length, ...stages.map(({ stage }) => stage.length));
   const now = Date.parse(at);

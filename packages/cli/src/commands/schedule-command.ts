@@ -46,7 +46,7 @@ export const runAddSchedule: Command<AddScheduleOptions> = async (context, optio
   return exitCodes.ok;
 };
 
-/** Lists what is submitted again and again. */
+/** Lists the schedules. */
 export const runListSchedules: Command<{ json?: boolean }> = async (context, { json = false }) => {
   const schedules = await connect(context).listSchedules();
   if (json) {

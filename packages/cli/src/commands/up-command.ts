@@ -192,7 +192,7 @@ function toVariables({ host, port }: UpOptions): Record<string, string> {
   };
 }
 
-/** Our own environment for the services, except what each must have for itself. */
+/** Our own environment for the services, except the variables that each must have for itself. */
 function inherited({ environment }: CommandContext): Record<string, string> {
   const own = ['HOST', 'PORT', 'HEALTH_PORT'];
   return Object.fromEntries(

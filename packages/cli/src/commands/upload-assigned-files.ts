@@ -42,7 +42,7 @@ interface AssignedFile {
   readonly bytes: Buffer;
 }
 
-/** A name that no field has is left to the gateway, which knows what is meant. */
+/** A name that no field has is left to the gateway, which knows its meaning. */
 function checkFile(
   fields: readonly FormFieldDefinition[],
   { field: named, name, bytes }: AssignedFile,

@@ -19,7 +19,7 @@ export async function uploadFile(
   return `artifact:${(uploaded as { artifact: string }).artifact}/${name}`;
 }
 
-/** Posts to the interface of the gateway what is no JSON of its description. */
+/** Posts a request to the gateway that is not JSON of its description. */
 export async function post(
   { url, token, signal }: GatewayAddress,
   path: string,

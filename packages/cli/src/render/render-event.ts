@@ -151,7 +151,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
 
 type DataOf<Type extends EventDraft['type']> = Extract<EventDraft, { type: Type }>['data'];
 
-/** A plan's first lines: a question with all that it says, or what the task is going to do. */
+/** A plan's first lines: a question in full, or the next actions of the task. */
 function renderSummary(summary: string, isQuestion: boolean, paint: Paint): string[] {
   const [first = '', ...rest] = wholeLines(summary);
   return [isQuestion ? `${paint('yellow', 'needs a person:')} ${first}` : `plan: ${first}`, ...rest];
@@ -183,7 +183,7 @@ function renderFix(data: DataOf<'fix'>, paint: Paint): string {
   return `fix ${data.iteration}: ${paint('cyan', commit)}, ${countOf(data.files.length, 'file')}, ${formatUsd(data.spent_usd)}`;
 }
 
-/** A session of a build: what it pushed, or why it pushed nothing. */
+/** A session of a build: the commit that it pushed, or the reason why it pushed nothing. */
 function renderSession(data: DataOf<'build-session'>, paint: Paint): string[] {
   const { session, test, commit, text, tests } = data;
   const passing = tests.filter(({ status }) => status === 'pass').length;

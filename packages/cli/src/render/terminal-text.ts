@@ -17,7 +17,7 @@ export function createPaint(options: { isTerminal: boolean; noColor: string | un
 /** Longest text on one line. */
 const widest = 160;
 
-/** One line of a text that others wrote (mails, models, services), cut to what a terminal shows well. */
+/** One line of a text that others wrote (mails, models, services), cut to a length that a terminal shows well. */
 export function clean(text: string): string {
   return toSafeLine(text, widest);
 }

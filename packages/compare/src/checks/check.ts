@@ -65,7 +65,7 @@ export interface Rule<Type extends string, View, Of, Options> {
   readonly description: string;
   /** Thresholds that a template may set; each has a default. */
   readonly options: z.ZodType<Options>;
-  /** Loads what it needs and most documents do not. The engine awaits it, under each template that has the check on. Absent: nothing. */
+  /** Loads data that it needs and most documents do not. The engine awaits it, under each template that has the check on. Absent: nothing. */
   prepare?(template: Pick<Template, 'language'>): Promise<void>;
   /** Pure: reads the view, returns the defects, never throws because of a document's contents. */
   run(view: View, template: Of, context: CheckContext<Options>): readonly FindingDraft[];

@@ -127,7 +127,7 @@ export function columnTitle({ header, column }: Pick<TableColumn, 'header' | 'co
   return header.trim() === '' ? `Column ${columnName(column)}` : nameOf(header);
 }
 
-/** The first text of a row outside a column: what the row is about; null without one. */
+/** The first text of a row outside a column: the row's subject; null without one. */
 export function rowLabel({ sheet, columns }: SheetView, { column }: TableColumn, row: number): string | null {
   const label = columns
     .filter((other) => other.column !== column)

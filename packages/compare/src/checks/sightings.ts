@@ -32,7 +32,7 @@ interface Entry {
 /** More are counted, but neither located nor quoted. */
 const [keptPlaces, keptQuotes] = [500, 30];
 
-/** Far more than a report lists, so that what it leaves out is counted; a hostile document may have a million. */
+/** Far more than a report lists, so that the rest is counted; a hostile document may have a million. */
 const maxKeys = 10_000;
 
 export function createSightings(): Sightings {

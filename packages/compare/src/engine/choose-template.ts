@@ -4,7 +4,7 @@ import { matchScore } from '../views/match-score.js';
 
 /** A template and why it was taken, as a sentence for people. */
 export interface TemplateChoice {
-  /** Null: none fits, and only what no document should show is looked for. */
+  /** Null: no template fits, and only the general checks run. */
   readonly template: Template | null;
   readonly because: string;
 }

@@ -17,7 +17,7 @@ interface FindingOrigin {
 const longestLocation = 500;
 const longestText = 2_000;
 
-/** A finding from a check's draft, its texts made safe and cut to what the contract takes. */
+/** A finding from a check's draft, its texts made safe and cut to the contract's limits. */
 export function createFinding(draft: FindingDraft, origin: FindingOrigin): Finding {
   const finding: Finding = {
     id: findingId({ template: origin.template, check: origin.check, key: draft.key }),
@@ -54,7 +54,7 @@ function lower(severity: Severity, atMost: Severity = severity): Severity {
 }
 
 /**
- * One line of at most `longest` units of UTF-16, which is what the contract counts. Texts of a document end up in prompts and
+ * One line of at most `longest` units of UTF-16, the contract's unit. Texts of a document end up in prompts and
  * terminals: without line ends and invisible characters it cannot pass for anything but a quotation.
  */
 function clip(text: string, longest: number): string {

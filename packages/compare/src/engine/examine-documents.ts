@@ -18,7 +18,7 @@ interface ExamineDocumentsOptions {
 }
 
 /**
- * Examines what one mail brought, a document after the other, so that only one is held at a time. What is wrong with a
+ * Examines the documents of one mail, one after the other, so that only one is held at a time. What is wrong with a
  * document becomes a finding; a fault of the examiner throws.
  */
 export async function examineDocuments(
@@ -54,7 +54,7 @@ export type ExaminationRules = Omit<ComparisonRules, 'checks' | 'clock'>;
 
 /** A document and its rules. Plain data. */
 export interface Examination {
-  /** Its extension declares what the content should be: `report.xlsm` may hold macros, `report.xlsx` may not. */
+  /** Its extension declares the type of its content: `report.xlsm` may hold macros, `report.xlsx` may not. */
   readonly name: string;
   readonly type: DocumentType;
   readonly bytes: Uint8Array;

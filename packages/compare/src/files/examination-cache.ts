@@ -33,7 +33,7 @@ export function cacheExaminations(
   };
 }
 
-/** Removes what no run has asked for in thirty days. */
+/** Removes entries that no run has used in thirty days. */
 export async function pruneCache(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -79,7 +79,7 @@ function statusOf({ output, golden, moved, differences }: PageComparison): Align
   return differences.length === 0 ? 'same' : 'changed';
 }
 
-/** Bounds what is shown of all pages together. */
+/** Bounds the amount shown of all pages together. */
 function createBudget() {
   let lines = 0;
   let cut = 0;

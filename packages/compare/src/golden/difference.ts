@@ -1,7 +1,7 @@
 import type { Severity } from '@fixpoint/shared/contracts';
 import type { FindingDraft } from '../checks/check.js';
 
-/** One way in which the output is not what the golden document is. */
+/** One difference of the output from the golden document. */
 export interface Difference extends FindingDraft {
   readonly kind: GoldenKindName;
   readonly change: Change;

@@ -80,7 +80,7 @@ export function cellText(cell: GridCell | null): string {
   if (typeof value === 'string') return value.trim();
   if (kind !== 'date') return elapsedText(value, cell.format) ?? String(Number(value.toPrecision(digits)));
   const moment = Math.round(((value - epoch) * day) / 1000) * 1000;
-  // Times of day, and what no calendar holds, stay numbers.
+  // Times of day, and dates outside the calendar, stay numbers.
   if (value < 1 || Number.isNaN(moment) || Math.abs(moment) > 8.64e15) return String(value);
   return new Date(moment).toISOString().replace(/T00:00:00\.000Z$|\.000Z$/, '');
 }

@@ -13,7 +13,7 @@ export interface Margins {
 const enoughToAgree = 5;
 
 /**
- * A tenth around what was seen in several documents, a quarter for one document; minimums a fifth below, two fifths for one. The
+ * A tenth around the values seen in several documents, a quarter for one document; minimums a fifth below, two fifths for one. The
  * margin is never less than the usual distance between two of the documents, so few and different ones leave more room. What many
  * documents agree on is taken as it is.
  */

@@ -85,7 +85,7 @@ interface Measured {
   readonly model: string;
 }
 
-/** The fields that may be replaced. What a document does not show is never required on a model's word alone. */
+/** The fields that may be replaced. Content that a document does not show is never required on a model's word alone. */
 function refine(
   proposed: ModelRefinement,
   { sections, taken, mayDrop, isPresentation, model }: Measured,

@@ -62,7 +62,7 @@ export async function teachTemplate(
   });
 }
 
-/** Notes that nothing is learned from the document, and takes out what was. */
+/** Notes that nothing is learned from the document, and removes facts learned from it. */
 export async function rejectDocument(
   { service, learnable, by }: Omit<Teaching, 'taskId'>,
   tools: TeachingTools,

@@ -1,6 +1,6 @@
 import { type Mutation, twice, withItem, without } from './mutation.js';
 
-/** A table of texts to change; `Cell` is what the document keeps of one. */
+/** A table of texts to change; `Cell` is the document's model of one. */
 export interface MutableTable<Cell> {
   readonly rows: readonly (readonly Cell[])[];
   /** `slide 7, table 2`. */

@@ -78,7 +78,7 @@ interface ExaminationAgainst extends Examination {
   readonly golden: NamedDocument | null;
 }
 
-/** Reads a document and a golden one and holds the one against the other. Both models are gone when it answers. */
+/** Reads a document and a golden one and compares them. Both models are released when it returns. */
 const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async (
   { name, type, bytes, rules, golden },
   { limits, at },
@@ -134,7 +134,7 @@ interface DescribedDocument extends NamedDocument {
   readonly today: string;
 }
 
-/** Reads a good document and returns what can be learned from it. */
+/** Reads a good document and returns the facts that can be learned from it. */
 const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) => {
   const content = await readNamed(document, limits);
   await prepare(content, { templates: new Map([['bare', bareTemplate(content.type)]]) });

@@ -7,7 +7,7 @@ export interface WordRange {
   readonly end: number;
 }
 
-/** Findings of a slide as a whole: what they quote of it only says which slide. */
+/** Findings of a slide as a whole: their quotes only say which slide. */
 const ofWholeSlides = new Set([
   'duplicate-slides',
   'empty-slides',
@@ -28,7 +28,7 @@ const mostRanges = 4;
 export const namesOfPlaces =
   /\b(?:text|shape|section(?: [\d.]+)?|sheet|chapter|column|slides? \d+|should read|perhaps|than) "[^"]*"/giu;
 
-/** Words of a document that a finding names: those of its headline go before what it found. */
+/** Words of a document that a finding names: those of its headline go before those of `actual`. */
 export interface NamedTexts {
   readonly first: readonly string[];
   readonly others: readonly string[];
@@ -46,7 +46,7 @@ export function namedTexts(finding: Pick<Finding, 'check' | 'message' | 'actual'
   return { first: (own.length > 0 ? own : inMessage).map(withoutAddress), others };
 }
 
-/** Of `Annual report → http://…` people see what is before the arrow. */
+/** Of `Annual report → http://…` people see the part before the arrow. */
 function withoutAddress(text: string): string {
   return text.split(' → ')[0]?.trim() ?? text;
 }

@@ -9,7 +9,7 @@ const most = 40;
 
 /**
  * Texts of the document that a finding quotes, each once, without the dots of a cut quotation. The
- * headline is read only if `actual` quotes nothing: it also quotes what the document should say.
+ * headline is read only if `actual` quotes nothing: it also quotes the text that the document should have.
  */
 export function quotedTexts({ actual, message }: Stated): readonly string[] {
   const found = quotedIn(actual);

@@ -34,7 +34,7 @@ export interface ExaminerPool extends Examiner {
   close(): Promise<void>;
 }
 
-/** From `src` and `dist` alike, since a process can only run what was built. */
+/** From `src` and `dist` alike, since a process can only run built code. */
 const builtExaminer = new URL('../../dist/examiner-main.js', import.meta.url);
 
 /** Differs wherever the built examiner does: its program names the parts that it is bundled from by their content. */

@@ -81,7 +81,7 @@ export function leaveOutIgnored(
   );
 }
 
-/** Entries whose last day is over: what they left out is reported again. */
+/** Entries whose last day is over: their excluded findings are reported again. */
 export function expiredIgnores(ignore: readonly Ignore[], today: string): Ignore[] {
   return ignore.filter((one) => isExpired(one, today));
 }

@@ -44,7 +44,7 @@ export function readFields(
     hint,
   });
   if (document.errors.length > 0) {
-    // The first line of yaml's message states what is wrong; a drawing of the place follows.
+    // The first line of yaml's message states the fault; a drawing of the place follows.
     return document.errors.map(({ pos, message }) =>
       error(pos[0], message.split(/ at line |\n/)[0] ?? message),
     );

@@ -73,7 +73,7 @@ export function siteOf(address: string): string | null {
   return entrance.test(path) ? host : host + path.replace(/\/+$/, '').toLowerCase();
 }
 
-/** Reason why no name server could answer for a host; null if one could. */
+/** Reason why no name server could resolve a host; null if one could. */
 type HostFault = 'has two dots in a row' | 'has a comma in its host' | 'has a host that is no name';
 
 /** By RFC 1035, 2.3.1, with underscores and letters of other scripts let through. */

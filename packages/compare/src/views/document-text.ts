@@ -61,7 +61,7 @@ export interface LocatedGroup {
   locate(): string;
 }
 
-/** Something that a document carries beside what it shows or says: it was not meant for its readers. */
+/** Something that a document carries beside its visible content: it was not meant for its readers. */
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark' | 'embedded';
   readonly text: string;

@@ -7,7 +7,7 @@ import { readDocument } from '@fixpoint/documents/reader';
 import { countWorkbook } from '@fixpoint/documents/xlsx';
 import { z } from 'zod';
 
-/** A file that another program wrote, of a family's content with one planting or none, and what was counted in it. */
+/** A file that another program wrote, of a family's content with one planting or none, and its counts. */
 const CorpusFile = z.strictObject({
   file: z.string(),
   library: z.string(),

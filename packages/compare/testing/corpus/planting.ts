@@ -12,7 +12,7 @@ export const Change = z.discriminatedUnion('op', [
 ]);
 export type Change = z.infer<typeof Change>;
 
-/** A defect: what is done to the good content, and the one finding that must come of it. */
+/** A defect: the change of the good content, and the one finding that must result. */
 export const Planting = z.strictObject({
   name: z.string(),
   check: z.string(),

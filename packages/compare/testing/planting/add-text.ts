@@ -55,7 +55,7 @@ export function atBodyEnd(xml: string, more: string): string {
 /** The properties of the last section, if there are any, follow all paragraphs. */
 const bodyEnd = /(?:<w:sectPr(?:(?!<w:sectPr)[\s\S])*?(?:<\/w:sectPr>|\/>)\s*)?<\/w:body>/;
 
-/** Puts texts below the rows of the first sheet, each in a row of its own, and answers the first one's cell. */
+/** Puts texts below the rows of the first sheet, each in a row of its own, and returns the cell of the first. */
 async function addCells(host: Host, texts: readonly string[]): Promise<string> {
   let first = 0;
   await replacePart(host, host.shown, (xml) => {

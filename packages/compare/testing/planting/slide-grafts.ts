@@ -28,7 +28,7 @@ interface Picture {
   readonly says?: string;
 }
 
-/** Boxes and pictures that are put on a slide, and what is wrong with them. */
+/** Boxes and pictures that are put on a slide, and their faults. */
 export const slideDefects = {
   /** It claims to grow with its text, which no program lets it do before it is edited. */
   'overfull-box': [

@@ -20,8 +20,8 @@ export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {
 }
 
 /**
- * The entry's content in pieces, inflated in parallel with the reader. Its end and its checksum are known last: the error then
- * takes back what was handed over.
+ * The entry's content in pieces, inflated in parallel with the reader. Its end and its checksum are known last: an error then
+ * invalidates the bytes yielded before.
  */
 export async function* inflatePieces(bytes: Buffer, entry: DirectoryEntry): AsyncGenerator<Buffer> {
   if (entry.size <= wholeBytes || entry.method === 0) {

@@ -26,7 +26,7 @@ const mostColumns = 1_000;
 const longestTag = 2_000;
 
 /**
- * The text of a page as paragraphs, headings and tables, in order. Reads each character once and never fails: what is no markup
+ * The text of a page as paragraphs, headings and tables, in order. Reads each character once and never fails: text that is no markup
  * is text. Nested tables are text of the cell that holds them.
  */
 export function readHtml(html: string): HtmlBlock[] {

@@ -17,7 +17,7 @@ export interface Cell {
   readonly value: string | number | boolean;
   /** Number format code: `0.0%`; `General` if no format is set. */
   readonly format: string;
-  /** Size of its type beside the workbook's usual one; 0 if it fits what it shows to its column, or turns it. */
+  /** Size of its type beside the workbook's usual one; 0 if it fits its content to its column, or turns it. */
   readonly typeScale: number;
   /** Name of the typeface in its style; null if the style has no typeface. Typefaces of parts of its text are not read. */
   readonly typeface: string | null;
@@ -103,7 +103,7 @@ export interface SheetShape {
   readonly column: number;
 }
 
-/** A chart over the cells. What it keeps of its data may be absent: programs take it from the cells. */
+/** A chart over the cells. Its cached data may be absent: programs take it from the cells. */
 export interface SheetChart extends Chart {
   readonly row: number;
   readonly column: number;

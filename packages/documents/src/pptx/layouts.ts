@@ -65,7 +65,7 @@ export function createLayouts(
     });
 }
 
-/** Faults of markup; what is too large or hostile is refused at any place. */
+/** Faults of markup; parts that are too large or hostile are refused at any place. */
 const damage: readonly UnreadableReason[] = ['CORRUPT', 'MISSING_PART', 'BAD_TARGET'];
 
 /** Slides are read without a layout, master or theme that is damaged: their words do not depend on it. */

@@ -5,7 +5,7 @@ import type { ThemeColors } from './theme-colors.js';
 /** Paint of an area: RRGGBB, `none` if the layer below shows, null if it is not known (pictures, gradients). */
 export type Paint = string | 'none' | null;
 
-/** Something that covers what was drawn before it. */
+/** Something that covers shapes drawn before it. */
 export interface Painted {
   readonly box: Box;
   readonly paint: string | null;
@@ -73,7 +73,7 @@ export function filledAreas(painted: readonly Painted[]): FilledArea[] {
   );
 }
 
-/** Shapes that touch at their edges do not meet: what is drawn there is thinner than a hair. */
+/** Shapes that touch at their edges do not meet: their overlap is thinner than a hair. */
 const hair = 12_700;
 
 function meets(one: Box, other: Box): boolean {

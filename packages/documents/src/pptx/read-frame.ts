@@ -22,7 +22,7 @@ export function readFrame(
     if (content.name === 'a:tbl') {
       const { table, links } = readTable(content, { name, box, order }, source);
       contents.tables.push(table);
-      // One by one: what is spread into a call must fit on the stack.
+      // One by one: arguments spread into a call must fit on the stack.
       for (const link of links) contents.links.push(link);
     } else if (content.name === 'c:chart') {
       contents.charts.push({ name, box, part: partOf(content, 'r:id', source), kind: 'chart' });

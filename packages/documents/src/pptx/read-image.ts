@@ -67,7 +67,7 @@ function readImage(part: string, near: Buffer, opened: DocumentPackage): Image |
   if (bytes === null) return null;
   try {
     const { width, height, type = '', orientation = 1 } = sizes.use().imageSize(bytes);
-    // Programs disagree on what is turned by a mark of the camera's.
+    // Programs disagree on pictures that the camera's orientation mark turns.
     if (orientation !== 1) return null;
     let look: PictureLook | null | undefined;
     return {

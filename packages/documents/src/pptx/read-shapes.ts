@@ -151,7 +151,7 @@ function isHidden(properties: XmlElement | undefined): boolean {
   return ['1', 'true'].includes(attribute(properties, 'hidden') ?? '');
 }
 
-/** Videos and sounds are pictures too: their poster is what the slide shows. */
+/** Videos and sounds are pictures too: the slide shows their poster. */
 function readPicture(
   picture: XmlElement,
   placement: Placement,

@@ -38,7 +38,7 @@ export function draw(contents: ShapeContents, box: Box | null, paint: Paint): nu
   return contents.drawn - 1;
 }
 
-/** `fill`: what it is painted with (`p:blipFill`, `a:blipFill`). */
+/** `fill`: its picture fill (`p:blipFill`, `a:blipFill`). */
 export function pictureOf(
   properties: XmlElement | undefined,
   place: Pick<SlidePicture, 'box' | 'turn' | 'order'>,

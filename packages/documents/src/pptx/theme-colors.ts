@@ -37,7 +37,7 @@ export function readColorScheme(theme: XmlElement | undefined): ColorScheme {
   return scheme;
 }
 
-/** `map`: what a master (`p:clrMap`) or a slide (`a:overrideClrMapping`) calls them: `tx1` for `dk1`. */
+/** `map`: their names in a master (`p:clrMap`) or a slide (`a:overrideClrMapping`): `tx1` for `dk1`. */
 export function createThemeColors(scheme: ColorScheme, map: XmlElement | undefined): ThemeColors {
   function baseOf(color: XmlElement): string | null {
     const value = attribute(color, 'val') ?? '';

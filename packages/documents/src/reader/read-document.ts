@@ -71,7 +71,7 @@ function isTemplate({ extension }: DocumentFormat): boolean {
   return /^(?:pot|xlt|dot)/.test(extension);
 }
 
-/** A document within a document: what is in that is named by its own list only. */
+/** A document within a document: its own embedded files are only named in its list. */
 async function readInner(bytes: Buffer, outer: ReaderLimits): Promise<DocumentModel> {
   const limits: ReaderLimits = {
     ...outer,

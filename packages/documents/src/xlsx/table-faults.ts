@@ -99,7 +99,7 @@ function checkHeaders(
 function headerFault(column: string, cell: Cell | null): string | null {
   // Excel names a column by a header of spaces.
   if (cell === null) return folded(column) === '' ? null : 'is empty';
-  // A result that the formula gives is not what a program compares.
+  // A program does not compare the formula's result.
   if (cell.formula !== null) return null;
   if (cell.kind !== 'text')
     return `contains the ${cell.kind} ${String(cell.value).slice(0, 30)} instead of text`;

@@ -4,7 +4,7 @@ const chunkSize = 1024 * 1024;
 /** Set in a length if the text takes two bytes for each of its characters. */
 const wide = 0x8000_0000;
 const cached = 4_096;
-/** Long texts rarely repeat, and thousands of them would cost what the bytes save. */
+/** Long texts rarely repeat, and thousands of them would cost as much as the bytes save. */
 const longestCached = 200;
 
 /**

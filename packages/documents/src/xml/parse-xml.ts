@@ -8,7 +8,7 @@ import type { XmlAttributes, XmlHandler } from './xml-handler.js';
 
 /**
  * Elements that no reader uses, by name: scanned and counted like all others, and not kept. `content`: that one is there is
- * kept, without what is in it.
+ * kept, without its content.
  */
 export type LeftOut = ReadonlyMap<string, 'all' | 'content'>;
 

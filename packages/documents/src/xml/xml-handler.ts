@@ -7,7 +7,7 @@ export interface XmlAttributes {
 
 /**
  * Takes a part as events. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
- * `r:id`; elements of unknown namespaces keep their local name after `?:`. What it throws ends the parsing.
+ * `r:id`; elements of unknown namespaces keep their local name after `?:`. An error that it throws ends the parsing.
  */
 export interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void;

@@ -67,7 +67,7 @@ export const previewIntent = (request: Pick<NewTask, 'description' | 'context'>,
 export const previewTask = (request: NewTask, signal?: AbortSignal) =>
   dataOf(rest.POST('/api/v1/tasks/preview', { body: request, signal }));
 
-/** The key makes a repeated press, or a repeated try after a lost answer, the same task. */
+/** The key makes a repeated press, or a repeated attempt after a lost response, the same task. */
 export const createTask = (request: NewTask, idempotencyKey: string) =>
   dataOf(
     rest.POST('/api/v1/tasks', {

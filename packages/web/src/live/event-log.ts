@@ -10,7 +10,7 @@ export interface EventLog {
   readonly view: () => EventLogView;
   /** The number of the newest event; 0: none. */
   readonly last: () => number;
-  /** Adds what is newer than all before. */
+  /** Adds events that are newer than all before. */
   readonly append: (events: readonly TaskEvent[]) => void;
   /** Adds these newest events, and leaves a gap if they do not follow. */
   readonly skipTo: (events: readonly TaskEvent[]) => void;

@@ -34,7 +34,7 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Messages after which what a list or a task's head shows is no longer true. */
+/** Messages after which a list or a task's head is out of date. */
 const changing = new Set(['TASK_CREATED', 'TASK_UPDATE', 'TASK_RESULT', 'PLAN_PROPOSAL']);
 
 const collectMs = 250;

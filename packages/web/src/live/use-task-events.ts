@@ -41,7 +41,7 @@ export function useTaskEvents(taskId: string): TaskEvents {
       arrived = [];
       setView(log.view());
     };
-    // Live events before the subscription are ignored: the subscription repeats what came meanwhile.
+    // Live events before the subscription are ignored: the subscription repeats them.
     let isFollowing = false;
     const endListening = live.onMessage((message) => {
       if (!isFollowing || message.type !== 'TASK_EVENT' || message.payload.event.task_id !== taskId) return;

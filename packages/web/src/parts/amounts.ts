@@ -1,6 +1,6 @@
 import { formatDuration } from '@fixpoint/shared/text';
 
-/** US dollars as `$0.72`; amounts below a cent keep what they are. */
+/** US dollars as `$0.72`; amounts below a cent have four decimals. */
 export function formatDollars(amount: number): string {
   return `$${amount.toFixed(amount > 0 && amount < 0.01 ? 4 : 2)}`;
 }

@@ -69,7 +69,7 @@ export function ConfirmDialog({
   readonly title: string;
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Closes the dialog when it is through; what it throws is shown in it. */
+  /** Closes the dialog when it is done; its error is shown in the dialog. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -68,7 +68,7 @@ export function findApproval(
   return newest === undefined ? { approval: null, refused, outdated } : { approval: newest };
 }
 
-/** GitHub's times have whole seconds: what was edited in the second of its approval may have been edited after it. */
+/** GitHub's times have whole seconds: an issue edited in the second of its approval may have been edited after it. */
 function isOutdated({ at }: Approval, editedAt: string | null): boolean {
   return editedAt !== null && Date.parse(at) <= Date.parse(editedAt);
 }

@@ -40,7 +40,7 @@ export interface OpenOrchestrator {
   readonly log: Logger;
   /** The account of the token. */
   readonly self: string;
-  /** The tools of an agent that decides what is built next. */
+  /** The tools of an agent that decides which issue is built next. */
   openTools(alarm: Alarm): readonly TriageTool[];
 }
 

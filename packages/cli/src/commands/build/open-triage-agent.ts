@@ -13,7 +13,7 @@ import type { OpenOrchestrator } from './open-orchestrator.js';
 import { agentSettings } from './read-issue-file.js';
 import { createToolServer } from './tools-command.js';
 
-/** The agent that decides what is built next, beside the orchestrator that watches: it is called when there is something to decide. */
+/** The agent that decides which issue is built next, beside the orchestrator that watches: it is called when there is something to decide. */
 export function openTriageAgent(
   context: CommandContext,
   open: Pick<OpenOrchestrator, 'openTools' | 'log'> & {

@@ -28,7 +28,7 @@ export interface InitOptions {
 
 type Prompt = (question: Question) => Promise<string>;
 
-/** Sets a service up from the address of its form to a first comparison, and writes what it learned. */
+/** Sets a service up from the address of its form to a first comparison, and writes the results. */
 export const runInit = (
   context: CommandContext,
   options: InitOptions,

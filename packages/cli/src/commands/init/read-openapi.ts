@@ -21,7 +21,7 @@ const Property = z.looseObject({
   default: z.unknown().optional(),
   const: z.unknown().optional(),
   title: z.string().optional(),
-  /** OpenAPI 3.1: what a property without an encoding holds as it is, which is a file. */
+  /** OpenAPI 3.1: a property with this and without an encoding holds raw content, which is a file. */
   contentMediaType: z.string().optional(),
   contentEncoding: z.string().optional(),
 });
@@ -107,7 +107,7 @@ function readBody(
   return { encoding, fields, constants };
 }
 
-/** A property; of one that may be null or is a list of files, what it is otherwise. */
+/** A property; of one that may be null or is a list of files, its other type. */
 function readProperty(written: unknown, document: unknown): z.infer<typeof Property> {
   const schema = resolve(written, document);
   const either = z.array(z.unknown()).safeParse(schema?.anyOf ?? schema?.oneOf).data ?? [];

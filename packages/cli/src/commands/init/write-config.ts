@@ -26,7 +26,7 @@ const comments: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a service, and mailboxes, into `fixpoint.config.yaml`. What else the file holds stays, its comments too. Throws
+ * Writes a service, and mailboxes, into `fixpoint.config.yaml`. The rest of the file stays, its comments too. Throws
  * `ConfigurationError` if the result is not valid; the file is untouched then.
  */
 export async function writeConfig(options: {

@@ -14,7 +14,7 @@ interface LogsOptions {
   readonly json?: boolean;
 }
 
-/** Writes the log of a task; with `follow` also what comes, until the task ends. How the task ended is no matter of the exit code. */
+/** Writes the log of a task; with `follow` also later events, until the task ends. The task's result does not change the exit code. */
 export const runLogs: Command<LogsOptions> = async (context, options) => {
   const client = connect(context);
   const { id } = await findTask(client, options.id);

@@ -10,7 +10,7 @@ interface Relation {
   holds(own: Figure, parts: readonly Figure[]): boolean;
   /** Ends the sentence that starts with the line. */
   explain(own: Figure, parts: readonly Figure[]): string;
-  /** Ends it in a headline, behind what the line is: `200 - 90 gives 110`. */
+  /** Ends it in a headline, after the line's name: `200 - 90 gives 110`. */
   gives(own: Figure, parts: readonly Figure[]): string;
 }
 

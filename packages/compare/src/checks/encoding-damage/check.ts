@@ -52,7 +52,7 @@ function isAboutMarkup(text: string, { index, 0: found }: RegExpExecArray): bool
   return markupWords.test(around) || (/["“'‘`(]/u.test(before) && /["”'’`)]/u.test(behind));
 }
 
-/** `"CafÃ©" in B11 should read "Café".`, or for other kinds than misread UTF-8 what the text shows. */
+/** `"CafÃ©" in B11 should read "Café".`, or for other kinds than misread UTF-8 the text as shown. */
 function headline(sighting: Sighting): string {
   const [first = ''] = sighting.quotes;
   const repaired = sighting.key === misread ? repairedWord(first) : null;

@@ -16,7 +16,7 @@ const amount =
 /** Longer texts are no amounts, and the pattern above takes the square of their length. */
 const longest = 40;
 
-/** The amount that a cell holds; null for texts, shares, multiples, dashes and for what may be a year. */
+/** The amount that a cell holds; null for texts, shares, multiples, dashes and possible years. */
 export function figureOf(text: string): Figure | null {
   if (text.length > longest) return null;
   const found = amount.exec(text.trim());

@@ -134,7 +134,7 @@ function isSideBySide(columns: readonly TableColumn[]): boolean {
 }
 
 /**
- * The titles of groups over the header: what is written in the rows above it (their cells reach to the next one that is filled,
+ * The titles of groups over the header: the texts in the rows above it (their cells reach to the next one that is filled,
  * or as far as they are merged), as long as those are rows of several short texts or numbers.
  */
 function groupTitles({ sheet, headerRow, columns }: SheetView): (column: number) => string {

@@ -56,7 +56,7 @@ export function possibleTotals(
   const totals = computeAll(statistic, readings);
   if (statistic !== 'sum') return totals;
   const outline = outlineTotal(figures);
-  // The label may mean the number of rows, what the last row leaves, or the mean of what cannot be added up.
+  // The label may mean the number of rows, the balance of the last row, or the mean of values that cannot be added up.
   const mean =
     compute(
       'average',

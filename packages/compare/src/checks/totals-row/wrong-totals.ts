@@ -25,7 +25,7 @@ interface Place {
   readonly cell: Cell;
 }
 
-/** Totals that leave out body rows, one finding for each row of them, and totals that are not what the body gives. */
+/** Totals that leave out body rows, one finding for each row of them, and totals that differ from the body's sum. */
 export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraft[] {
   const figures = table.columns.filter((column) => isFigure(column) || column.rules === null);
   const totals = table.totals.flatMap((total) => {
@@ -129,7 +129,7 @@ function shortRanges(places: readonly Place[]): FindingDraft[] {
 
 function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tolerance): FindingDraft | null {
   const { table, column, total, cell } = place;
-  // A formula shows what it computes; for other cells the label does.
+  // A formula shows the statistic that it computes; for other cells the label does.
   const statistic = cell.formula === null ? statisticOf(total.label) : (formula?.statistic ?? null);
   const value = cell.value;
   const named = statisticOf(total.label) ?? meanOrMedianIn(total.label);

@@ -31,7 +31,7 @@ interface FileComparison {
   /** Examiner that remembers results of documents; absent: each is examined. */
   readonly cached?: Examiner;
   readonly limits: ExaminationLimits;
-  /** Adds what a model finds in a document. Absent: no review. */
+  /** Adds a model's findings to a document. Absent: no review. */
   readonly review?: ReviewExamined | null;
   /** Rules for the documents of one report. */
   rulesFor(documents: readonly FoundDocument[]): ExaminationRules;

@@ -8,7 +8,7 @@ export interface CompareOptions {
   readonly template?: string;
   readonly templates?: string;
   readonly against?: string;
-  /** All documents are what one mail brought. */
+  /** All documents are from one mail. */
   readonly together?: boolean;
   readonly reports: readonly ReportTarget[];
   readonly bundle?: string;

@@ -6,7 +6,7 @@ import { addressesInText } from '../../text/web-addresses.js';
 import { countWords, foldTitle } from '../../text/words.js';
 import type { UnseenText } from './unseen-text.js';
 
-/** A presentation seen through a template: what the checks work on. Hidden slides are not part of it. */
+/** A presentation seen through a template: the input of the checks. Hidden slides are not part of it. */
 export interface PresentationView {
   /** The whole of it, hidden slides included. */
   readonly document: PptxDocument;

@@ -59,7 +59,7 @@ export interface PlacedTable {
   readonly onCover: boolean;
 }
 
-/** A text document seen through a template: what the checks work on. */
+/** A text document seen through a template: the input of the checks. */
 export interface TextDocumentView {
   readonly document: DocxDocument;
   readonly cover: Cover;

@@ -4,7 +4,7 @@ import { foldTitle } from '../../text/words.js';
 interface Titled {
   readonly title: string;
   readonly also: readonly string[];
-  /** A figure: what is called by its words over something else is another figure. */
+  /** True for a figure: a title with its words over something else is another figure. */
   readonly isFigure?: boolean;
 }
 

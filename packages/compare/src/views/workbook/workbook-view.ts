@@ -35,7 +35,7 @@ export interface SheetView {
   readonly totals: readonly TotalsRow[];
 }
 
-/** A workbook seen through a template: what the checks work on. */
+/** A workbook seen through a template: the input of the checks. */
 export interface WorkbookView {
   /** Visible ones. */
   readonly sheets: readonly Sheet[];

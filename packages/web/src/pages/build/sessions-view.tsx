@@ -13,7 +13,7 @@ import { DiffView } from '../../parts/task/diff-view.js';
 import { stageNow } from '../../parts/task/stage-labels.js';
 import { InstantTime } from '../../parts/times.js';
 
-/** The sessions in the order in which they ran, with what each cost and what all had cost by then. The newest comes last. */
+/** The sessions in the order in which they ran, with the cost of each and the total by then. The newest comes last. */
 export function SessionsView({
   build,
   shown,

@@ -19,7 +19,7 @@ import { WebhookDeliveries } from './webhook-deliveries.js';
 
 /** Receivers of webhooks: added, given another secret, removed, and the deliveries to them. For admins. */
 export function WebhooksCard() {
-  // One that answers 410 ends meanwhile.
+  // One whose receiver responds 410 is ended meanwhile.
   const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: listWebhooks, refetchInterval: 10_000 });
   const [shown, setShown] = useState<WebhookWithSecret | null>(null);
   const rows = webhooks.data?.endpoints ?? [];

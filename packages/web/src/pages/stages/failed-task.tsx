@@ -7,7 +7,7 @@ import { InstantTime } from '../../parts/times.js';
 import type { RowAttributes } from '../../parts/virtual-list.js';
 import { describeNextAttempt, describeVerdict, firstLine } from './describe-task.js';
 
-/** A task that failed for good: when, why, and whether the same may pass. `children`: what can be done, until it was done. */
+/** A task that failed for good: the time, the reason, and the chance of a re-run. `children`: its actions, until one was taken. */
 export function FailedTask({
   work,
   attributes,

@@ -18,7 +18,7 @@ export interface StageRun {
   readonly denials: number;
   /** Title of the run, if it names one itself: `Click on Send at (812, 440)`; null: the stage's label. */
   readonly title: string | null;
-  /** Artifacts with the screen before and after what it did, in the order in which it was done. */
+  /** Artifacts with the screen before and after its actions, in their order. */
   readonly pictures: readonly ScreenPictures[];
 }
 

@@ -4,7 +4,7 @@ import { type Comparison, severities, stackCounts } from './comparisons.js';
 
 const height = 220;
 
-/** Bars of what each comparison found, by severity: they go down to zero. The table beside it has the same figures. */
+/** Bars of the findings of each comparison, by severity: they go down to zero. The table beside it has the same figures. */
 export function FindingsChart({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);

@@ -3,7 +3,7 @@ interface Row {
 }
 
 /**
- * A list, newest first, whose newest rows were read again: new ones come first, and of the others those go that no longer fit what is listed.
+ * A list, newest first, whose newest rows were read again: new ones come first, and other rows that no longer fit are removed.
  * Null if rows were made faster than they were read, so that some between are not known.
  */
 export function withNewest<Item extends Row>(

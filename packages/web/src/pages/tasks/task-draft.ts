@@ -60,7 +60,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): TaskDraft {
   };
 }
 
-/** Stores what was typed; what is empty is removed. */
+/** Stores the typed text; empty values are removed. */
 export function storeDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   { description, service, form }: TaskDraft,

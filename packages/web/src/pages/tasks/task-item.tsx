@@ -20,7 +20,7 @@ interface Props {
   readonly attributes?: RowAttributes | undefined;
 }
 
-/** A task in a list: its state, what it is and why it is there, how it went, and whose it is. */
+/** A task in a list: its state, its request and origin, its result, and its owner. */
 export const TaskItem = memo(function TaskItem({
   task,
   isSelected = false,

@@ -49,7 +49,7 @@ function changesOf(event: TaskEvent) {
   }
 }
 
-/** The files that are there now, with what changed them. What a step deleted is not there. */
+/** The present files, with the steps that changed them. Deleted files are left out. */
 export function presentFiles(
   paths: readonly string[],
   changed: ReadonlyMap<string, ChangedFile>,

@@ -14,7 +14,7 @@ type Entries = ReadonlyMap<string, Entry>;
 const root = '/';
 const nothing: Entry = { name: '', children: [] };
 
-/** Files in their folders, all of them open at first. Arrow keys move, Enter opens; what a person closed stays closed. */
+/** Files in their folders, all of them open at first. Arrow keys move, Enter opens; a folder that a person closed stays closed. */
 export function FilesTree({
   files,
   shown,

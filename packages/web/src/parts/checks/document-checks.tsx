@@ -36,7 +36,7 @@ export function DocumentChecksProvider({ children }: { readonly children: ReactN
   };
   const isDragged = useFileDrop(!isReadOnly, (files) => {
     const template = path === '/documents' ? new URLSearchParams(location.search).get('template') : null;
-    // The page that shows the upload and what may go wrong with it.
+    // The page that shows the upload and its errors.
     if (path !== '/documents') navigate('/documents');
     check(files, template);
   });

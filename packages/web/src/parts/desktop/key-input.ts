@@ -38,7 +38,7 @@ export function toKeyInput(pressed: PressedKey): PersonInput | null {
   if (silent.has(key) || key === 'Unidentified' || key === 'Process') return null;
   const isCharacter = [...key].length === 1;
   const isTyped = isCharacter && !metaKey && ctrlKey === altKey;
-  // With AltGr a browser reports ctrl and alt: the character is what was meant.
+  // With AltGr a browser reports ctrl and alt: the character counts.
   if (isTyped) return { type: 'text', text: key };
   const name = names[key] ?? (isCharacter || /^F([1-9]|1[0-2])$/.test(key) ? key.toLowerCase() : null);
   if (name === null) return null;

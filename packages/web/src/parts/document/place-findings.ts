@@ -70,7 +70,7 @@ function firstOf(anchors: readonly FindingAnchor[], order: ReadonlyMap<string, n
   return first === undefined ? [Number.POSITIVE_INFINITY] : ranks(first, order);
 }
 
-/** Page, then from top to bottom, then from left to right; what is of a whole page comes before its parts. */
+/** Page, then from top to bottom, then from left to right; findings of a whole page come before those of its parts. */
 function ranks(anchor: FindingAnchor, order: ReadonlyMap<string, number>): Ranks {
   const page = order.get(pageOf(anchor)) ?? 0;
   if (anchor.kind === 'slide') {

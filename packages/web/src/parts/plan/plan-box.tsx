@@ -177,7 +177,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
 
 type Notes = ReadonlyMap<string, readonly { readonly kind: string }[]>;
 
-/** True if what is wrong is shown at a step or a field. */
+/** True if the problem is shown at a step or a field. */
 function isMarked(notes: Notes, error: unknown): boolean {
   const { values, limits, template } = valueProblems(error);
   return (

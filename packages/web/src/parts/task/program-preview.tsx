@@ -72,7 +72,7 @@ export function ProgramPreview({
           key={`${preview.url} ${loads}`}
           src={preview.url}
           title="Page of the program"
-          // Its origin is its own: what it does there touches neither our pages nor another preview.
+          // It has a separate origin: its scripts reach neither our pages nor another preview.
           sandbox="allow-scripts allow-forms allow-modals allow-same-origin"
           referrerPolicy="no-referrer"
         />

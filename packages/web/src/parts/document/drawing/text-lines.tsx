@@ -2,7 +2,7 @@ import type { PageLine, PageRun } from '@fixpoint/shared/contracts';
 import type { CSSProperties } from 'react';
 import { inkOf } from './shape-box.js';
 
-/** The lines of a text, each a paragraph or what a forced break made of one. */
+/** The lines of a text, each a paragraph or a part of one after a forced break. */
 export function TextLines({
   lines,
   length,
