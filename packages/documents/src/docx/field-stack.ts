@@ -8,7 +8,7 @@ import { squeeze } from '../text/fold-text.js';
 export interface FieldStack {
   begin(): void;
   separate(): void;
-  /** The field that ends here; undefined if none was open. */
+  /** The field that ends here; undefined if no field was open. */
   end(): DocxField | undefined;
   instruct(text: string): void;
   /** Returns true if text at this place is shown; if so it is part of every open field's result. */

@@ -16,7 +16,7 @@ export function ReportPages({
   about,
 }: {
   readonly report: ComparisonReport;
-  /** Place in the report; −1 if none of its documents has pages. */
+  /** Place in the report; −1 if its documents have no pages. */
   readonly document: number;
   readonly filter: (findings: readonly Finding[]) => readonly Finding[];
   readonly chosen: string | null;
