@@ -19,7 +19,7 @@ export interface CommittedChange {
   readonly after: string | null;
 }
 
-/** Files that a commit may not touch, because the harness itself keeps them in the repository. Empty: the commit touches none. */
+/** Faults of a commit in the files that the harness itself keeps in the repository. Empty: no faults. */
 export function checkCommit({ issue, id, changes, before, after }: CommittedChange): string[] {
   const test = { issue, id };
   const faults: string[] = [];

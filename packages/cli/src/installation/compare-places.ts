@@ -2,7 +2,7 @@ import type { Installation } from '@fixpoint/shared/installation';
 
 export type Place = Installation['place'];
 
-/** Reason why a state folder is at its place. `copied` and `other-machine`: the first one may still run. */
+/** Change of a state folder's place. `copied` and `other-machine`: the first one may still run. */
 export type PlaceChange = 'same' | 'moved' | 'copied' | 'other-machine';
 
 /** Compares the place of a folder with its former one. `isOldThere`: the old path exists on this machine. */

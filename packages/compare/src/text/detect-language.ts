@@ -42,7 +42,7 @@ const only = Object.keys(codes);
 /** Languages that no detector distinguishes by a paragraph. */
 const alike: Readonly<Record<string, string>> = { da: 'nb', no: 'nb', nn: 'nb', ms: 'id' };
 
-/** Factor by which the expected language must fit worse before another one is believed. */
+/** Score of the wanted language, relative to the best one, from which on the wanted language is kept. */
 const clear = 0.78;
 /** Words that names and lists have too few of for a language to be known. */
 const prose = /(?<![\p{L}])\p{Ll}{2,}(?![\p{L}])/gu;

@@ -28,7 +28,7 @@ export function countryOfCell(text: string): string | null {
   return text.length > 40 ? null : (byCell.get(text.trim().toLowerCase()) ?? null);
 }
 
-/** Excludes names that are another word, part of one or the older name of a place in history. */
+/** Names that are never another word, part of one, or the older name of a place in history. */
 const inText: readonly (readonly [string, RegExp])[] = [
   ['Vietnam', /(?<![\p{L}-])(?:Vietnam|Viet Nam)(?![\p{L}-])/gu],
   ['Czechia', /(?<![\p{L}-])(?:Czechia|Czech Republic)(?![\p{L}-])/gu],
