@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const rounds = Number(process.env.BENCH_ROUNDS ?? 50);
 /** Even, so that each side is first equally often. A run too short for a result needs no eight. */
 const blocks = Math.min(8, 2 * Math.ceil(rounds / 2));
-/** Processes that the end of a block leaves running, such as the completion of its last job, are over before the other side begins. */
+/** Pause between the sides, in ms: work that outlasts a block, such as the completion of its last job, ends within it. */
 const pauseMs = 50;
 
 /**
