@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Size of every block; `BENCH_ROUNDS` makes a run shorter or steadier. */
 export const rounds = Number(process.env.BENCH_ROUNDS ?? 50);
-/** Even, so that each side is first as often as second. A run too short to tell anything needs no eight. */
+/** Even, so that each side is first equally often. A run too short for a result needs no eight. */
 const blocks = Math.min(8, 2 * Math.ceil(rounds / 2));
-/** What the end of a block leaves running, such as the completion of its last job, is over before the other side begins. */
+/** Pause between the sides, in ms: work that outlasts a block, such as the completion of its last job, ends within it. */
 const pauseMs = 50;
 
 /**
- * Measures two sides in alternating blocks, each first as often as second, so that whatever else the machine does hits both.
- * A side is an async function that runs one block and answers its samples. The ratio is taken between neighbouring blocks;
- * its median counts. Absolute figures belong to the machine.
+ * Measures two sides in alternating blocks, each first equally often, so that other load on the machine hits both. A side is an
+ * async function that runs one block and returns its samples. The ratio is taken between neighbouring blocks; its median counts.
+ * Absolute figures belong to the machine.
  */
 export async function compare({ title, unit, ours, peer, peerName }) {
   const samples = { ours: [], peer: [] };

@@ -15,7 +15,7 @@ import { readCpuMs } from './desktop/read-cpu.js';
 import { startDisplay } from './desktop/start-display.js';
 
 const size = { width: 1920, height: 1080 };
-/** What a model is shown. */
+/** Options of a screenshot for a model. */
 const observation = { width: 1536, height: 864, format: 'jpeg', cursor: true, redact: [] };
 const samples = Math.max(3, Math.round(rounds / 5));
 const releases = createReleaseStack();
@@ -36,7 +36,7 @@ try {
     await measureLooks(display, desktop, bare);
     await measureInput(display, desktop, bare);
     await measureLiveView(display, desktop);
-    // Of what goes on here, nothing shall compete with the services that it starts.
+    // Nothing here may compete with the services that it starts.
     await desktop.close();
     await measureCancel({ folder: await openFolder(), releases });
   }
@@ -86,7 +86,7 @@ async function measureLooks(display, { screen }, bare) {
   await report('JPEG of the frame alone', encode);
   process.stdout.write('\n');
 
-  /** The frame as the encoder wants it; not part of what the peer is timed for. */
+  /** Converts the frame for the encoder; not part of the peer's measured time. */
   function toRgb() {
     bare.rgb ??= Buffer.alloc((bare.pixels.length / 4) * 3);
     for (let from = 0, to = 0; from < bare.pixels.length; from += 4, to += 3) {
@@ -193,7 +193,7 @@ function timed(act, after = () => {}) {
   };
 }
 
-/** How long `act` takes, and how much CPU time it takes here and in the process that has the screen. */
+/** Reports the time that `act` takes, and its CPU time here and in the process that has the screen. */
 async function report(title, act) {
   const times = [];
   // Processes are charged in ticks of 10 ms: many rounds make a mean of them.

@@ -1,5 +1,5 @@
-// From POST to enqueued: the gateway as it is deployed, against a bare `queue.add` behind Fastify. Each server is a process
-// of its own, both on one Redis; nobody works the queues off, so that every job can be found afterwards.
+// From POST to enqueued: the gateway as it is deployed, against a bare `queue.add` behind Fastify. Each server is a separate
+// process, both on one Redis; no worker takes jobs off the queues, so that every job can be found afterwards.
 import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { compare, rounds } from './compare.js';
@@ -99,7 +99,7 @@ await withRedis(async ({ redisUrl, folder, releases }) => {
   });
 });
 
-/** Ours have a priority, a bare job has none; BullMQ counts them apart. */
+/** Our jobs have a priority, bare jobs do not; BullMQ counts them apart. */
 async function countWaiting(queue) {
   const { waiting = 0, prioritized = 0 } = await queue.getJobCounts('waiting', 'prioritized');
   return waiting + prioritized;

@@ -1,5 +1,5 @@
 // Fan-out: one stream of events to many WebSocket clients, through the gateway as it is, through the plainest loop on the same
-// library (one send for each event and client), and through uWebSockets.js. Servers and clients are processes of their own.
+// library (one send for each event and client), and through uWebSockets.js. Servers and clients are separate processes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -62,7 +62,7 @@ try {
   await releases.release();
 }
 
-/** As many as given in a usual run; fewer where that is made shorter. */
+/** As many as given in a usual run; fewer in a shortened run. */
 function scaled(events) {
   return Math.max(5, Math.round((events * rounds) / 50));
 }
@@ -71,7 +71,7 @@ function count(sockets) {
   return sockets === 1 ? 'one socket' : `${sockets} sockets`;
 }
 
-/** Starts a program and answers it with the first thing that it says. */
+/** Starts a program and returns it with its first message. */
 async function start(program, ...args) {
   const child = fork(fileURLToPath(new URL(`fan-out/${program}`, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,5 +1,5 @@
-// How long after its comparison the first page of a document is seen: in a real browser, with a gateway, a comparator and a Redis of
-// their own. Prints the moments from the event of the comparison on, of the layout that our reader knows and of LibreOffice's drawing.
+// Time from the comparison of a document until its first page is visible: in a real browser, with a separate gateway, comparator and
+// Redis. Prints the moments from the event of the comparison on, of the layout that our reader knows and of LibreOffice's drawing.
 // FIRST_PICTURE_TURNS, each with a document that nothing has seen before; of each moment the median and the longest.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ await withRedis(async ({ redisUrl, folder, releases }) => {
 
   const seen = { layout: [], drawing: [] };
   for (const [turn, { id }] of rows.entries()) {
-    // Another deck each time: what is drawn once is kept.
+    // Another deck each time: drawn pages are cached.
     const report = await compare(await readFile(await writeDeck(folder, slides + turn)), {
       artifacts,
       rules,
@@ -82,7 +82,7 @@ function line(name, times, wanted) {
   return `  ${name.padEnd(48)}${`${Math.round(median)} ms`.padStart(10)}   longest ${Math.round(longest)} ms   ${wanted}`;
 }
 
-/** What a comparison of this deck keeps, as the comparator's stage does; the id of its report. */
+/** Stores the results of a comparison of this deck, as the comparator's stage does. Returns the id of its report. */
 async function compare(bytes, { artifacts, rules }) {
   const { pages, ...examined } = await operations.examine(
     { name: 'deck.pptx', type: 'pptx', bytes, rules, wantsPages: true },

@@ -1,5 +1,5 @@
-// What the fix stage itself adds to an iteration of the demo: all that is neither the engine's nor the service's own commands' time.
-// Runs the demo without and with `render`, and prints the iterations, pushes and forms of each.
+// Time that the fix stage itself adds to an iteration of the demo: all that is neither the engine's nor the service's own commands'
+// time. Runs the demo without and with `render`, and prints the iterations, pushes and forms of each.
 //   node bench/fix-stage.js [tasks]      1 unless said otherwise; the median of all fixes counts
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const tasks = Number(process.argv[2] ?? 1);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const aims = { ms: 1_000, share: 0.1 };
 
-/** The whole demo once; answers the own time of each fix, the time of its iteration, and the iterations, pushes and forms of the task. */
+/** Runs the whole demo once; returns the own time of each fix, the time of its iteration, and the iterations, pushes and forms of the task. */
 async function runDemo(redisUrl, folder, { number, row }) {
   const started = performance.now();
   const twin = await createTwin({ folder: join(folder, `world-${number}`), row });

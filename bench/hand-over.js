@@ -1,5 +1,5 @@
-// Stage-to-stage hand-over: the stage runtime against a bare BullMQ chain of the same length, in one process on one Redis, and against
-// other durable runtimes, where they are installed, each on the store of its own.
+// Stage-to-stage hand-over: the stage runtime against a bare BullMQ chain of the same length, in one process on one Redis, and
+// against other durable runtimes, if they are installed, each on its own store.
 import { existsSync } from 'node:fs';
 import { compare, rounds } from './compare.js';
 import { openBareChain } from './hand-over/bare-chain.js';

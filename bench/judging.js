@@ -1,7 +1,8 @@
-// What reading and judging a deck cost together, and how much more than with another build of this repository:
+// Cost of reading and judging a deck together, and the difference from another build of this repository:
 //   node bench/judging.js [folder of the other checkout, built]
-// Both sides take turns in one process. Processor time is what counts, beside it stands wall clock; of each the medians, and the
-// tenth of the rounds that other programs disturbed least. At the end: the most memory of a process that judges the deck once.
+//
+// Both sides take turns in one process. Processor time counts, with wall clock beside it; of each the medians, and the tenth of the
+// rounds that other programs disturbed least. At the end: the most memory of a process that judges the deck once.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ const other = process.argv[2] === undefined ? null : resolve(process.argv[2]);
 const sides = [['this', await load(process.env.BENCH_ROOT ?? here)]];
 if (other !== null) sides.push(['other', await load(other)]);
 
-// As the program of its own that measures memory.
+// Runs as the separate program that measures memory.
 if (process.env.BENCH_DECK !== undefined) {
   const [[, judge]] = sides;
   await judge(await readFile(process.env.BENCH_DECK));

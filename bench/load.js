@@ -1,5 +1,5 @@
-// What the gateway does with many tasks, of whom most are over, and many clients. Builds the store first; prints a table.
-// LOAD_TASKS, LOAD_WAITING, LOAD_RUNNING, LOAD_CLIENTS, LOAD_SAMPLES and LOAD_INPUTS make it smaller.
+// The gateway under many tasks, of which most are over, and many clients. Builds the store first; prints a table. LOAD_TASKS,
+// LOAD_WAITING, LOAD_RUNNING, LOAD_CLIENTS, LOAD_SAMPLES and LOAD_INPUTS make it smaller.
 import { measureWorstReader } from './load/measure-worst-reader.js';
 import { runLoad } from './load/run-load.js';
 import { withRedis } from './with-redis.js';

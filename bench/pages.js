@@ -1,6 +1,5 @@
-// What the list of tasks costs a person where there are 10,000: in a real browser, with a gateway and a Redis of its own. Prints a table
-// of times, with what is wanted beside them, and how busy the machine was: nothing fails here.
-// PAGES_TASKS makes it smaller.
+// Cost of the list of tasks for a person with 10,000 tasks: in a real browser, with a separate gateway and Redis. Prints a table of
+// times, with the targets beside them, and how busy the machine was: nothing fails here. PAGES_TASKS makes it smaller.
 import { loadavg } from 'node:os';
 import { buildStore } from './load/build-store.js';
 import { createGatewayProcess, ownerToken } from './load/start-gateway.js';

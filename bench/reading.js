@@ -1,6 +1,5 @@
-// What reading costs: ours against the bare inflating of the same entries, and against other readers. Each measurement is a
-// process of its own, so that its peak of memory is its own; sides take turns, so that whatever else the machine does hits
-// all of them.
+// Cost of reading: ours against the bare inflating of the same entries, and against other readers. Each measurement is a separate
+// process, so that its peak of memory is its own; sides take turns, so that other load on the machine hits all of them.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
@@ -48,7 +47,7 @@ try {
 }
 await reportStart();
 
-/** The other readers are installed here, on demand: nobody who uses Fixpoint pays for them. */
+/** The other readers are installed here, on demand: no user of Fixpoint pays for them. */
 async function install() {
   try {
     await access(join(folder, 'node_modules'));
@@ -103,7 +102,7 @@ async function measure(name, path, rounds) {
   }
 }
 
-/** From the start of the process to its end: what a step in somebody's CI waits for. */
+/** From the start of the process to its end: the wait of a step in a CI. */
 async function reportStart() {
   const command = fileURLToPath(new URL('../packages/compare/bin/fixpoint-compare.js', import.meta.url));
   const ratios = [];

@@ -1,4 +1,4 @@
-// All benchmarks, one after the other, each in a process of its own.
+// All benchmarks, one after the other, each in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';

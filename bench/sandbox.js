@@ -1,4 +1,5 @@
-// What a wall adds to the start of a command: from the call until the command's first byte, against a bare spawn of the same command.
+// Time that a wall adds to the start of a command: from the call until the command's first byte, against a bare spawn of the same
+// command.
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,7 +64,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** With a pause after each: commands of a run follow each other in seconds, and what is made ready for the next takes 100 ms. */
+/** With a pause after each: commands of a run follow each other in seconds, and the preparation of the next takes 100 ms. */
 function repeat(start) {
   return async () => {
     const times = [];

@@ -15,7 +15,7 @@ const services = ['gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fi
 /** Of `/proc/PID/stat`; Linux has counted in hundredths of a second since long. */
 const ticksPerSecond = 100;
 
-/** Milliseconds of processor time of a program that ends by itself, its children included. */
+/** Milliseconds of processor time of a program that ends on its own, its children included. */
 async function measureEnd(args) {
   const started = performance.now();
   const child = spawn('/bin/sh', ['-c', 'node "$@" >/dev/null 2>&1 </dev/null; times', 'sh', ...args], {

@@ -1,6 +1,6 @@
-// Set-up in one go, for `npm run demo`, `npm test` and their like, from a fresh clone with nothing installed:
-// dependencies, build, beside them system programs, then the command itself. Runs before there is a node_modules, so nothing outside
-// Node is imported here, and what the build yields only after the build.
+// Set-up in one go, for `npm run demo`, `npm test` and their like, from a fresh clone with nothing installed: dependencies, build,
+// beside them system programs, then the command itself. Runs before there is a node_modules, so nothing outside Node is imported
+// here, and output of the build only after the build.
 import { existsSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +67,7 @@ function checkNode(version) {
   throw new SetUpError(`Node ${version} is too old: Fixpoint needs 20.19 or newer (https://nodejs.org).`);
 }
 
-/** npm as a command line: the very npm that started us, where one did. */
+/** npm as a command line: the very npm that started us, if one did. */
 function npm(...args) {
   const script = process.env.npm_execpath;
   if (script?.match(/\.c?js$/)) return [process.execPath, [script, ...args]];

@@ -1,6 +1,6 @@
-// Puts each program and what it imports into one file, with chunks for what it loads later: a start reads a handful of files
-// instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a
-// program is started by the same path, bundled or not. `--packed` bundles what else goes into the package of `npm run pack`.
+// Puts each program and its imports into one file, with chunks for the modules that it loads later: a start reads a handful of files
+// instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a program
+// is started by the same path, bundled or not. `--packed` also bundles the other programs of the package of `npm run pack`.
 // `--without-compiler` bundles that and the modules too: the programs then run in a clone that was never compiled.
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { writeBundle } from './bundle/write-bundle.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Also what is bundled for the package alone. */
+/** Includes the programs that are bundled for the package alone. */
 const isPacked = process.argv.includes('--packed');
 const isUncompiled = process.argv.includes('--without-compiler');
 const bundled = programs.map(({ entries, packed = [], modules = [], ...rest }) => ({
@@ -19,13 +19,13 @@ const bundled = programs.map(({ entries, packed = [], modules = [], ...rest }) =
   modules: isUncompiled ? modules : [],
 }));
 
-/** In place of what a package says of itself. */
+/** Replacements for a package's own entry. */
 const alias = {
   // Its CommonJS build, which Node itself would load, cannot be taken apart: two fifths of it serve PostgreSQL.
   bullmq: join(root, 'node_modules/bullmq/dist/esm/index.js'),
   // Its own entry looks for a native part, which reads faster; BullMQ only writes.
   msgpackr: join(root, 'node_modules/msgpackr/pack.js'),
-  // Of BullMQ's repeated jobs, which nobody here has.
+  // For BullMQ's repeated jobs, which are not used here.
   'cron-parser': join(root, 'scripts/bundle/load-cron-parser.js'),
 };
 
@@ -34,7 +34,7 @@ for (const { folder, entries, modules, sourceMaps = true } of bundled) {
   const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
   await rm(join(target, 'chunks'), { recursive: true, force: true });
   const nameOf = (file) => file.replace(/\.m?ts$/, '');
-  // These run where nothing else of the package is, so each is one file.
+  // These run without the rest of the package, so each is one file.
   const alone = modules.filter((file) => file.endsWith('.mts'));
   const together = [
     ...entries.map((name) => [name, `${join(source, `${name}.ts`)}${sourceMaps ? '?entry' : ''}`]),
@@ -65,7 +65,7 @@ for (const { folder, entries, modules, sourceMaps = true } of bundled) {
 // Their licenses are passed on with the package.
 if (isPacked) process.stdout.write(JSON.stringify([...files]));
 
-/** Modules that only define things are left out where nobody imports what they define. The program itself is started by being loaded. */
+/** Modules that only define things are left out if no module imports their definitions. The program itself is started by being loaded. */
 function hasSideEffects(id) {
   const isProgram = bundled.some(({ folder, entries }) =>
     entries.some((name) => id === join(root, folder, 'src', `${name}.ts`)),
@@ -73,7 +73,7 @@ function hasSideEffects(id) {
   return isProgram || !/\/(?:packages|services)\/[^/]+\/src\/.*\.ts$|\/node_modules\/bullmq\//.test(id);
 }
 
-/** Node applies source maps only to what it loads after they are enabled, so an entry enables them before it loads the program. */
+/** Node applies source maps only to modules that it loads after they are enabled, so an entry enables them before it loads the program. */
 function enableSourceMaps() {
   const mark = '?entry';
   return {

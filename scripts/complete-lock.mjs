@@ -1,6 +1,6 @@
 // Adds to package-lock.json the optional platform packages that are missing from it. npm leaves out what its registry did
 // not offer when the lockfile was written; `npm ci` then refuses the lockfile, and other platforms would lack their
-// binaries. Run it after `npm install` where `npm ci` reports "Missing: … from lock file".
+// binaries. Run it after `npm install` if `npm ci` reports "Missing: … from lock file".
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +21,7 @@ const systems = [
 ];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** What a platform package is for, by its name: npm fetches it only where that fits. */
+/** Target of a platform package, by its name: npm fetches it only if that fits. */
 function readPlatform(name) {
   const words = name.split('/').at(-1).split('-');
   const os = systems.find((system) => words.includes(system));
@@ -38,7 +38,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const hoisted = `node_modules/${name}`;
     if (lock.packages[nested] || lock.packages[hoisted]) continue;
     const platform = readPlatform(name);
-    // A range names no version to lock, and what is no platform package is npm's own business.
+    // A range names no version to lock, and other packages than those for a platform are npm's own business.
     if (platform === null || !/^\d+\.\d+\.\d+/.test(version)) continue;
     lock.packages[hoisted] = { version, ...platform, ...(entry.dev ? { dev: true } : {}), optional: true };
     added.push(name);

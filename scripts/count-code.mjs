@@ -1,4 +1,4 @@
-// Counts what a reader of the code meets: files and lines of each workspace, exported names, and names with a user in another workspace.
+// Counts files and lines of each workspace, exported names, and names with a user in another workspace.
 // Tests, type declarations and index files do not count as files.
 //
 //   node scripts/count-code.mjs

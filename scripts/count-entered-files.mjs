@@ -106,7 +106,7 @@ async function countHop(redisUrl, releases) {
   const tasks = createTasks({ redisUrl, keyPrefix, log });
   releases.defer('the tasks', () => tasks.close());
 
-  /** Creates a task and stops in its first stage; answers a function that goes on until its second stage runs. */
+  /** Creates a task and stops in its first stage; returns a function that continues until its second stage runs. */
   const startTask = async (name) => {
     const [atSubmit, atMail, goOn] = [signal(), signal(), signal()];
     arrive = { submit: atSubmit.resolve, mail: atMail.resolve };

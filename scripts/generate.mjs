@@ -1,5 +1,5 @@
-// Writes what is derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the labels of the stages, the widths of typefaces, the
-// words of English. `--check` writes nothing and fails where a file differs. Reads the build, so run `npm run build` first. `--schemas FOLDER` also writes the content models of Office's elements,
+// Writes all files derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the labels of the stages, the widths of typefaces, the
+// words of English. `--check` writes nothing and fails if a file differs. Reads the build, so run `npm run build` first. `--schemas FOLDER` also writes the content models of Office's elements,
 // from the schemas of ISO/IEC 29500-4 in that folder; without it their table stays as it is.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -20,7 +20,7 @@ import { createStageLabels } from './generate/stage-labels.js';
 import { createStagesReference } from './generate/stages-reference.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Folders that hold nothing but generated files: what is no longer generated goes away. */
+/** Folders that hold nothing but generated files: a file that is no longer generated is deleted. */
 const generatedFolders = ['docs/reference', 'docs/schema'];
 
 const schemas = process.argv.includes('--schemas')

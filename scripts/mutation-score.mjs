@@ -1,6 +1,6 @@
 // Prints how many of the changes for the worse each template notices in its good document: defects that "npm run plant"
 // makes, changes that a reader of the changed document can see, and those that only who knows the good one can. The
-// last are for learned templates, so a template is learned from the same document and held to all of them. Needs a build.
+// last are for learned templates, so a template is learned from the same document and compared with all of them. Needs a build.
 //   node scripts/mutation-score.mjs [changes]     how often each kind of change is made at most; 6 by default
 import { withCorpus } from './corpus/load-corpus.js';
 

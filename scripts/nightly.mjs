@@ -32,7 +32,7 @@ function main([flag, historyPath = defaultHistory]) {
     const { status } = spawnSync(process.execPath, ['scripts/stranger.mjs'], { cwd: root, stdio: 'inherit' });
     if (status !== 0)
       failed.push('scripts/stranger.mjs failed: the setup with "fixpoint init" did not match');
-    // It ends with 2 where LibreOffice or Poppler is not installed, and says so.
+    // It ends with 2 if LibreOffice or Poppler is not installed, and says so.
     const anchors = spawnSync(process.execPath, ['scripts/check-anchors.mjs'], {
       cwd: root,
       stdio: 'inherit',

@@ -25,7 +25,7 @@ const loadedByName = ['nodemailer', 'pptxgenjs', '@playwright/mcp', 'mediabunny'
 /** Their words are in a file of ours, which no bundler knows to be theirs. */
 const dictionaryFiles = ['dictionary-en', 'dictionary-en-gb'].map((name) => join(folderOf(name), 'license'));
 
-/** What the compiler wrote in the places of the bundles that are for the package alone: the next build would take their chunks away. */
+/** The compiler's output in the places of the bundles that are for the package alone: the next build would take their chunks away. */
 const compiled = await Promise.all(
   programs
     .flatMap(({ folder: place, packed = [] }) =>
@@ -100,7 +100,7 @@ async function listPageParts() {
     );
 }
 
-/** What is published in place of the workspace's own package.json, which names packages that are bundled here. */
+/** Published in place of the workspace's own package.json, which names packages that are bundled here. */
 async function createManifest() {
   const { version, license } = await readManifest('packages/cli');
   const { engines, description } = await readManifest('.');

@@ -18,7 +18,7 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'));
 const { version } = JSON.parse(await readFile(join(comparator, 'package.json'), 'utf8'));
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** What is published; the workspace's own package.json names packages that are bundled here. */
+/** Published manifest; the workspace's own package.json names packages that are bundled here. */
 const manifest = {
   name: '@fixpoint/compare',
   version,

@@ -16,7 +16,7 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'));
 const run = promisify(execFile);
 const service = 'services/desktop-runner';
 
-/** What the program starts and loads from beside it. */
+/** Files that the program starts and loads from beside it. */
 const contents = [
   `${service}/bin`,
   `${service}/dist/runner-main.js`,
@@ -32,7 +32,7 @@ const contents = [
   'packages/sandbox/dist/chunks',
   'LICENSE',
 ];
-/** Whose dependencies may be needed; those of stores that a machine has no use for are left out. */
+/** Workspaces whose dependencies may be needed; those of stores that a machine has no use for are left out. */
 const workspaces = [
   service,
   ...['shared', 'tasks', 'guard', 'sandbox', 'agents', 'desktop'].map((name) => `packages/${name}`),
@@ -40,7 +40,7 @@ const workspaces = [
 const unused =
   /^(@aws-sdk\/|googleapis|exceljs|emulate|playwright-core|oxc-parser|@secretlint\/|jsonc-parser)/;
 
-/** What the compiler wrote in the places of bundles that are for a package alone: the next build would take their chunks away. */
+/** The compiler's output in the places of bundles that are for a package alone: the next build would take their chunks away. */
 const compiled = await Promise.all(
   programs
     .flatMap(({ folder: place, packed = [] }) =>

@@ -18,7 +18,7 @@ import { startProgram } from './record/start-program.js';
 const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 const moving = { width: 1_200, height: 750 };
 const still = { width: 1_440, height: 900 };
-/** How long the moving picture shows each view of the end, in milliseconds. */
+/** Time for which the moving picture shows each view of the end, in milliseconds. */
 const restMs = 1_500;
 /** Views at the end of the moving picture: a finding on its page, two documents side by side, commits, the agent. */
 const shownAtTheEnd = [
@@ -145,7 +145,7 @@ function openPage(viewport) {
 async function show(page, address) {
   await page.goto(String(address));
   await page.waitForLoadState('networkidle');
-  // LibreOffice renders a document's pages when somebody looks at them. Without it they are drawn from the file.
+  // LibreOffice renders a document's pages when they are opened. Without it they are drawn from the file.
   await page
     .getByText('LibreOffice is rendering the pages …')
     .waitFor({ state: 'detached', timeout: 30_000 })

@@ -1,5 +1,5 @@
 // Proves that docker-compose.yml works as docs/server.md says: builds every image, checks documents in that of the checker, starts all of it with the demo's twin beside it, drives a
-// task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends what it started.
+// task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends all of it.
 // Without Docker it takes podman, and without a registry of images stand-ins from Debian's packages (says so). Needs root there. Ten minutes
 // and more, so it is no test among the others.
 //   node scripts/try-containers.mjs [--with docker-compose|podman-compose] [--only-build|--only-compare|--no-build] [--keep]
@@ -56,7 +56,7 @@ async function main() {
   const variables = {
     TRY_ROOT: root,
     FIXPOINT_TOKEN: token,
-    // Where the gateway sees nginx of this machine come from: a network of containers.
+    // Addresses from which the gateway sees requests through nginx of this machine: a network of containers.
     TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16',
     ANTHROPIC_API_KEY: 'twin',
     ANTHROPIC_BASE_URL: 'http://twin:7003',

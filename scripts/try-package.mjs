@@ -1,5 +1,6 @@
-// Proves that the package of `npm run pack` works outside this repository: in an empty folder, with an empty home, first by npx, then
-// installed globally into a folder of its own. Takes minutes and a registry, so it is no test among the others: `npm run nightly` runs it.
+// Proves that the package of `npm run pack` works outside this repository: in an empty folder, with an empty home, first by npx,
+// then installed globally into a separate folder. Takes minutes and a registry, so it is no test among the others: `npm run nightly`
+// runs it.
 //   node scripts/try-package.mjs        after `npm run build`; --demo runs the whole demo from the package as well
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';

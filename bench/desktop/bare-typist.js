@@ -1,5 +1,5 @@
-// What a cancel is compared with: a server whose one request makes it stop typing. It types as the desktop-runner does, 32
-// characters and then 8 ms of quiet, by XTest and nothing else. Run as a process.
+// Peer for a cancel: a server whose one request makes it stop typing. It types as the desktop-runner does, 32 characters and then 8
+// ms of quiet, by XTest and nothing else. Run as a process.
 import { createServer } from 'node:http';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';

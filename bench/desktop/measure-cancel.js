@@ -17,12 +17,12 @@ const text = 'Pack my box with 5 dozen #jugs, and "ship" it! '.repeat(220).slice
 /** Nothing is typed any more when nothing came for so long. */
 const quietMs = 500;
 
-/** What a cancel promises. */
+/** Promised maximum time of a cancel, in ms. */
 const promisedMs = 200;
 
 /**
- * From the request that cancels a task until it is answered and a program on the screen got its last key: through the gateway, Redis and the
- * desktop-runner, each a process of its own as deployed, while a step of an approved plan types.
+ * Measures the time from the request that cancels a task until the response and the last key in a program on the screen: through the
+ * gateway, Redis and the desktop-runner, each a separate process as deployed, while a step of an approved plan types.
  */
 export async function measureCancel({ folder, releases }) {
   const display = await startDisplay({ width: 1_000, height: 700, releases });

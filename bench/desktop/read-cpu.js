@@ -14,7 +14,7 @@ function childrenOf(pid, programs) {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name of the program stands in parentheses and may hold anything.
+      // The name of the program is in parentheses and may hold anything.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       if (Number(fields[1]) !== pid || !programs.some((program) => command.includes(program))) return [];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /**
- * An X display with something to look at: a terminal full of text and a calculator. Answers its name and how to start
- * programs on it; null where there is no Xvfb.
+ * An X display with something to look at: a terminal full of text and a calculator. Returns its name and a function that starts
+ * programs on it; null without Xvfb.
  */
 export async function startDisplay({ width, height, releases }) {
   const server = spawn(
@@ -21,7 +21,7 @@ export async function startDisplay({ width, height, releases }) {
   const [number] = await once(createInterface({ input: server.stdio[3] }), 'line');
   const environment = { PATH: process.env.PATH, HOME: process.env.HOME ?? '/', DISPLAY: `:${number}` };
 
-  /** Runs a program to its end; false where there is no such program. */
+  /** Runs a program to its end; false if there is no such program. */
   async function run(command, ...args) {
     const child = spawn(command, args, { env: environment, stdio: 'ignore' });
     try {

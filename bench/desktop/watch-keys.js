@@ -57,7 +57,7 @@ export async function watchKeys({ display, releases }) {
         if (performance.now() > deadline) throw new Error('No keys came within a minute.');
       }
     },
-    /** Waits until none has come for so long; answers when the last one did. */
+    /** Waits until no key has come for so long; returns the time of the last one. */
     async quiet(ms) {
       while (performance.now() - seen.lastAt < ms) await delay(5);
       return seen.lastAt;

@@ -1,4 +1,4 @@
-// What the gateway is compared with: the same request behind Fastify, put into a queue as it came. Run as a process.
+// Peer of the gateway: the same request behind Fastify, put into a queue as it came. Run as a process.
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { Queue } from 'bullmq';

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
 /**
- * Posts one body again and again over connections that stay open, and answers what came back, parsed. On `node:http`: of
- * the clients at hand it takes the least time of its own, which would count for both sides and pull the ratio towards 1.
+ * Posts one body again and again over connections that stay open, and returns the responses, parsed. On `node:http`: of the
+ * available clients it takes the least time itself, which would count for both sides and pull the ratio towards 1.
  */
 export function createClient({ url, body, connections, releases }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -6,7 +6,7 @@ import { bindToParent, findFreePort } from '@fixpoint/shared/child-process';
 /** One that cannot start ends at once; a busy machine takes its time. */
 const startLimitMs = 120_000;
 
-/** Starts a server as a process of its own, in `cwd`, and waits until it is ready. Answers its URL. */
+/** Starts a server as a separate process, in `cwd`, and waits until it is ready. Returns its URL. */
 export async function startServer({ module, cwd, environment, releases }) {
   const port = await findFreePort();
   const line = await bindToParent({ command: process.execPath, args: [module] }, 'SIGKILL');

@@ -51,7 +51,7 @@ function open() {
   });
 }
 
-/** Counts the whole frames of a chunk and answers what is left of it. */
+/** Counts the whole frames of a chunk and returns the rest of it. */
 function readFrames(chunk, reading, socket) {
   let at = 0;
   while (at + 2 <= chunk.length) {
@@ -78,7 +78,7 @@ function readFrames(chunk, reading, socket) {
 
 function take(chunk, start, length, reading) {
   reading.events += 1;
-  // Where clients are many, one delivery in four is timed.
+  // With many clients, one delivery in four is timed.
   if (readings.length <= 100 || reading.events % 4 === 0) {
     const sent = chunk.indexOf('sent=', start);
     if (sent > 0 && sent < start + length) {

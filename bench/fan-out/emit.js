@@ -21,7 +21,7 @@ export function emitOnDemand(say) {
 
 let number = 0;
 
-/** What an engine says, as long as it usually is. `sent` lets clients of this machine see how late it came. */
+/** An event of an engine, of the usual length. `sent` lets clients of this machine see how late it came. */
 export function nextEvent() {
   number += 1;
   const sent = performance.timeOrigin + performance.now();

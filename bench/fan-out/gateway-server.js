@@ -71,5 +71,5 @@ emitOnDemand(() => {
   feed.emit('event', event);
 });
 const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
-// Whoever comes starts with the newest event: what was said to others before is not said again.
+// A new client starts with the newest event: earlier ones are not sent again.
 process.send({ url: `${url.replace('http', 'ws')}/?task_id=one-task&after={said}` });

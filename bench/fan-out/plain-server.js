@@ -1,4 +1,4 @@
-// What the gateway is compared with: each event is made into text once and sent to each client.
+// Peer of the gateway: each event is made into text once and sent to each client.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { emitOnDemand, nextEvent } from './emit.js';

@@ -6,7 +6,7 @@ import { emitOnDemand, nextEvent } from './emit.js';
 const topic = 'events';
 const app = uws.App().ws('/*', {
   compression: uws.DISABLED,
-  // By default it drops what is published to a client that is 64 kB behind, and would win by losing.
+  // By default it drops messages to a client that is 64 kB behind, and would win by losing.
   maxBackpressure: 1024 ** 3,
   open: (socket) => socket.subscribe(topic),
 });

@@ -18,7 +18,7 @@ const finding = {
   suggestion: 's',
 };
 
-/** What each stage answers, without doing anything for it. The second comparison matches. */
+/** Outputs that each stage returns, without doing anything for them. The second comparison matches. */
 const outputs = {
   submit: () => ({ outcome: 'accepted', submitted_at: now, recipient: 'a@example.com' }),
   mail: () => ({ documents: [document], message_id: 'm', from: 'f', subject: 's', received_at: now }),
@@ -65,7 +65,7 @@ export async function openRuntimeChain({ redisUrl, releases }) {
   const tasks = createTasks({ redisUrl, keyPrefix, log });
   releases.defer('the tasks', () => tasks.close());
 
-  /** Creates one task, each for a service of its own, and waits until its last step runs. */
+  /** Creates one task, each for a separate service, and waits until its last step runs. */
   return async () => {
     const service = createServiceDefinition(`service-${count++}`);
     const arrival = new Promise((resolve) => arrivals.set(service.name, resolve));

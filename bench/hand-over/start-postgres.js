@@ -7,18 +7,21 @@ import { promisify } from 'node:util';
 import { findFreePort } from '@fixpoint/shared/child-process';
 
 const execute = promisify(execFile);
-/** Where Debian keeps the programs of each version. */
+/** Folder in which Debian keeps the programs of each version. */
 const versions = '/usr/lib/postgresql';
 const user = 'postgres';
 
-/** Folder of the newest PostgreSQL's programs; null where there is none. */
+/** Folder of the newest PostgreSQL's programs; null if it is not installed. */
 export async function findPostgres() {
   const names = await readdir(versions).catch(() => []);
   const newest = names.sort((one, other) => Number(other) - Number(one))[0];
   return newest === undefined ? null : join(versions, newest, 'bin');
 }
 
-/** Starts a private PostgreSQL on loopback that keeps every acknowledged write, and answers its URL. Root may not run it, so it runs as `postgres` there. */
+/**
+ * Starts a private PostgreSQL on loopback that keeps every acknowledged write, and returns its URL. Root may not run it, so it runs
+ * as `postgres` there.
+ */
 export async function startPostgres({ programs, folder, releases }) {
   const data = join(folder, 'postgres');
   await mkdir(data);

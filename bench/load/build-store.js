@@ -7,13 +7,13 @@ import { createTaskStore } from '../../packages/tasks/dist/engine/task-store.js'
 import { describeTask, serviceOf } from './task-texts.js';
 
 const inFlight = 100;
-/** How the tasks that are over ended: most of them well. */
+/** Final states of the tasks that are over: most of them good. */
 const ends = ['completed', 'completed', 'completed', 'completed', 'failed', 'cancelled'];
 const reasons = { completed: ['matched'], failed: ['failed', 'stuck'], cancelled: ['cancelled'] };
 
 /**
- * Fills Redis as months of work would: `ended` tasks that are over and after them `waiting` ones whose plan waits for a person,
- * each written by the scripts that the services use. Answers the bytes of Redis that a waiting task takes.
+ * Fills Redis as months of work would: `ended` tasks that are over and after them `waiting` ones whose plan waits for a person, each
+ * written by the scripts that the services use. Returns the bytes of Redis that a waiting task takes.
  */
 export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgress = () => {} }) {
   const log = pino({ level: 'silent' });
@@ -95,7 +95,7 @@ export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgre
         () => false,
       ))
     );
-    // What it costs to fill the store is not what is measured.
+    // The cost of filling the store is not measured.
     await redis.config('SET', 'appendfsync', 'no');
     await writeRange(0, ended);
     const before = await usedMemory(redis);

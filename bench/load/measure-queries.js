@@ -37,7 +37,7 @@ export function queriesOf({ ended, since, until }) {
 }
 
 /**
- * Sends each query `samples` times, `inFlight` at a time, and answers how long the answers took and how much of the gateway's
+ * Sends each query `samples` times, `inFlight` at a time, and returns the times of the responses and how much of the gateway's
  * processor, in milliseconds, and their size.
  */
 export async function measureQueries({ url, queries, samples, processorMs, inFlight = usualInFlight }) {

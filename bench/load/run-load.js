@@ -11,7 +11,7 @@ const clientsPerToken = 400;
 
 /**
  * Measures the gateway over a store of `tasks` tasks, of which `waiting` wait for a person and `running` run, while `clients` are
- * connected by WebSocket and follow the running ones. Answers the figures and a row for each query.
+ * connected by WebSocket and follow the running ones. Returns the figures and a row for each query.
  */
 export async function runLoad({
   redisServer,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 
 const reportMs = 1_000;
 
-/** Has `count` tasks run at once, each reporting once a second. Answers their ids. */
+/** Has `count` tasks run at once, each reporting once a second. Returns their ids. */
 export async function runTasks({ redisUrl, keyPrefix, count, releases }) {
   const log = pino({ level: 'silent' });
   const tasks = createTasks({ redisUrl, keyPrefix, log });
@@ -27,7 +27,7 @@ export async function runTasks({ redisUrl, keyPrefix, count, releases }) {
   await runtime.start();
   const ids = [];
   for (let index = 0; index < count; index += 1) {
-    // A service of its own for each: those for one service stand in line.
+    // A separate service for each: those for one service are queued.
     const spec = createTaskSpec({ service: createServiceDefinition(`running-${index}`) });
     ids.push((await tasks.create({ spec, approval: 'auto', by: 'load' })).task.id);
   }

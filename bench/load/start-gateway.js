@@ -10,7 +10,7 @@ export const ownerToken = 'the-owner-of-the-load';
 
 const program = fileURLToPath(new URL('../../services/gateway/dist/main.js', import.meta.url));
 
-/** A gateway that can be killed and started again on the same port; `start` answers how long it took to be ready, in milliseconds. */
+/** A gateway that can be killed and started again on the same port; `start` returns the time until it was ready, in milliseconds. */
 export async function createGatewayProcess({ redisUrl, keyPrefix, folder, releases }) {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -48,7 +48,7 @@ export async function createGatewayProcess({ redisUrl, keyPrefix, folder, releas
       return performance.now() - began;
     },
     kill: () => stop('SIGKILL'),
-    /** Processor time so far, in milliseconds: what does not depend on what else the machine does. */
+    /** Processor time so far, in milliseconds: independent of other load on the machine. */
     async processorMs() {
       const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1].split(' ');
       return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -16,7 +16,7 @@ function draw(seed) {
   return Math.floor(fraction ** 3 * 1_728);
 }
 
-/** What a person might write. Every task has a ticket of its own; all have the word "template". */
+/** Text that a person might write. Every task has a separate ticket; all have the word "template". */
 export function describeTask(index) {
   const words = Array.from({ length: 6 }, (_, at) => word(draw(index * 7 + at + 1)));
   return `Fix ${serviceOf(index)} until its output matches the template. Business: ${words.join(' ')}. Ticket ${ticketOf(index)}.`;

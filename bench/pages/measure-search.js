@@ -1,7 +1,7 @@
 import { measureQueries } from '../load/measure-queries.js';
 import { ticketOf } from '../load/task-texts.js';
 
-/** How long the gateway takes for what a person searches, one after the other: a page does not ask eight times at once. */
+/** Measures the gateway's time for a person's searches, one after the other: a page does not ask eight times at once. */
 export async function measureSearch({ url, ended }) {
   const queries = [
     ['a word that all have', 'template'],

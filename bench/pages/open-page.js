@@ -9,7 +9,7 @@ export async function openPage({ url, token, releases }) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   releases.defer('the browser', () => browser.close());
-  // The policy of the pages lets nobody evaluate texts, which is how a script waits for what it sees.
+  // The pages' policy forbids evaluating texts, which is how a script waits for changes of the page.
   const page = await browser.newPage({
     baseURL: url,
     bypassCSP: true,

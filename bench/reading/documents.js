@@ -102,7 +102,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const column = (index) => String.fromCharCode(65 + index);
 
-/** Ten columns: a name of its own in each row, three texts that repeat, dates and numbers. */
+/** Ten columns: a distinct name in each row, three texts that repeat, dates and numbers. */
 export async function writeWorkbook(folder, rows) {
   const next = createNumbers(rows);
   const texts = new Map();

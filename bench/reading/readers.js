@@ -1,5 +1,5 @@
-// Every reader takes a path and answers how much it found, so that none can skip the work. Each is loaded alone, in a
-// process of its own.
+// Every reader takes a path and returns how much it found, so that none can skip the work. Each is loaded alone, in a separate
+// process.
 import { readFile } from 'node:fs/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 

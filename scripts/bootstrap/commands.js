@@ -1,7 +1,8 @@
 /**
- * What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type.
- * `isCommandEnough`: it starts programs and imports nothing from the packages, so nothing is compiled for it.
- * `needsBrowser`: a Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsTestPeers`: dovecot and gh, which tests talk to. `needsDesktop`: an X server without a monitor, and programs to use on it.
+ * Command of each npm script once the set-up is done: arguments of node, its environment, and the command as a person would type it.
+ * `isCommandEnough`: it starts programs and imports nothing from the packages, so nothing is compiled for it. `needsBrowser`: a
+ * Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsTestPeers`: dovecot and
+ * gh, which tests talk to. `needsDesktop`: an X server without a monitor, and programs to use on it.
  */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'], isCommandEnough: true },

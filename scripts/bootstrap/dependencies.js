@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Whether node_modules is what package-lock.json asks for. npm leaves its own record of what it installed, written last,
- * so an interrupted install has none.
+ * Returns true if node_modules matches package-lock.json. npm leaves its own record of the installed packages, written last, so an
+ * interrupted install lacks it.
  */
 export async function areDependenciesInstalled(root) {
   const wanted = await readPackages(join(root, 'package-lock.json'));

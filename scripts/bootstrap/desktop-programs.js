@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian packages of what the tests of the desktop-runner use, each with a file that it brings. */
+/** Debian packages that the tests of the desktop-runner use, each with a file that it brings. */
 const packages = {
   xvfb: 'Xvfb',
   openbox: 'openbox',
-  // What the input controller uses on X: windows, clipboard, monitors.
+  // Programs that the input controller uses on X: windows, clipboard, monitors.
   wmctrl: 'wmctrl',
   xsel: 'xsel',
   'x11-xserver-utils': 'xrandr',
   'x11-utils': 'xprop',
   'x11-xkb-utils': 'setxkbmap',
-  // What is used by hand and eye, and what says from outside whether that was right.
+  // Programs that are used by hand and eye, and those that check from outside if that was right.
   'x11-apps': 'xcalc',
   mousepad: 'mousepad',
   'dbus-x11': 'dbus-launch',

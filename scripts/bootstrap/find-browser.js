@@ -6,7 +6,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Debian's build without windows: it starts in a third of the processor time. */
 const withoutWindows = 'chromium-headless-shell';
 
-/** Where installers put a browser without putting it on the PATH. */
+/** Places where installers put a browser without putting it on the PATH. */
 const places = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -20,7 +20,7 @@ export const browserInstallHint =
 
 /**
  * The Chromium or Chrome that drives the tests of the pages: CHROME_PATH, one on the PATH, or one at its usual place. One that
- * shows windows where `needsWindow`.
+ * shows windows if `needsWindow`.
  */
 export function findBrowser(
   { CHROME_PATH: named, PATH: path = '' } = process.env,

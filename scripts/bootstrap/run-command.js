@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 const sameSignalMs = 500;
 
 /**
- * Runs the command in the foreground with our output, forwards signals, and answers its exit code. It gets a process
- * group of its own: a Ctrl-C then reaches it once, from here, and whatever it leaves in its group can be ended.
+ * Runs the command in the foreground with our output, forwards signals, and returns its exit code. It gets a separate process group:
+ * a Ctrl-C then reaches it once, from here, and all that it leaves in its group can be ended.
  */
 export async function runCommand(command, args, cwd, environment = {}) {
   const { bindToParent } = await import(

@@ -1,4 +1,4 @@
-/** Something a person must mend before the command can run. */
+/** Problem that a person must fix before the command can run. */
 export class SetUpError extends Error {
   constructor(message, exitCode = 2) {
     super(message);

@@ -4,7 +4,7 @@ import { desktopPrograms } from './desktop-programs.js';
 import { browserInstallHint, findBrowser } from './find-browser.js';
 import { runQuietly } from './run-quietly.js';
 
-/** What projects of the workspace agent import. Elsewhere than on Debian they come from PyPI, into each project. */
+/** Packages that projects of the workspace agent import. Elsewhere than on Debian they come from PyPI, into each project. */
 const pythonPackages = [
   ['python3-venv', '/usr/share/doc/python3-venv'],
   ['python3-flask', '/usr/lib/python3/dist-packages/flask'],
@@ -29,9 +29,9 @@ const testPeers = [
 ];
 
 /**
- * Installs what is missing of git, a Redis, bubblewrap, a browser where `needsBrowser`, what tests talk to where `needsTestPeers`, and a
- * desktop without a monitor where `needsDesktop`, if that needs no question: as root on Debian and its relatives. Elsewhere it answers what a person must
- * install. Needs nothing that the dependencies or the build bring, so that it can run beside them.
+ * Installs the missing ones of git, a Redis, bubblewrap, a browser if `needsBrowser`, the peers of tests if `needsTestPeers`, and a
+ * desktop without a monitor if `needsDesktop`, if that needs no question: as root on Debian and its relatives. Elsewhere it returns
+ * the programs that a person must install. Needs nothing that the dependencies or the build bring, so that it can run beside them.
  */
 export async function installSystemPrograms(
   root,
@@ -87,7 +87,7 @@ export async function installSystemPrograms(
   return [];
 }
 
-/** A line for each program that says what to do, and one for all that have no hint of their own. Needs the build. */
+/** A line for each program that says what to do, and one for all that have no separate hint. Needs the build. */
 export async function hintsFor(missing) {
   const plain = missing.filter(({ hint }) => hint === undefined).map((program) => program.package);
   const lines = [];

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Stands for `cron-parser` in a bundle: with its calendars a start would read 150 kB for it, so it is loaded with the first rule.
+ * Replaces `cron-parser` in a bundle: with its calendars a start would read 150 kB for it, so it is loaded with the first rule.
  * @public BullMQ imports it.
  */
 export const CronExpressionParser = {

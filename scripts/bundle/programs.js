@@ -1,7 +1,7 @@
 /**
  * The programs, each with the folder it belongs to. `entries`: bundled by every build. `packed`: started by others, beside those,
- * from what the compiler wrote; bundled as well where no workspace is around them, in the package that `npm run pack` makes.
- * `modules`: files that are started or imported by their paths, bundled only if there is no compiler's output.
+ * from the compiler's output; bundled as well without a workspace around them, in the package that `npm run pack` makes. `modules`:
+ * files that are started or imported by their paths, bundled only if there is no compiler's output.
  */
 export const programs = [
   { folder: 'services/gateway', entries: ['main'] },
@@ -34,7 +34,7 @@ export const programs = [
   { folder: 'packages/build-harness', entries: ['hook/build-hook'], sourceMaps: false },
 ];
 
-/** What stays a package beside the bundle: native code, what finds its own files by its own path, and what most starts never load. */
+/** Packages that stay beside the bundle: native code, those that find their files by their own path, and those that most starts never load. */
 export const external = [
   /^@nut-tree-fork\//,
   /^(koffi|sharp|ioredis|pino|emulate|exceljs)($|\/)/,

@@ -2,7 +2,7 @@ import { rolldown } from 'rolldown';
 
 /**
  * Bundles TypeScript programs (`input`: name → file) into the folder `target`, split at every `import()`, so that a start loads
- * little. Answers the paths of all files that went in.
+ * little. Returns the paths of all files that went in.
  */
 export async function writeBundle({
   input,
@@ -26,7 +26,7 @@ export async function writeBundle({
       extensionAlias: { '.js': ['.ts', '.js'] },
     },
     onLog(level, log, handler) {
-      // An unresolved import would only be missed at run time, by somebody else.
+      // An unresolved import would only be missed at run time, by a user.
       handler(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log);
     },
   });

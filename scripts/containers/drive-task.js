@@ -3,7 +3,7 @@ import { gateway } from './gateway.js';
 
 const description = 'fix market-research output to match template';
 
-/** Drives one task to "matched" by the command line in the gateway's container, and answers its id. */
+/** Drives one task to "matched" by the command line in the gateway's container, and returns its id. */
 export async function driveTask({ engine, site, token, print }) {
   const { form } = await engine.readTwin();
   const words = ['task', description, '--context', JSON.stringify(form), '--watch', '--yes'];

@@ -1,6 +1,6 @@
 import { SetUpError } from '../bootstrap/set-up-error.js';
 
-/** The gateway's REST interface at an address; by default where compose publishes it. */
+/** The gateway's REST interface at an address; by default the one that compose publishes. */
 export function gateway(token, url = 'http://127.0.0.1:3000') {
   const call = async (method, path, body) => {
     const answer = await fetch(`${url}${path}`, {

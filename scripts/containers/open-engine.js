@@ -1,4 +1,4 @@
-// Docker with Compose where an engine answers; else Debian's podman with a Compose program beside it. What podman needs to do as the
+// Docker with Compose if an engine answers; else Debian's podman with a Compose program beside it. What podman needs to do as the
 // compose file says (names of containers, health checks without systemd, runc) is set for this run alone.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -46,10 +46,10 @@ network_backend = "netavark"
 
 /**
  * `run(args)` runs the engine, `compose(args)` Compose on the project in `folder`. `close` ends what this started, not the containers.
- * `variables`: what the shell of a person who starts Compose has set. `wanted`: `docker-compose` or `podman-compose`, where podman is the engine.
+ * `variables`: those in the shell of a person who starts Compose. `wanted`: `docker-compose` or `podman-compose`, if podman is the engine.
  */
 export async function openEngine({ folder, project, files, variables, wanted, print }) {
-  // What else this shell has set is none of the containers' business; docker-compose.yml passes much of it on.
+  // The other variables of this shell must not reach the containers; docker-compose.yml passes many of them on.
   const environment = { ...pick(process.env, keptVariables), ...variables };
   const docker = await runProgram('docker', ['info', '--format', '{{.ServerVersion}}'], { mayFail: true });
   if (docker.code === 0) {
@@ -196,7 +196,7 @@ function describeEngine({
       const all = await Promise.all(names.map((service) => containers(service)));
       await run(['rm', '--force', ...all.flat()]);
     },
-    /** What the twin has and counted. */
+    /** State and counters of the twin. */
     async readTwin() {
       const [twin] = await containers('twin');
       const program =
@@ -212,7 +212,7 @@ async function readHealth(run, name) {
   return output.trim();
 }
 
-/** What systemd's timers do elsewhere: runs the health checks of podman's containers. */
+/** Runs the health checks of podman's containers, as systemd's timers do elsewhere. */
 async function checkHealth({ engine, signal }) {
   while (!signal.aborted) {
     for (const name of await engine.containers().catch(() => [])) {

@@ -4,7 +4,7 @@ import { SetUpError } from '../bootstrap/set-up-error.js';
 const shownLines = 25;
 
 /**
- * Runs a program to its end and answers `{ code, output }`, both streams together. Another exit code than 0 throws with the last lines,
+ * Runs a program to its end and returns `{ code, output }`, both streams together. Another exit code than 0 throws with the last lines,
  * unless `mayFail`. `onLine` gets each line as it comes.
  */
 export async function runProgram(program, args, { mayFail = false, onLine, input, ...options } = {}) {

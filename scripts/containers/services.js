@@ -1,2 +1,2 @@
-/** What runs all the time, by its name in docker-compose.yml. */
+/** Services that run all the time, by their names in docker-compose.yml. */
 export const services = ['redis', 'gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer'];

@@ -1,5 +1,5 @@
 // Images in place of the official ones that the Dockerfile and docker-compose.yml name, made from Debian's packages and this machine's Node,
-// for where no registry of images is reachable. They have the users, folders and entry points of the official ones, and a label.
+// for machines without access to a registry of images. They have the users, folders and entry points of the official ones, and a label.
 import { access, chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SetUpError } from '../bootstrap/set-up-error.js';
@@ -10,13 +10,13 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt';
 const authoritiesInside = '/usr/local/share/authorities.crt';
 const pullLimitMs = 60_000;
 
-/** As node's own: what is no program is an argument of node. */
+/** As node's own: a word that is not a program is an argument of node. */
 const nodeEntry = `#!/bin/sh
 set -e
 if [ "\${1#-}" != "$1" ] || [ -z "$(command -v "$1")" ]; then set -- node "$@"; fi
 exec "$@"
 `;
-/** As Redis' own: root gives the data to the user redis, and goes on as that one. */
+/** As Redis' own: root gives the data to the user redis, and continues as that one. */
 const redisEntry = `#!/bin/sh
 set -e
 if [ "\${1#-}" != "$1" ]; then set -- redis-server "$@"; fi

@@ -6,8 +6,9 @@ import { untilRunning, waitForEnd } from './wait-for-end.js';
 const image = 'docker.io/library/node:20-bookworm-slim';
 
 /**
- * As docs/server.md says: stops everything while a task runs, keeps both volumes in one file, loses them, unpacks the file into empty ones,
- * and expects the task to go on and the documents of an earlier one to be there. The twin, which is the world outside, stays.
+ * As docs/server.md says: stops everything while a task runs, keeps both volumes in one file, loses them, unpacks the file into
+ * empty ones, and expects the task to continue and the documents of an earlier one to be there. The twin, which is the world
+ * outside, stays.
  */
 export async function tryBackup({ engine, project, site, token, task, print }) {
   const { get, post } = gateway(token);

@@ -12,8 +12,8 @@ const port = 8443;
 const limitMs = 20_000;
 
 /**
- * Starts nginx as docs/server.md configures it, but for its port and the paths of its certificate, in front of the gateway that compose
- * publishes, and goes through it: pages, REST, a session, MCP, server-sent events and a WebSocket. `task`: one that ended.
+ * Starts nginx as docs/server.md configures it, except for its port and the paths of its certificate, in front of the gateway that
+ * compose publishes, and goes through it: pages, REST, a session, MCP, server-sent events and a WebSocket. `task`: one that ended.
  */
 export async function tryReverseProxy({ root, folder, token, task, print }) {
   const { code, output: version } = await runProgram('nginx', ['-v'], { mayFail: true });
@@ -111,7 +111,7 @@ async function tryEverything({ call, token, task }) {
   const events = await call(`/api/v1/tasks/${task}/events`, { headers: { accept: 'text/event-stream' } });
   const stream = await text(events);
   expect(stream.includes('task-finished'), 'server-sent events of one task', events);
-  // Of all tasks, which never ends: what comes first must not wait for more.
+  // Of all tasks, which never ends: the first events must not wait for more.
   const all = await call('/api/v1/events', { headers: { accept: 'text/event-stream' } });
   expect(
     all.headers['content-type']?.startsWith('text/event-stream'),
@@ -134,7 +134,7 @@ function expect(isRight, what, answer) {
   if (!isRight) throw new SetUpError(`Through nginx ${what} failed: HTTP ${answer.statusCode}.`, 1);
 }
 
-/** The answer, or the first frame of a WebSocket as `{ text }`. */
+/** The response, or the first frame of a WebSocket as `{ text }`. */
 function open(path, { ca, token, method = 'GET', headers = {}, body }) {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -1,5 +1,5 @@
-// The demo's twin in a container beside those of docker-compose.yml. Its parts listen on the loopback of their own container, so each
-// gets a port here that the others reach as twin:PORT, and what it writes for them is said with those addresses.
+// The demo's twin in a container beside those of docker-compose.yml. Its parts listen on the loopback of their container, so each
+// gets a port here that the others reach as twin:PORT, and its files for them have those addresses.
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';

@@ -3,7 +3,7 @@ import { SetUpError } from '../bootstrap/set-up-error.js';
 
 const limitMs = 600_000;
 
-/** Approves a task's plan where it waits, and answers the task when it has ended. `calls` are those of `gateway`. */
+/** Approves a task's plan if it waits, and returns the task when it has ended. `calls` are those of `gateway`. */
 export function waitForEnd(calls, id) {
   return follow(calls, id, ({ result }) => result !== null);
 }

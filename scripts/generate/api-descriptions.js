@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createMcpReference } from './mcp-reference.js';
 
 /**
- * The descriptions of the gateway's interfaces. Asks a gateway with nothing behind it: what it serves is described by its routes alone.
+ * The descriptions of the gateway's interfaces. Asks a gateway with nothing behind it: its routes alone describe its interfaces.
  */
 export async function createApiDescriptions(root) {
   const { createGateway } = await import(pathToFileURL(join(root, 'services/gateway/dist/service.js')));
@@ -38,7 +38,7 @@ async function listTools(app) {
   return JSON.parse(event ?? response.body).result.tools;
 }
 
-/** What a gateway is composed of, all of it empty and silent. */
+/** Parts of a gateway, all of them empty and silent. */
 function nothingBehind() {
   const silent = () => {};
   const log = { level: 'silent', child: () => log };

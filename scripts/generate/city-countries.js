@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** Smaller cities are told in Europe than elsewhere: the file must stay below 80 kB. */
+/** Smaller cities are listed in Europe than elsewhere: the file must stay below 80 kB. */
 const leastInEurope = 15_000;
 const leastElsewhere = 80_000;
 /** A name that cities of several countries share is listed with all of them if one is this large. */
@@ -15,7 +15,7 @@ const europe = new Set(
 );
 /** Cities of these are claimed by two states. */
 const disputed = new Set('EH XK PS IL TW HK MO UA RU GE AM AZ MD CY RS'.split(' '));
-/** Capitals and large cities there that nobody disputes. */
+/** Undisputed capitals and large cities there. */
 const undisputed = new Set(
   'kyiv kiev lviv moscow tbilisi baku yerevan chisinau belgrade tel aviv haifa'.split(' '),
 );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Elements by the schema that defines their types, and those types. One element of each name: those whose type depends on where they are have that of their main place. */
+/** Elements by the schema that defines their types, and those types. One element of each name, with the type at its main place. */
 const wanted = {
   'sml.xsd': {
     'x:workbook': 'CT_Workbook',

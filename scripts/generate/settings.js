@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Where settings are defined, in the order in which the documents show them: the first mention of a variable counts. Where
- * names are given, a file's other settings belong to those who spread them into their own.
+ * Files that define settings, in the order in which the documents show them: the first mention of a variable counts. If names are
+ * given, a file's other settings belong to those who spread them into their own.
  */
 const sources = [
   ['Every service', 'packages/shared/dist/config/index.js', ['sharedSettings', 'timeoutSettings']],

@@ -2,8 +2,8 @@
 const shown = 8;
 
 /**
- * Circles between folders that lie side by side in a package's `src`, at any depth, type imports included. Tests do not count:
- * they may look at anything. Takes the modules as dependency-cruiser answers them.
+ * Circles between folders that lie side by side in a package's `src`, at any depth, type imports included. Tests do not count: they
+ * may look at anything. Takes the modules as dependency-cruiser returns them.
  */
 export function findFolderCircles(modules) {
   /** Parent folder → folder in it → folder beside it → imports. */
@@ -35,7 +35,7 @@ function isSource(path) {
   return /^(packages|services)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
 }
 
-/** Where two files part ways: the folder that holds both, and the folder in it that each is in; null where either lies in it itself. */
+/** The folder that holds both files, and the folder in it that each is in; null if either lies in it itself. */
 function splitPaths(source, resolved) {
   const [one, other] = [source.split('/'), resolved.split('/')];
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * What a workspace imports of the others and its package.json does not name, and what it names and does not import. What tests alone
- * import may be among the development dependencies. `manifests`: package.json by folder, such as `packages/shared`.
+ * Imports of a workspace from the others that its package.json does not name, and names in it without an import. Packages that only
+ * tests import may be among the development dependencies. `manifests`: package.json by folder, such as `packages/shared`.
  */
 export function findUndeclaredPackages(modules, manifests) {
   const folders = new Map([...manifests].map(([folder, { name }]) => [folder, name]));

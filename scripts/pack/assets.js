@@ -1,4 +1,4 @@
-/** What lies beside the programs of the package and is found from there, in the places of the workspace; after `npm run build`. */
+/** Files that lie beside the programs of the package and are found from there, in the places of the workspace; after `npm run build`. */
 export const assets = [
   '.env.example',
   'examples',

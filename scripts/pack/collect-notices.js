@@ -12,7 +12,7 @@ export async function collectNotices(files, ofData = []) {
   );
 }
 
-/** `…/node_modules/@scope/name` of a file in it; null for our own files and what the bundler adds. */
+/** `…/node_modules/@scope/name` of a file in it; null for our own files and those that the bundler adds. */
 function packageFolder(file) {
   const path = file.replaceAll('\\', '/');
   const match = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Pixels across of the grey pictures that are compared: what a thumbnail or a glance shows. */
+/** Width of the grey pictures that are compared, in pixels: the detail of a thumbnail or a glance. */
 const comparedWidth = 320;
 const window = 8;
 const step = 4;

@@ -1,5 +1,5 @@
-// The code of a small service as a stranger might have it: express, a form with a token of its own and a file, a report as DOCX, by SMTP.
-// Its defect: the last chapter of each report is left out.
+// The code of a small service as a stranger might have it: express, a form with a token and a file, a report as DOCX, by SMTP. Its
+// defect: the last chapter of each report is left out.
 
 import { pathToFileURL } from 'node:url';
 

@@ -1,5 +1,5 @@
-// A service as a Flask developer writes it: a multipart form with a file, answers in JSON, and a workbook by mail.
-// Its defect: the total of the workbook leaves out the last region.
+// A service as a Flask developer writes it: a multipart form with a file, JSON responses, and a workbook by mail. Its defect: the
+// total of the workbook leaves out the last region.
 import { execFileSync } from 'node:child_process';
 import { makefile, officeModule, postModule } from './python-files.js';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const program = '/usr/sbin/dovecot';
-/** Whose the mails are: nobody's, on Debian. */
+/** User id of the owner of the mails: Debian's user without any rights. */
 export const mailOwner = 65_534;
 export const imapUser = 'ann@example.com';
 export const imapPassword = 'a secret';

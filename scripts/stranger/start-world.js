@@ -1,5 +1,5 @@
-// What a stranger has around a service: a bare git remote, a deployer that follows it, an SMTP server that delivers into a Maildir, and a
-// coding agent's endpoint that knows how to repair the one defect.
+// A stranger's environment of a service: a bare git remote, a deployer that follows it, an SMTP server that delivers into a Maildir,
+// and a coding agent's endpoint that knows how to repair the one defect.
 import { execFile, spawn } from 'node:child_process';
 import { chown, cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -17,7 +17,7 @@ import { runSession, type SessionResult } from '../src/worker/index.js';
 export const log = createLogger({ name: 'build-test', level: 'silent' });
 export const never = new AbortController().signal;
 
-/** What the model is told, and what it answers with: one call a turn, or its last words. */
+/** The model's input and its response: one call a turn, or its last words. */
 export type Script = (session: {
   readonly prompt: string;
   readonly origin: string;
@@ -119,7 +119,7 @@ export function spec(...texts: string[]): string {
   });
 }
 
-/** What an honest session does for a test: writes this page, or another file, and proves the text on it. */
+/** Work of an honest session for a test: writes this page, or another file, and proves the text on it. */
 export function honestly(
   { tree, origin }: { tree: string; origin: string },
   {

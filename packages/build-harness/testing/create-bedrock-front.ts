@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * Amazon Bedrock's runtime endpoint on loopback, before a Messages API: its paths, its key as a bearer token, and answers in AWS's event
- * stream (application/vnd.amazon.eventstream). A request that it does not know gets what Bedrock answers for a model that is not enabled.
+ * stream (application/vnd.amazon.eventstream). A request that it does not know gets Bedrock's response for a model that is not enabled.
  */
 export async function createBedrockFront({
   messagesUrl,

@@ -48,7 +48,7 @@ export async function createOrchestratorWorld() {
         name,
         ...(leaseMs === undefined ? {} : { leaseMs }),
       }),
-    /** An orchestrator of that name; `wrap` may put something between it and what it talks to. */
+    /** An orchestrator of that name; `wrap` may put something between it and its peers. */
     start(
       name: string,
       {
@@ -67,7 +67,7 @@ export async function createOrchestratorWorld() {
         log: silent,
       });
     },
-    /** Opens an issue as `eve`. Answers its number. */
+    /** Opens an issue as `eve`. Returns its number. */
     async open(title = 'A board', body = 'Cards in three columns.'): Promise<number> {
       return (await as('eve').issues.create({ ...at, title, body })).data.number;
     },
@@ -85,7 +85,7 @@ export async function createOrchestratorWorld() {
       as('eve').issues.update({ ...at, issue_number: issue, ...changes }),
     say: (issue: number, body: string, login: string) =>
       as(login).issues.createComment({ ...at, issue_number: issue, body }),
-    /** What anybody sees of the issue: its labels, and the comments of ours. */
+    /** Public state of the issue: its labels, and our comments. */
     async see(issue: number): Promise<{ labels: string[]; ours: string[] }> {
       const { data } = await as('ann').issues.listLabelsOnIssue({ ...at, issue_number: issue });
       const comments = await as('ann').issues.listComments({ ...at, issue_number: issue });

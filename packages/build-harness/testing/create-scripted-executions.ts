@@ -10,7 +10,7 @@ export interface ScriptedExecutions extends Executions {
   readonly said: readonly { task: string; text: string }[];
   readonly cancelled: ReadonlyMap<string, string>;
   finish(task: string, status: Status, summary?: string): void;
-  /** Adds what a session of the build leaves in the log. */
+  /** Adds the events that a session of the build leaves in the log. */
   addSession(task: string, status: 'pass' | 'fail'): void;
   /** Forgets a task, as a lost Redis does. */
   lose(task: string): void;

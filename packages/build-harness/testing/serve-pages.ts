@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { findBrowser } from '@fixpoint/workspace/browser';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Serves what `read` answers for a path, on loopback. */
+/** Serves the result of `read` for a path, on loopback. */
 export async function servePages(read: (path: string) => Promise<string | null> | string | null) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app');

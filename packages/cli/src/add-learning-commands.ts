@@ -2,7 +2,7 @@ import type { DocumentType } from '@fixpoint/shared/contracts';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from './command-context.js';
 
-/** The commands for what is kept of a service beyond its tasks. */
+/** The commands for the learned data of a service beyond its tasks. */
 export function addLearningCommands(
   program: Command,
   context: CommandContext,

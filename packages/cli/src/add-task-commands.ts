@@ -284,7 +284,7 @@ export function addEffectOptions(command: Command): Command {
     .option('--hold-push', 'push each fix only after your approval');
 }
 
-/** Whose steps are taken first. `usual`: what it is where it is not given. */
+/** Queue priority. `usual`: the value if the option is not given. */
 export function priorityOption(usual: string): Option {
   return new Option('--priority <priority>', `queue priority (default: ${usual})`).choices(priorities);
 }

@@ -1,7 +1,7 @@
 import { defineSettings, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** What the command line itself needs to know; what it starts reads its own settings. */
+/** Settings of the command line itself; the programs that it starts read their own settings. */
 export const cliSettings = defineSettings({
   url: setting({
     env: 'FIXPOINT_URL',
@@ -27,7 +27,7 @@ export const seeSettings = defineSettings({
   }),
 });
 
-/** For `fixpoint up`, where it starts a Redis of its own. */
+/** For `fixpoint up`, if it starts its own Redis. */
 export const redisServerSettings = defineSettings({
   redisPort: setting({
     env: 'REDIS_PORT',

@@ -13,7 +13,7 @@ export interface Output {
 /** Wraps a line to so many columns. */
 export type Wrap = (line: string, columns: number) => string;
 
-/** Lines that stay, and on a terminal one line below them that passes. `wrap`: how a line goes on that is wider than the terminal. */
+/** Lines that stay, and on a terminal one line below them that passes. `wrap`: wraps a line that is wider than the terminal. */
 export function createOutput(
   stream: {
     readonly isTTY?: boolean;

@@ -15,7 +15,7 @@ import type { UpOptions } from './commands/up-command.js';
 import type { DoctorOptions } from './doctor/run-doctor.js';
 import { parsePort } from './parse-port.js';
 
-/** Runs the command that these arguments name, and answers its exit code. */
+/** Runs the command that these arguments name, and returns its exit code. */
 export async function runCommandLine(context: CommandContext, args: readonly string[]): Promise<number> {
   let code: number = exitCodes.ok;
   const program = createProgram(context, (exitCode) => {
@@ -32,8 +32,8 @@ export async function runCommandLine(context: CommandContext, args: readonly str
 }
 
 /**
- * The `fixpoint` command. Each action answers its exit code to `finish`. What an action runs is loaded by the action: help
- * and usage errors load commander alone, and no command pays for the libraries of another.
+ * The `fixpoint` command. Each action passes its exit code to `finish`. The modules of an action are loaded by the action: help and
+ * usage errors load commander alone, and no command pays for the libraries of another.
  */
 export function createProgram(context: CommandContext, finish: (exitCode: number) => void): Command {
   const program = new Command('fixpoint');

@@ -2,7 +2,7 @@ import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import { exitCodes } from './command-context.js';
 import { GatewayError } from './gateway/create-gateway-client.js';
 
-/** An error as a line for the person at the terminal, and the exit code. What is not ours shows its stack: it is a bug. */
+/** An error as a line for the person at the terminal, and the exit code. An error of another library shows its stack: it is a bug. */
 export function describeError(error: unknown): { text: string; code: number } {
   if (!(error instanceof FixpointError)) {
     return {
@@ -18,7 +18,7 @@ export function describeError(error: unknown): { text: string; code: number } {
   return { text, code: usage || refused ? exitCodes.usage : exitCodes.failed };
 }
 
-/** An error for the program that reads our output: what it is called, what happened, and the next step. */
+/** An error for the program that reads our output: its code, the message, and the next step. */
 export function toProblem(error: unknown): { code: string; message: string; hint?: string } {
   const { code, message, hint } = toFailure(error);
   return { code, message, ...(hint === undefined ? {} : { hint }) };

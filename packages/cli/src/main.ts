@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       firstSignalAt = performance.now();
       stop.abort();
     } else if (performance.now() - firstSignalAt > sameSignalMs) {
-      // The second one: the person does not want to wait. Our children notice our end by themselves.
+      // The second one: the person does not want to wait. Our children notice our end without a signal.
       process.exit(exitCodes.interrupted);
     }
   });
@@ -66,7 +66,7 @@ function readEnvironment(): Record<string, string | undefined> {
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
 }
 
-/** Lines that break between words, and links where the terminal has them: a terminal alone needs either. */
+/** Lines that break between words, and links if the terminal supports them: a terminal alone needs either. */
 async function prepareTerminal(): Promise<{ wrap?: Wrap; link?: CommandContext['link'] }> {
   if (process.stdout.isTTY !== true) return {};
   const [{ wrapLine }, { default: terminalLink }] = await Promise.all([
@@ -112,7 +112,7 @@ function createContext({
   };
 }
 
-/** The question of `policy explain`, which answers as fast as the hook: no other command is loaded. Other options are for the whole program. */
+/** Finds the question of `policy explain`, which is as fast as the hook: no other command is loaded. Other options are for the whole program. */
 function findExplained(args: readonly string[]): { words: readonly string[]; sandbox: boolean } | null {
   const [command, action, option] = args;
   const sandbox = option === '--sandbox';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../src/command-context.js';
 import { plain } from '../src/render/terminal-text.js';
 
-/** A terminal that nobody sits at, and what was written to it. */
+/** A terminal without a person, and its output. */
 export function createContext(overrides: Partial<CommandContext> = {}): {
   context: CommandContext;
   lines: string[];

@@ -2,7 +2,7 @@ import { runCheck } from '@fixpoint/tasks/checks';
 import { type DoctorLine, toDoctorLine } from '../src/doctor/doctor-line.js';
 import type { Machine, MachineCheck } from '../src/doctor/machine.js';
 
-/** The line of the doctor about one check, without what the check declares. */
+/** The line of the doctor about one check, without the check's declarations. */
 export async function examineMachine(
   check: MachineCheck,
   machine: Machine,

@@ -79,7 +79,7 @@ export const proposed = event(1, 'plan-proposed', 'A plan.', {
 export const finished = (end: Partial<TaskResult> = {}) =>
   event(9, 'task-finished', 'It ended.', { result: { ...result, ...end }, elapsed_ms: 1, active_ms: 1 });
 
-/** Runs a command against that gateway; the code is what it ended with. */
+/** Runs a command against that gateway; the code is its exit code. */
 export async function runCommand(
   url: string,
   args: readonly string[],

@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a request sent. */
+/** A request that was received. */
 export interface Request {
-  /** `POST /api/v1/tasks/ID/pause`, with the query where there is one. */
+  /** `POST /api/v1/tasks/ID/pause`, with the query if there is one. */
   readonly line: string;
   readonly body: unknown;
 }
 
-/** An answer: a text as it is, anything else as JSON; a list where a stream is asked for, as its events. */
+/** A response: a text as it is, anything else as JSON; a list as its events, if a stream is requested. */
 type Answer = unknown;
 
-/** A gateway on loopback that answers these requests, by `METHOD /path`, refuses all others with 404, and keeps what it was sent. */
+/** A gateway on loopback that responds to these requests, by `METHOD /path`, refuses all others with 404, and keeps the requests. */
 export async function startGateway(
   answers: Readonly<Record<string, Answer | ((request: Request) => Answer)>>,
 ): Promise<{ readonly url: string; readonly requests: Request[] }> {

@@ -2,8 +2,8 @@ import type { PlantedSlide } from './planting/add-slide.js';
 import { type Planted, type Planter, typesOf } from './planting/plant-defect.js';
 
 /**
- * What a check's README says of the document that `npm run plant` makes: the defect, and the same as it should be. Both
- * are planted by the tests, so that what `--explain` shows is what was run.
+ * Text of a check's README about the document that `npm run plant` makes: the defect, and the same as it should be. Both
+ * are planted by the tests, so that `--explain` shows tested content.
  */
 export function describeExample(check: string, planter: Planter): string {
   const [type = 'pptx'] = typesOf(planter);
@@ -18,7 +18,7 @@ export function describeExample(check: string, planter: Planter): string {
   return `## In a document\n\n\`npm run plant -- ${check} FILE\` (in the Fixpoint repository) writes a copy of FILE with this defect: ${planter.puts} (${typesOf(planter).join(', ')}).${needs}\n\n${shown}\n`;
 }
 
-/** What stands in the document afterwards, a line each; nothing where it shows in no text. */
+/** Texts of the document afterwards, a line each; empty if the defect shows in no text. */
 function linesOf(planted: Planted): string {
   if ('texts' in planted) return planted.texts.join('\n');
   if ('link' in planted) return `${planted.link} → ${planted.to}`;

@@ -5,7 +5,7 @@ import { PptxTemplate } from '../src/templates/pptx-template.js';
 import { withTerms } from '../src/templates/with-terms.js';
 import { pptxOf, slideOf, today } from './presentations.js';
 
-/** Which checks of dates and names report something of a slide with these texts, under those terms. */
+/** Checks of dates and names that report something of a slide with these texts, under those terms. */
 export function findingsOfTexts(
   texts: readonly string[],
   terms: DocumentTerms,

@@ -18,7 +18,7 @@ export function learnFrom(documents: readonly DocumentModel[], name = 'learned')
   );
 }
 
-/** What a document's findings are under a template's text. */
+/** Findings of a document under a template's text. */
 export function findingsUnder(document: DocumentModel, text: string): Finding[] {
   return applyChecks(document, templateOfText(text), rules);
 }

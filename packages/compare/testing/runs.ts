@@ -59,7 +59,7 @@ export function runOfFindings(findings: Finding[], path = 'out/deck.pptx'): Comp
 }
 
 /**
- * What documents may hold against those who show them: markup, commands to a build server, formulas, ends of sections,
+ * Attacks in documents against programs that show them: markup, commands to a build server, formulas, ends of sections,
  * escape codes, text directions, half characters.
  */
 export const hostileTexts: readonly string[] = [

@@ -3,7 +3,7 @@ import type { FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { shapesOf } from '../src/places/slide-shapes.js';
 
-/** The text under an anchor, as its document holds it; null where there is no such place. */
+/** The text under an anchor, as its document holds it; null if there is no such place. */
 export function textUnder(document: DocumentModel, anchor: FindingAnchor): string | null {
   if (anchor.kind === 'slide') return slideText(document as PptxDocument, anchor);
   if (anchor.kind === 'cells') return cellsText(document as XlsxDocument, anchor);

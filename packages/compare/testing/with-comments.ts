@@ -74,7 +74,7 @@ async function commentedWorkbook(): Promise<Buffer> {
   return zip.generateAsync({ type: 'nodebuffer' });
 }
 
-/** Adds references to the relationships of a part; they are made where there are none. */
+/** Adds references to the relationships of a part; they are made if there are none. */
 async function relate(
   zip: JSZip,
   name: string,

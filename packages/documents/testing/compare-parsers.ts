@@ -65,7 +65,7 @@ const createScanner: CreateParser = (part, handler, limits) => {
   return { write: (piece) => parser.write(Buffer.from(piece)), end: () => parser.end() };
 };
 
-/** Holds the scanner to the reference: the same events, adjacent texts joined, or the same reason. Answers them. */
+/** Compares the scanner with the reference: the same events, adjacent texts joined, or the same reason. Returns them. */
 export function expectSame(pieces: readonly string[], limits = defaultReaderLimits): Events | string {
   const reference = parse(createSaxesParser, [pieces.join('')], limits);
   const scanned = [pieces, [pieces.join('')]].map(

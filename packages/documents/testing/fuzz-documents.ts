@@ -11,7 +11,7 @@ type Edit = {
   readonly bytes: Uint8Array;
 };
 
-/** Pieces of markup that change what a part means, not only whether it is well-formed. */
+/** Pieces of markup that change the meaning of a part, not only its well-formedness. */
 const pieces = [
   '<!DOCTYPE a [<!ENTITY b "c">]>',
   '<![CDATA[',
@@ -87,7 +87,7 @@ export function withPart({ contents }: Parts, changed: string, content: Buffer):
 const longestMs = 2_000;
 const limits = ReaderLimits.parse({ entryBytes: 4_000_000, totalBytes: 16_000_000, cells: 100_000 });
 
-/** Whatever the bytes are: a document, or an explanation, and soon. Answers which. */
+/** For any bytes: a document, or an explanation, and soon. Returns which. */
 export async function readOrRefuse(bytes: Buffer): Promise<'read' | 'refused'> {
   const start = performance.now();
   const outcome = await outcomeOf(bytes);

@@ -16,7 +16,7 @@ export interface DeckContent {
   readonly closing: readonly { readonly title: string; readonly bullets: readonly string[] }[];
   /** Titles as placeholders of the layout, or as plain text boxes in large type. */
   readonly placeholders: boolean;
-  /** The mark of whoever made the deck, on every slide but the cover. */
+  /** The mark of the deck's author, on every slide except the cover. */
   readonly brand?: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface WrittenParts {
   readonly mainType?: string;
 }
 
-/** A document of hand-written parts, for what no library writes. */
+/** A document of hand-written parts, for content that no library writes. */
 export async function writeDocx({
   body,
   parts = {},

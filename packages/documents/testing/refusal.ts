@@ -9,7 +9,7 @@ export type RefusedFile = readonly [
   write: () => Buffer | Promise<Buffer>,
 ];
 
-/** The error that reading ends in. Throws where the file is read, and what else the reader throws. */
+/** The error that reading ends in. Throws if the file is read, and other errors of the reader. */
 export async function refusalOf(bytes: Buffer, options: ReadOptions = {}): Promise<UnreadableDocumentError> {
   try {
     const document = await readDocument(bytes, options);

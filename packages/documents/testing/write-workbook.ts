@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import type { Cell, Sheet, XlsxDocument } from '../src/model/xlsx-document.js';
 import { type ReadOptions, readDocument } from '../src/reader/read-document.js';
 
-/** What a test puts in a cell: plain, or with a number format, or a formula with the result that a program stored. */
+/** Value that a test puts in a cell: plain, or with a number format, or a formula with the result that a program stored. */
 export type CellContent = ExcelJS.CellValue | { readonly of: ExcelJS.CellValue; readonly format: string };
 
 /** Reads bytes that are known to be a workbook. */

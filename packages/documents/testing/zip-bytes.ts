@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly localName?: string;
   /** Takes the bytes of the entry with this index instead of its own. */
   readonly sharesBytesOf?: number;
-  /** Bytes as they stand in the archive, in place of the compressed content. */
+  /** Bytes as stored in the archive, in place of the compressed content. */
   readonly raw?: Buffer;
 }
 

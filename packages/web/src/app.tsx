@@ -13,7 +13,7 @@ import { OutageBanner } from './parts/outage-banner.js';
 import { SessionAccess } from './parts/session-access.js';
 import { Shell } from './parts/shell.js';
 
-// Each page is a file of its own, loaded when it is opened: the first view costs only what it shows.
+// Each page is a separate file, loaded when it is opened: the first view costs only the parts that it shows.
 const TasksPage = loadPart(() => import('./pages/tasks/tasks-page.js').then((module) => module.TasksPage));
 const InboxPage = loadPart(() => import('./pages/inbox/inbox-page.js').then((module) => module.InboxPage));
 const TaskPage = loadPart(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));

@@ -17,7 +17,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Answers are kept fresh by live events, so asking again on every focus would only cost. */
+/** Responses are kept fresh by live events, so asking again on every focus would only cost. */
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

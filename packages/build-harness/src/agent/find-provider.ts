@@ -9,16 +9,16 @@ import type { HarnessSettings } from '../settings/index.js';
 const anthropic = 'https://api.anthropic.com';
 
 export interface Provider {
-  /** What the relay outside the sandbox leads to; it adds the credential. */
+  /** Target of the relay outside the sandbox; it adds the credential. */
   readonly relay: NonNullable<SandboxNetworkOptions['relay']>;
   readonly model: string | undefined;
-  /** What the CLI inside gets, from what the relay's placeholder is and where the relay listens. */
+  /** Environment of the CLI inside, from the relay's placeholder and address. */
   toEnvironment(relay: Readonly<Record<string, string>>): Record<string, string>;
   /** The same for a CLI without tools, which needs no sandbox. */
   toDirectEnvironment(): Record<string, string>;
 }
 
-/** Whose endpoint serves the model. Throws ConfigurationError where its credential is missing. */
+/** Finds the endpoint that serves the model. Throws ConfigurationError if its credential is missing. */
 export async function findProvider(
   settings: Pick<HarnessSettings, 'provider' | 'awsRegion' | 'bedrockToken' | 'bedrockModel' | 'bedrockUrl'>,
   environment: Readonly<Record<string, string | undefined>>,

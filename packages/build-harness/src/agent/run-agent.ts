@@ -41,7 +41,7 @@ export interface AgentOptions {
   readonly provider: Provider;
   readonly issue: number;
   readonly testId: string;
-  /** Written with where the app is, which is known only here. */
+  /** Written with the app's address, which is known only here. */
   readonly prompt: (origin: string) => string;
   readonly budgetUsd: number;
   readonly timeoutMs: number;
@@ -99,7 +99,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
     onRefusal: (refusal) => options.log.warn({ refusal }, 'The sandbox refused a connection'),
   });
   try {
-    // Where commands share this machine's network the server has its port already.
+    // If commands share this machine's network the server has its port already.
     const inside = sandbox.wall === 'bubblewrap' ? server.port : await findFreePort();
     const origin = `http://127.0.0.1:${inside}`;
     const config: BuildHookConfig = {
@@ -169,7 +169,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
             ...['--output-dir', join(temporary, 'browser'), '--allowed-origins', origin],
             ...['--viewport-size', `${viewport.width}x${viewport.height}`],
           ],
-          // A short path, which the browser's sockets need. The key's placeholder is none of its business.
+          // A short path, which the browser's sockets need. The browser must not see the key's placeholder.
           env: {
             TMPDIR: sandbox.wall === 'bubblewrap' ? '/tmp' : temporary,
             ANTHROPIC_API_KEY: '',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { contentBlocks, type EngineMessage } from '@fixpoint/agents/claude';
 
-/** Pictures that the model was shown by Read, as the CLI's own stream tells it. */
+/** Pictures that the model was shown by Read, as the CLI's own stream reports it. */
 export interface ScreenshotTracker {
   add(message: EngineMessage): void;
   /** Hashes of the bytes shown, by path below the tree. */
@@ -10,8 +10,8 @@ export interface ScreenshotTracker {
 }
 
 /**
- * The harness's own tracker of what was looked at. The hook keeps one too, for the time of the session; but that runs beside what
- * the agent runs, and could be written by it. This one reads what the model was sent.
+ * The harness's own tracker of the pictures that were looked at. The hook keeps one too, for the time of the session; but that runs
+ * beside the agent's programs, and could be written by them. This one reads the messages that the model was sent.
  */
 export function createScreenshotTracker(tree: string): ScreenshotTracker {
   const reads = new Map<string, string>();

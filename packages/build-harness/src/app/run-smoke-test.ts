@@ -3,13 +3,13 @@ import { openPage } from '../proof/index.js';
 
 export interface SmokeTest {
   readonly ok: boolean;
-  /** Why the app counts as broken; null where it does not. */
+  /** Reason why the app counts as broken; null if it does not. */
   readonly fault: string | null;
   readonly consoleErrors: readonly string[];
 }
 
 /**
- * Loads the app in a browser as a person would. A development server answers 200 for an app that shows nothing but the error
+ * Loads the app in a browser as a person would. A development server responds 200 for an app that shows nothing but the error
  * of its compiler, so only the page counts: something is in its root, no error covers it, and its console is clean.
  */
 export async function runSmokeTest(

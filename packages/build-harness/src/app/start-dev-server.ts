@@ -42,10 +42,10 @@ export async function findServerCommand(folder: string): Promise<string> {
   throw new BrokenAppError('The app has neither a vite dependency nor a server.mjs.');
 }
 
-/** Starts the app's server in the sandbox. Throws BrokenAppError where it does not answer in time. */
+/** Starts the app's server in the sandbox. Throws BrokenAppError if it does not answer in time. */
 export async function startDevServer(options: {
   readonly servers: Servers;
-  /** Where the app lies. */
+  /** Folder of the app. */
   readonly root: string;
   readonly port?: number | undefined;
   readonly timeoutMs: number;
@@ -56,7 +56,7 @@ export async function startDevServer(options: {
   const begin = (wanted: number | undefined) =>
     servers.start(line, { folder: '', signal, readyMs: timeoutMs, port: wanted });
   const { server, isReady } = await begin(port).catch((error: NodeJS.ErrnoException) => {
-    // Another session has it: inside nobody minds, since each has a loopback of its own.
+    // Another session has it: inside that does not matter, since each has a separate loopback.
     if (error.code !== 'EADDRINUSE' || port === undefined) throw error;
     return begin(undefined);
   });

@@ -16,10 +16,10 @@ export interface Github {
   listReactions(number: number, content: '+1' | 'rocket'): Promise<GithubReaction[]>;
   listCommentReactions(comment: number): Promise<GithubReaction[]>;
   listTimeline(number: number): Promise<GithubTimelineEvent[]>;
-  /** When the title or the text of an issue, as it was read just now, was last changed; null: never. */
+  /** Time of the last change of the title or the text of an issue, as it was read just now; null: never. */
   findLastEdit(issue: Pick<GithubIssue, 'number' | 'updatedAt' | 'title' | 'body'>): Promise<string | null>;
   listComments(number: number): Promise<GithubComment[]>;
-  /** Answers the comment's id. */
+  /** Returns the comment's id. */
   createComment(number: number, body: string): Promise<number>;
   /** False: the comment is gone. */
   editComment(comment: number, body: string): Promise<boolean>;
@@ -47,7 +47,7 @@ const EditsAnswer = z.object({
     }),
   }),
 });
-/** How many requests a token still has of one kind: `core` are those of the REST interface. */
+/** Number of requests that a token still has of one kind: `core` are those of the REST interface. */
 export interface GithubLimit {
   readonly resource: string;
   readonly remaining: number;
@@ -58,11 +58,11 @@ export const longestComment = 65_536;
 const pageSize = 100;
 /** Beyond that many issues, comments or events the rest is not read. */
 const mostPages = 20;
-/** Answers that are kept to ask whether they changed. */
+/** Maximum number of responses that are kept to request only changes. */
 const mostKept = 2_000;
 
 /**
- * Speaks GitHub's REST interface by octokit. It keeps every answer it read with its ETag: what did not change since is not sent again, and
+ * Speaks GitHub's REST interface by octokit. It keeps every response with its ETag: unchanged data is not sent again, and
  * does not count against the limit of an hour.
  */
 export function createGithub(options: {
@@ -71,7 +71,7 @@ export function createGithub(options: {
   readonly url?: string | undefined;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called with every answer that tells of a limit. */
+  /** Called with every response that states a limit. */
   readonly onLimit?: (limit: GithubLimit) => void;
 }): Github {
   const [owner = '', repo = ''] = options.repository.split('/');
@@ -223,7 +223,7 @@ export function createGithub(options: {
   };
 }
 
-/** Answers that are errors, or say that nothing changed, tell of limits too. */
+/** Responses that are errors, or say that nothing changed, state limits too. */
 function noteLimits(octokit: Octokit, onLimit: (limit: GithubLimit) => void): void {
   const note = (headers: Readonly<Record<string, unknown>> = {}) => {
     const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN);

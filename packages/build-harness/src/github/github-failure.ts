@@ -1,7 +1,7 @@
 import { FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What is known of a request that GitHub did not serve; `status` undefined: no answer came. */
+/** Facts about a request that GitHub did not serve; `status` undefined: no response came. */
 export interface GithubFailure {
   readonly route: string;
   readonly status?: number | undefined;
@@ -12,7 +12,7 @@ export interface GithubFailure {
 const shortestWaitMs = 1_000;
 /** GitHub's limits are of an hour; a longer wait is a broken clock. */
 const longestWaitMs = 3_600_000;
-/** GitHub's advice where it names no time. */
+/** GitHub's advice if it names no time. */
 const secondaryWaitMs = 60_000;
 const refusedTokenWaitMs = 300_000;
 
@@ -64,7 +64,7 @@ export function classifyGithubFailure({
   });
 }
 
-/** What octokit throws for a request: its status, headers and message. */
+/** Classifies the error that octokit throws for a request: its status, headers and message. */
 export function classifyRequestFailure(route: string, error: unknown): FixpointError {
   const { status, response, message } = error as {
     status?: number;
@@ -73,14 +73,14 @@ export function classifyRequestFailure(route: string, error: unknown): FixpointE
   };
   return classifyGithubFailure({
     route,
-    // octokit gives a request without an answer the status 500.
+    // octokit gives a request without a response the status 500.
     status: response === undefined ? undefined : status,
     headers: response?.headers ?? {},
     message,
   });
 }
 
-/** GraphQL answers 200 with errors of a type of their own. Whatever else is thrown was no answer, or none that can be read. */
+/** GraphQL responds 200 with errors that have their own types. All else that is thrown means no response, or an unreadable one. */
 export function classifyGraphqlFailure(route: string, error: unknown): FixpointError {
   const { errors, headers } = error as {
     errors?: readonly { type?: string; message?: string }[];

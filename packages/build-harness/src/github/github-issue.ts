@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// GitHub's answers, as far as they are used. A deleted account leaves a null in its place.
+// GitHub's responses, as far as they are used. A deleted account leaves null instead of an object.
 const login = z
   .object({ login: z.string() })
   .nullable()
@@ -39,7 +39,7 @@ export const GithubIssue = z
     rockets: issue.reactions?.rocket ?? 0,
     isPullRequest: issue.pull_request !== undefined && issue.pull_request !== null,
   }));
-/** An issue of a repository. `votes` and `rockets` are what GitHub sums up, whoever gave them. */
+/** An issue of a repository. `votes` and `rockets` are GitHub's sums over all users. */
 export type GithubIssue = z.output<typeof GithubIssue>;
 
 export const GithubReaction = z
@@ -77,5 +77,5 @@ export const GithubTimelineEvent = z
     label: label?.name ?? null,
     at: at ?? '',
   }));
-/** Who did what to an issue, oldest first: `labeled`, `unlabeled`, `closed` and others. */
+/** An event of an issue with its actor, oldest first: `labeled`, `unlabeled`, `closed` and others. */
 export type GithubTimelineEvent = z.output<typeof GithubTimelineEvent>;

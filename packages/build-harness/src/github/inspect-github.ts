@@ -2,13 +2,13 @@ import { Octokit } from '@octokit/core';
 import { z } from 'zod';
 import { classifyRequestFailure } from './github-failure.js';
 
-/** What GitHub says of a token and of a repository, for a person who sets things up. */
+/** Facts of GitHub about a token and a repository, for a person who sets things up. */
 export interface GithubFacts {
-  /** Whose token it is. */
+  /** Owner of the token. */
   readonly login: string;
-  /** Of a classic token; null: a fine-grained one, whose permissions GitHub does not tell. */
+  /** Of a classic token; null: a fine-grained one, whose permissions GitHub does not reveal. */
   readonly scopes: readonly string[] | null;
-  /** ISO 8601; null: it does not expire, or GitHub does not tell. */
+  /** ISO 8601; null: it does not expire, or GitHub does not reveal it. */
   readonly expiresAt: string | null;
   /** Null: the token may not see it, or it is not there. */
   readonly repository: {
@@ -27,7 +27,7 @@ const Repository = z.object({
   permissions: z.object({ push: z.boolean() }).optional(),
 });
 
-/** Asks GitHub twice. Throws what `classifyGithubFailure` makes of an answer that says no more than that. */
+/** Sends GitHub two requests. Throws the error of `classifyGithubFailure` for a response that says no more. */
 export async function inspectGithub(options: {
   readonly repository: string;
   readonly token: string;

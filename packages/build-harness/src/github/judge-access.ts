@@ -1,16 +1,16 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { type GithubFacts, inspectGithub } from './inspect-github.js';
 
-/** What keeps builds from issues from working, or soon may. */
+/** Fault that keeps builds from issues from working, or soon may. */
 export interface AccessFault {
-  /** `failed`: no issue can be built. `warning`: what works now, and may not for long. `unknown`: GitHub gave no answer. */
+  /** `failed`: no issue can be built. `warning`: builds work now, and may not for long. `unknown`: GitHub did not respond. */
   readonly state: 'failed' | 'warning' | 'unknown';
   readonly code: string;
   readonly message: string;
   readonly remedy: string;
 }
 
-/** What GitHub says of the token and the repository, and the first fault in it. */
+/** GitHub's facts about the token and the repository, or the first fault in them. */
 export type Access = { readonly fault: AccessFault } | { readonly fault: null; readonly facts: GithubFacts };
 
 const dayMs = 86_400_000;
@@ -102,7 +102,7 @@ function findObstacle(
     : null;
 }
 
-/** What works now, and may not for long. */
+/** Fault of a setup that works now, and may not for long. */
 function findDoubt(
   { login, expiresAt, rate }: GithubFacts,
   { approvers, now }: { readonly approvers: readonly string[]; readonly now: number },

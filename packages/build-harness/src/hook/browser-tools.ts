@@ -5,7 +5,7 @@ export const browserServer = 'playwright';
 const prefix = `mcp__${browserServer}__`;
 const toolName = (name: string) => `${prefix}browser_${name}`;
 
-/** What a person does with a page. Whatever else the server offers is refused, what it may offer one day included. */
+/** Tools for a person's actions on a page. All others of the server are refused, including those that it may offer one day. */
 const allowed = new Set(
   [
     ...[
@@ -46,7 +46,7 @@ export function isBrowserTool(tool: string): boolean {
   return tool.startsWith('mcp__');
 }
 
-/** Why a call of the browser is refused; null: it may be made. */
+/** Reason why a call of the browser is refused; null: it may be made. */
 export function refuseBrowserCall(
   tool: string,
   input: Readonly<Record<string, unknown>>,
@@ -68,7 +68,7 @@ export function refuseBrowserCall(
     }
     return null;
   }
-  // Any of the tools writes its answer to a file when it is given a name, over whatever is there.
+  // Each of the tools writes its result to a file when it is given a name, and overwrites an existing one.
   if (filename !== undefined) {
     const isLog =
       tool === toolName('console_messages') && typeof filename === 'string' && isConsoleLogOf(filename, test);

@@ -19,7 +19,7 @@ export function toBuildPolicy(policy: AgentPolicy = defaultPolicy.agent): AgentP
     otherCommands: false,
     npmScripts: ['*'],
     npxPrograms: [...new Set([...policy.npxPrograms, 'vite', 'playwright'])],
-    // There is no test of somebody else's in the app: the harness keeps its own by other means.
+    // There are no tests by others in the app: the harness keeps its own by other means.
     testPaths: [],
     protectedPaths: [...policy.protectedPaths, 'screenshots'],
   };
@@ -40,7 +40,7 @@ export interface BuildSettings {
   readonly permissions: GuardSettings['permissions'];
 }
 
-/** What Claude Code takes by `--settings`: the hook before every call, after each Read, and at the end. */
+/** Value for Claude Code's `--settings`: the hook before every call, after each Read, and at the end. */
 export function createBuildSettings(options: {
   readonly configPath: string;
   readonly policy: AgentPolicy;

@@ -25,7 +25,7 @@ export type BuildDecision =
 
 const writers = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
-/** What the harness decides itself about a call: the browser, `tests.json`, screenshots and the scripts of other tests. */
+/** Decision of the harness itself about a call: the browser, `tests.json`, screenshots and the scripts of other tests. */
 export function decideBuildCall(
   call: BuildCall,
   { root, scope, seen }: { root: string; scope: BuildScope; seen: readonly SeenScreenshot[] },
@@ -119,7 +119,7 @@ function findMissingProof(root: string, scope: BuildScope, seen: readonly SeenSc
   }
 }
 
-/** What a PostToolUse event of Read says of a screenshot that the model was shown; null for all else. */
+/** Screenshot that the model was shown, from a PostToolUse event of Read; null for all else. */
 export function readSeenScreenshot(
   call: BuildCall & { readonly response: unknown },
   { root, scope }: { root: string; scope: BuildScope },
@@ -131,7 +131,7 @@ export function readSeenScreenshot(
   return typeof shown === 'string' ? { path, sha256: hash(Buffer.from(shown, 'base64')) } : null;
 }
 
-/** What the Edit tool would write; null where it would not. */
+/** Text that the Edit tool would write; null if it would not write. */
 function replaceText(text: string, input: Readonly<Record<string, unknown>>): string | null {
   const { old_string: old, new_string: replacement, replace_all: all } = input;
   if (typeof old !== 'string' || typeof replacement !== 'string' || old === '' || all === true) return null;
@@ -140,14 +140,14 @@ function replaceText(text: string, input: Readonly<Record<string, unknown>>): st
   return text.slice(0, at) + replacement + text.slice(at + old.length);
 }
 
-/** The path below the root, links resolved, with `/`; null where it lies elsewhere. */
+/** The path below the root, links resolved, with `/`; null if it lies elsewhere. */
 function toPathInside(root: string, cwd: string, file: string): string | null {
   const written = isAbsolute(file) ? file : resolve(cwd, file);
   const inside = relative(realpathSync(root), join(resolveFolder(dirname(written)), basename(written)));
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? null : inside;
 }
 
-/** The folder itself where it is there, else what is there of it, and the rest as written. */
+/** The folder itself if it exists, else its existing part, and the rest as written. */
 function resolveFolder(folder: string): string {
   try {
     return realpathSync(folder);

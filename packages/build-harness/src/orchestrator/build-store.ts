@@ -8,17 +8,17 @@ import type { TriageVerdict } from './core/triage.js';
 export type Heartbeat = OrchestratorHeartbeat;
 
 /**
- * The builds of one repository in Redis, which orchestrators share. A build is driven by whoever has its lease; what a dead one leaves
- * lapses, and the next goes on from the record.
+ * The builds of one repository in Redis, which orchestrators share. A build is driven by the holder of its lease; the lease of a
+ * dead one lapses, and the next holder continues from the record.
  */
 export interface BuildStore {
   list(): Promise<BuildRecord[]>;
   find(issue: number): Promise<BuildRecord | null>;
   /** Takes or renews the lease. False: another orchestrator has it. */
   lease(issue: number): Promise<boolean>;
-  /** Throws ConflictError where the lease lapsed, even if nobody took it: what was read under it may be old by now. */
+  /** Throws ConflictError if the lease lapsed, even if it is still free: state that was read under it may be old by now. */
   renew(issue: number): Promise<void>;
-  /** Throws ConflictError, and writes nothing, where the lease went to another one meanwhile. */
+  /** Throws ConflictError, and writes nothing, if the lease went to another one meanwhile. */
   save(record: BuildRecord): Promise<void>;
   giveBack(issue: number): Promise<void>;
   /** False: the delivery was taken before. */

@@ -17,13 +17,13 @@ export interface OrchestratorOptions {
   readonly rules: Omit<ApprovalRules, 'self'>;
   /** Builds at a time, by all orchestrators together. */
   readonly most: number;
-  /** agent: what is built next is left to who calls `start`. */
+  /** agent: the caller of `start` decides which issue is built next. */
   readonly triage?: 'rules' | 'agent' | undefined;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly now?: () => number;
 }
 
-/** What one look came to. */
+/** Result of one poll. */
 export interface Look {
   /** Issues that are being built now. */
   readonly building: readonly number[];
@@ -31,11 +31,11 @@ export interface Look {
 }
 
 export interface Orchestrator {
-  /** Looks at everything once, and does what is due. Throws a typed error where GitHub, Redis or the gateway have to be waited for. */
+  /** Polls everything once, and does all that is due. Throws a typed error if GitHub, Redis or the gateway have to be waited for. */
   look(): Promise<Look>;
-  /** Every open issue, and what the rules say of it. */
+  /** Every open issue, and the verdict of the rules on it. */
   list(): Promise<readonly { readonly issue: GithubIssue; readonly verdict: TriageVerdict }[]>;
-  /** Starts the build of an approved issue. Throws ConflictError where the rules do not allow it, whoever asks. */
+  /** Starts the build of an approved issue. Throws ConflictError if the rules do not allow it, for any caller. */
   start(issue: number, reasons: readonly string[]): Promise<BuildRecord>;
 }
 
@@ -100,7 +100,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     return true;
   }
 
-  /** Our label without a build: the store lost it. Nobody works on the issue, so it must not look so. */
+  /** Removes our label from issues without a build: the store lost it, and the issue must not look as if it were being built. */
   async function takeBack(
     issues: readonly GithubIssue[],
     records: readonly BuildRecord[],
@@ -118,7 +118,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     }
   }
 
-  /** Everything that is known now. `verdicts` are on issues that nobody builds. */
+  /** Everything that is known now. `verdicts` are on issues without a build. */
   async function survey() {
     self ??= await github.whoAmI();
     const rules = { ...options.rules, self };
@@ -158,7 +158,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
         await unlessLeased(() => drive(issue, open, findings.get(issue)));
       }
       records = await store.list();
-      // What was released just now is judged with the next look, by the labels that it has then.
+      // An issue that was released just now is judged with the next poll, by the labels that it has then.
       const others = issues.filter(({ number }) => !driven.has(number));
       const verdicts = await judge(others, findings, records);
       for (const { number } of others) {
@@ -209,7 +209,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       if (!(await begin({ ...verdict, reasons }, seen, records))) {
         throw new ConflictError(`Another orchestrator claimed issue #${number}.`, { reason: 'lease-lost' });
       }
-      // Whoever watches the repository goes on with it.
+      // The orchestrator that watches the repository continues it.
       await store.giveBack(number);
       const record = await store.find(number);
       if (record === null) throw new NotFoundError('build', String(number));
@@ -217,7 +217,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     },
   };
 
-  /** A build that went to another orchestrator is that one's; one that failed in an unexpected way must not stop the others. */
+  /** Ignores a lost lease: a build that went to another orchestrator is left to it; one that failed in an unexpected way must not stop the others. */
   async function unlessLeased(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -2,15 +2,15 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { Look } from './create-orchestrator.js';
 import { waitAfter } from './watch-repository.js';
 
-/** When the agent of triage is called. */
+/** Schedules the calls of the triage agent. */
 export interface TriageTurns {
-  /** Calls it, where there is something to decide that it has not decided about yet. */
+  /** Calls it, if there is something to decide that it has not decided about yet. */
   consider(look: Look): void;
-  /** Resolves when no session goes on. */
+  /** Resolves when no session is running. */
   settled(): Promise<void>;
 }
 
-/** An agent that started nothing is asked again after that: what it waited for may have come. */
+/** An agent that started nothing is called again after that, in ms: its reason to wait may be gone. */
 const againMs = 3_600_000;
 
 /**

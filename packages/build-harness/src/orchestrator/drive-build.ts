@@ -65,14 +65,14 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     open: GithubIssue | undefined,
     finding: ApprovalFinding | undefined,
   ): Promise<string | null> {
-    // It may have been opened after the list was read, or moved beyond what is read of it.
+    // It may have been opened after the list was read, or moved beyond the part that is read.
     const issue = open ?? (await findIssue(number));
     if (issue === null) return 'The issue was deleted.';
     if (!issue.isOpen) return 'The issue was closed.';
     if (revisionOf(issue) !== revision)
       return 'The issue was edited. Approve it again for a build of the new text.';
     if (finding !== undefined && finding.approval === null) {
-      // Edited and edited back: the words are the same, and nobody approved them since.
+      // Edited and edited back: the words are the same, but without a new approval.
       if (finding.outdated !== undefined) return finding.outdated;
       return `${approval.by} withdrew the approval.`;
     }
@@ -95,7 +95,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const record = await tell(claimed);
     let task: string;
     try {
-      // The same words for the same key, whoever asks again: an heir may have been told the name in other letters.
+      // The same words for the same key, for every caller: a successor may have been given the name in other letters.
       const repository = repositoryIdOf(github.repository);
       task = await executions.start({
         repository,
@@ -145,7 +145,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     }
   }
 
-  /** What an approver says on the issue, the next session reads. What anybody else says, nobody does. */
+  /** Passes an approver's comments on the issue to the next session. Comments of others are not passed on. */
   async function passOnComments(record: BuildRecord, task: string): Promise<BuildRecord> {
     const news = (await github.listComments(record.issue)).filter(({ id }) => id > record.heard);
     for (const { id, author, body } of news) {
@@ -172,7 +172,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     return save({ ...record, comment, written });
   }
 
-  /** Ours from before a crash or a lost answer, or from an earlier build of the issue. */
+  /** Ours from before a crash or a lost response, or from an earlier build of the issue. */
   async function findComment(issue: number): Promise<number | null> {
     return (await github.listComments(issue)).findLast(isOurs)?.id ?? null;
   }

@@ -1,7 +1,7 @@
 import type { Github, GithubIssue } from '../github/index.js';
 import { type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
 
-/** Who approved the issue as it stands now. Asks GitHub only where there may be something to find. */
+/** Finds the approval of the issue in its present state. Queries GitHub only if there may be something to find. */
 export async function examineApproval(
   github: Github,
   issue: GithubIssue,

@@ -1,8 +1,8 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** A build as the queues run it: what Step Functions are elsewhere. Errors are FixpointErrors; `not-found` where there is no such task. */
+/** A build as the queues run it, in place of Step Functions. Errors are FixpointErrors; `not-found` if there is no such task. */
 export interface Executions {
-  /** Starts the build of an issue. The same key answers the same task. */
+  /** Starts the build of an issue. The same key returns the same task. */
   start(request: {
     readonly repository: string;
     readonly issue: number;
@@ -24,6 +24,6 @@ export interface Execution {
   readonly spentUsd: number;
   /** Those with a number above `after`, perhaps not all of them. */
   readonly events: readonly TaskEvent[];
-  /** Where a person looks at it. */
+  /** Address of its page for people. */
   readonly url?: string | undefined;
 }

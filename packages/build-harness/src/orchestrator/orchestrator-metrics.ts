@@ -2,13 +2,13 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { GithubLimit } from '../github/index.js';
 import type { Look } from './create-orchestrator.js';
 
-/** What an orchestrator counts of itself, in place of CloudWatch's heartbeat and metrics. */
+/** Counters of an orchestrator, in place of CloudWatch's heartbeat and metrics. */
 export interface OrchestratorMetrics {
   readonly noteLook: (look: Look) => void;
   readonly noteTrouble: (code: string) => void;
-  /** What GitHub says of its limits with an answer. */
+  /** Records the limits in a response of GitHub. */
   readonly noteLimit: (limit: GithubLimit) => void;
-  /** Whether the newest look came to its end. */
+  /** Returns true if the newest poll was completed. */
   isWell(): boolean;
   /** In Prometheus's text format. */
   collect(): Promise<string>;

@@ -1,7 +1,7 @@
 import { defineSettings, ListenAddress, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** How the issues of a repository are read, and whose approval counts: needed wherever a build is decided on. */
+/** Settings for reading a repository's issues and for approvals: needed wherever a build is decided on. */
 export const githubSettings = defineSettings({
   githubToken: setting({
     env: 'GITHUB_TOKEN',
@@ -47,7 +47,7 @@ export const githubSettings = defineSettings({
   }),
 });
 
-/** What `fixpoint build watch` needs to know beside these. */
+/** Settings for `fixpoint build watch` in addition to these. */
 export const orchestratorSettings = defineSettings({
   ...githubSettings,
   testsApproval: setting({

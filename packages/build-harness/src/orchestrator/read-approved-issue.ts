@@ -10,8 +10,8 @@ const longestTitle = 1_000;
 const longestText = 65_536;
 
 /**
- * Reads an issue for its build. Throws `issue-not-approved` where nobody who may has approved it as it stands: whoever asked for the build,
- * and whatever an orchestrator saw, GitHub decides.
+ * Reads an issue for its build. Throws `issue-not-approved` if its present state has no approval by an authorized person: GitHub
+ * decides, not the requester of the build, nor what an orchestrator saw.
  */
 export async function readApprovedIssue(
   github: Github,

@@ -29,7 +29,7 @@ export interface TriageAgentOptions {
   readonly log: Logger;
 }
 
-/** What the CLI starts as the server: it passes on what either side says. Tokens of GitHub and Redis stay in our process. */
+/** Program that the CLI starts as the server: it passes messages on in both directions. Tokens of GitHub and Redis stay in our process. */
 const bridge =
   'const s=require("node:net").connect(process.argv[1]);process.stdin.pipe(s);s.pipe(process.stdout);s.on("error",()=>process.exit(1)).on("close",()=>process.exit())';
 const serverName = 'fixpoint-build';
@@ -39,8 +39,8 @@ const begin =
   'Begin. This is one of many sessions: end it, instead of waiting, as soon as nothing more can be started now. You are called again when that changes.';
 
 /**
- * Lets an agent decide which approved issue is built next, once. It has our tools and no other: no shell, no file, no web. Answers what it
- * cost. Throws what `promptClaude` throws.
+ * Lets an agent decide which approved issue is built next, once. It has our tools and no other: no shell, no file, no web. Returns
+ * its cost in US dollars. Throws what `promptClaude` throws.
  */
 export async function runTriageAgent(options: TriageAgentOptions): Promise<{ costUsd: number }> {
   const { settings, environment, signal, log } = options;
@@ -81,7 +81,7 @@ export async function runTriageAgent(options: TriageAgentOptions): Promise<{ cos
       },
     });
     if (sockets.size === 0) {
-      // The CLI goes on without a server that does not start, and its model has nothing to decide with.
+      // The CLI continues without a server that does not start, and its model has nothing to decide with.
       throw new UnavailableError('The triage agent did not receive its tools.', {
         code: 'triage-without-tools',
       });

@@ -6,7 +6,7 @@ import type { BuildStore } from './build-store.js';
 import type { Orchestrator } from './create-orchestrator.js';
 import type { Alarm } from './watch-repository.js';
 
-/** A tool of an agent that decides what is built next. */
+/** A tool of an agent that decides which issue is built next. */
 export interface TriageTool {
   readonly name: string;
   readonly description: string;
@@ -164,7 +164,7 @@ function define<Input extends z.ZodObject>(tool: {
   };
 }
 
-/** What an agent is told that decides what is built next. */
+/** Prompt of an agent that decides which issue is built next. */
 export const triagePrompt = `You decide which approved issue of one repository is built next. Your goal: the people who use it get what matters most to them soonest, and nobody waits for ever.
 
 You have tools and no other power. list_issues shows the open issues; can_start marks those that an authorized person has approved. start_execution starts one of them: a harness then builds it test by test, on its own, and says on the issue how it goes. describe_execution tells how far it is. One build at a time, unless start_execution takes more.

@@ -3,7 +3,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { BuildStore } from './build-store.js';
 import type { Look, Orchestrator } from './create-orchestrator.js';
 
-/** A wait that ends early when somebody calls `wake`, or when it is aborted. */
+/** A wait that ends early when `wake` is called, or when it is aborted. */
 export interface Alarm {
   wake(): void;
   waitSeconds(seconds: number, signal: AbortSignal): Promise<void>;

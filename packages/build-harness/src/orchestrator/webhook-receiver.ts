@@ -13,8 +13,9 @@ const listenedTo = ['issues', 'issue_comment', 'label', 'ping'];
 const Payload = z.object({ repository: z.object({ full_name: z.string() }).optional() });
 
 /**
- * Listens for GitHub's webhooks. A delivery is a hint to look, no more: what it says is read from GitHub, so that one that came late, twice,
- * or never leaves nothing wrong. Each that is not accepted is answered with its reason, which GitHub shows in its list of deliveries.
+ * Listens for GitHub's webhooks. A delivery is a hint to poll, no more: its contents are read from GitHub, so that one that came
+ * late, twice, or never leaves nothing wrong. The response to a rejected one has the reason, which GitHub shows in its list of
+ * deliveries.
  */
 export async function startWebhookReceiver({
   host,
@@ -65,7 +66,7 @@ export async function startWebhookReceiver({
       );
     }
     if (!listenedTo.includes(event)) return ignore(`The event is not one of ${listenedTo.join(', ')}.`);
-    // Taken last: what we could not note may be sent again, and what is another orchestrator's stays its own.
+    // Taken last: a delivery that we could not note may be sent again, and another orchestrator's stays its own.
     if (!(await store.takeDelivery(delivery))) return ignore('The delivery was already processed.');
     onNews();
     return { status: 204 };
@@ -87,7 +88,7 @@ export async function startWebhookReceiver({
   });
 }
 
-/** Nothing is wrong with the delivery, and there is nothing to do. GitHub keeps the words, for whoever looks at its list. */
+/** Nothing is wrong with the delivery, and there is nothing to do. GitHub keeps the reason in its list of deliveries. */
 function ignore(reason: string): WebhookAnswer {
   const headers = { 'content-type': 'application/json' };
   return { status: 200, headers, text: JSON.stringify({ accepted: false, reason }) };

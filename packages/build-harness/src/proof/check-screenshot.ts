@@ -11,7 +11,7 @@ const sameBelow = 6;
 const blankBelow = 1;
 
 /**
- * Why a screenshot is no picture of the page that the harness saw at one of the test's steps; null where it is. What is on the
+ * Reason why a screenshot is no picture of the page that the harness saw at one of the test's steps; null if it is. What is on the
  * picture is the model's to judge: this keeps it from being of another page, of another app, or of nothing.
  */
 export async function checkScreenshot(bytes: Buffer, frames: readonly Buffer[]): Promise<string | null> {

@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   page.on('console', (message) => {
     const type = message.type();
     if (type !== 'error' && type !== 'warning') return;
-    // Browsers request an icon without being told to.
+    // Browsers request an icon automatically.
     if (message.location().url.endsWith('/favicon.ico')) return;
     const text = message.text();
     if (text.startsWith(marker)) add(text.slice(marker.length));

@@ -7,7 +7,7 @@ const Route = z
   .regex(/^\/(?!\/)[^\s\\]*$/, 'must be a path of the app, such as "/" or "/notes"');
 const Text = z.string().min(1).max(500);
 
-/** An element as a person would name it. Exactly one must match, but for `count`. */
+/** An element as a person would name it. Exactly one must match, except for `count`. */
 const Target = z
   .strictObject({
     role: z
@@ -94,8 +94,8 @@ const Step = z.discriminatedUnion('do', [
 export type ProofStep = z.infer<typeof Step>;
 
 /**
- * `tests/e2e/ID.spec.json`: what the agent says a person would do and see. It is data, so that the harness can carry it out in a
- * browser of its own without running a line that the agent wrote outside the sandbox.
+ * `tests/e2e/ID.spec.json`: a person's actions and observations, as the agent describes them. It is data, so that the harness can
+ * carry it out in a separate browser without running a line that the agent wrote outside the sandbox.
  */
 export const ProofScript = z
   .strictObject({ route: Route.default('/'), steps: z.array(Step).min(1).max(60) })

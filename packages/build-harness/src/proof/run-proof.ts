@@ -5,15 +5,15 @@ import { describeStep, type ProofScript, type ProofStep, type Target } from './p
 
 export interface ProofResult {
   readonly ok: boolean;
-  /** The step that failed, and how; null where all went through. */
+  /** The step that failed, and how; null if all went through. */
   readonly failure: string | null;
   /** Errors and warnings of the page's console. */
   readonly consoleErrors: readonly string[];
-  /** What the page looked like after each step, as PNG. */
+  /** Screenshots of the page after each step, as PNG. */
   readonly frames: readonly Buffer[];
 }
 
-/** How long a step may wait for its element, and an expectation for what it expects. */
+/** Time limit of a step for its element, and of an expectation, in ms. */
 export const defaultStepMs = 5_000;
 const loadMs = 30_000;
 
@@ -52,7 +52,7 @@ export async function runProof(
   }
 }
 
-/** Null where the step went through, else what was wrong with it. */
+/** Null if the step went through, else its fault. */
 async function carryOut(page: Page, url: string, step: ProofStep, stepMs: number): Promise<string | null> {
   try {
     await perform(page, url, step, stepMs);
@@ -115,7 +115,7 @@ async function expectOf(
       'contains',
       true,
       async () => {
-        // What a person sees: hidden text is none.
+        // Only visible text counts, not hidden text.
         // biome-ignore lint/performance/useDomNodeTextContent: textContent would count it.
         const text = await element.innerText(quick);
         return text.includes(contains) ? true : text;

@@ -4,7 +4,7 @@ import { createGit, type Git } from '@fixpoint/sandbox/git';
 import { ConfigurationError, ConflictError } from '@fixpoint/shared/errors';
 
 export interface RepositoryOptions {
-  /** Bare repository of ours, which nothing that an agent runs can reach. Made where it is not there. */
+  /** Bare repository of ours, which nothing that an agent runs can reach. Made if it is not there. */
   readonly gitDir: string;
   /** Without credentials. */
   readonly remoteUrl: string;
@@ -24,9 +24,9 @@ export interface ChangedPath {
 
 /** An issue's repository as the harness sees it. Commits come in as bundles and go out by a push that never forces. */
 export interface BuildRepository {
-  /** Commit of the branch at the remote, fetched; of its default branch where the branch is not there yet; null: it is empty. */
+  /** Commit of the branch at the remote, fetched; of its default branch if the branch is not there yet; null: the remote is empty. */
   fetch(signal: AbortSignal): Promise<{ readonly commit: string | null; readonly isOwnBranch: boolean }>;
-  /** Writes a commit's files into a folder with a repository of its own, on the branch. */
+  /** Writes a commit's files into a folder with a separate repository, on the branch. */
   checkOut(commit: string, folder: string, signal: AbortSignal): Promise<void>;
   /** Imports the commits of a bundle. Returns the commit that its HEAD names. */
   importBundle(file: string, signal: AbortSignal): Promise<string>;
@@ -35,7 +35,7 @@ export interface BuildRepository {
   /** Unified diff of everything between two commits, as the change gate reads it. */
   diff(base: string, commit: string, signal: AbortSignal): Promise<string>;
   listFiles(commit: string, signal: AbortSignal): Promise<string[]>;
-  /** Null where it is not there or no file. */
+  /** Null if it is not there or no file. */
   readFile(commit: string, path: string, signal: AbortSignal): Promise<Buffer | null>;
   /**
    * Creates one commit on `onto` with the changes of `commit` since their common ancestor, and its message. `ours`: text of files
@@ -60,7 +60,7 @@ export interface BuildRepository {
     },
     signal: AbortSignal,
   ): Promise<string>;
-  /** Moves the branch at the remote forward. Throws ConflictError where it has moved meanwhile. */
+  /** Moves the branch at the remote forward. Throws ConflictError if it has moved meanwhile. */
   push(commit: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -280,7 +280,7 @@ function readRawDiff(text: string): ChangedPath[] {
   return changes;
 }
 
-/** A header for that one host, by the variables that stand for `git -c`, behind those that are there. */
+/** A header for that one host, by the variables that are equivalent to `git -c`, after the existing ones. */
 function toCredential(
   remoteUrl: string,
   token: string | undefined,

@@ -5,7 +5,7 @@ const Branch = z
   .string()
   .regex(/^(?!-|\/|.*(?:\.\.|\/\/|\.lock$|\/$))[A-Za-z0-9._/-]{1,100}$/, 'must be a branch name');
 
-/** What building apps needs to know, whichever issue it is. */
+/** Settings for building apps, the same for every issue. */
 export const harnessSettings = defineSettings({
   provider: setting({
     env: 'PROVIDER',
@@ -115,7 +115,7 @@ export const harnessSettings = defineSettings({
 });
 export type HarnessSettings = SettingsValues<typeof harnessSettings>;
 
-/** What one session is about. */
+/** Settings of one session. */
 export const workerSettings = defineSettings({
   issueNumber: setting({
     env: 'ISSUE_NUMBER',

@@ -14,7 +14,7 @@ export const TestEntry = z.strictObject({
       'must be lower-case words joined by hyphens, as in "sidebar-collapse"',
     ),
   description: z.string().trim().min(1).max(500),
-  /** What a person would do and see, in order. */
+  /** Actions and observations of a person, in order. */
   steps: z.array(z.string().trim().min(1).max(300)).min(1).max(20),
   status: z.enum(['fail', 'pass']).default('fail'),
   /** Sessions that worked on it without passing; counted by the harness alone. */
@@ -22,7 +22,7 @@ export const TestEntry = z.strictObject({
 });
 export type TestEntry = z.infer<typeof TestEntry>;
 
-/** `tests.json`: what an issue asks for, and how far it is. */
+/** `tests.json`: the tests of an issue, and their status. */
 export const TestsFile = z
   .array(TestEntry)
   .min(1)
@@ -58,7 +58,7 @@ export function formatTests(tests: TestsFile): string {
   return `${JSON.stringify(tests, null, 2)}\n`;
 }
 
-/** The tests that sessions work on next: the first in the file's order that do not pass, so what broke comes before what is new. Empty: all pass. */
+/** The tests that sessions work on next: the first in the file's order that do not pass, so broken ones come before new ones. Empty: all pass. */
 export function nextTests(tests: TestsFile, count: number): TestEntry[] {
   return tests.filter(({ status }) => status === 'fail').slice(0, count);
 }
@@ -76,7 +76,7 @@ export function withTest(
   return tests.map((test) => (test.id === id ? { ...test, ...change } : test));
 }
 
-/** What differs between two states of the file: each id with the fields that changed, and what came or went. */
+/** Differences between two states of the file: each id with the fields that changed, and those added or removed. */
 export function findTestChanges(
   before: TestsFile,
   after: TestsFile,

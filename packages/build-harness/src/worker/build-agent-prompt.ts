@@ -3,15 +3,15 @@ import { quoteData } from './quote-data.js';
 
 export interface PromptOptions {
   readonly issueNumber: number;
-  /** Its own words; null: the test alone says what is wanted. */
+  /** Text of the issue; null: the test alone describes the task. */
   readonly issue: { readonly title: string; readonly body: string } | null;
   readonly test: TestEntry;
   readonly tests: TestsFile;
-  /** Where the app runs. */
+  /** Origin at which the app runs. */
   readonly origin: string;
-  /** Why the last session on this test was not accepted. */
+  /** Reason why the last session on this test was not accepted. */
   readonly reasons: readonly string[];
-  /** What people who may approve wrote on the issue since it began. */
+  /** Comments of authorized approvers on the issue since it began. */
   readonly notes: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const longestReasons = 6_000;
 const longestIssue = 6_000;
 const longestNote = 2_000;
 
-/** The whole task of one session: one test, how it is proven, and what is not the agent's to decide. */
+/** The whole task of one session: one test, how it is proven, and the decisions that are not the agent's. */
 export function buildAgentPrompt(options: PromptOptions): string {
   const { issue, issueNumber, test, tests, origin, reasons, notes } = options;
   const shot = `screenshots/issue-${issueNumber}/${test.id}-1.png`;

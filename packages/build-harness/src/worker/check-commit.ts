@@ -19,7 +19,7 @@ export interface CommittedChange {
   readonly after: string | null;
 }
 
-/** What a commit may not touch, by what the harness itself keeps in the repository. Empty: nothing of that. */
+/** Faults of a commit in the files that the harness itself keeps in the repository. Empty: no faults. */
 export function checkCommit({ issue, id, changes, before, after }: CommittedChange): string[] {
   const test = { issue, id };
   const faults: string[] = [];
@@ -51,7 +51,7 @@ function checkTests({ id, before, after }: Pick<CommittedChange, 'id' | 'before'
     : [`${testsPath} in the commit does not mark "${id}" as passed.`];
 }
 
-/** Whether a path is part of the app, and not of what proves it. */
+/** True if a path is part of the app, and not of its proof. */
 export function isAppPath(path: string): boolean {
   return path !== testsPath && !path.startsWith('tests/e2e/') && !path.startsWith('screenshots/');
 }

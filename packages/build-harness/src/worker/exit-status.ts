@@ -1,9 +1,9 @@
-/** What the process of a session ends with. 1 is the success of the whole, as the harness's contract has it. */
+/** Exit codes of a session's process. 1 is the success of the whole, as the harness's contract has it. */
 export const exitCodes = { CONTINUE: 0, COMPLETE: 1, FAILED: 2, BROKEN_STATE: 3 } as const;
 
 export type WorkerStatus = keyof typeof exitCodes;
 
-/** What is known at the end of a session. */
+/** Facts at the end of a session. */
 export type SessionEnd =
   /** The app did not load before the agent was started. */
   | { readonly kind: 'broken' }
@@ -13,10 +13,10 @@ export type SessionEnd =
   | { readonly kind: 'passed'; readonly remaining: number }
   /** It does not. `attempts`: sessions that it had, this one included. */
   | { readonly kind: 'not-passed'; readonly attempts: number }
-  /** What no further session can mend: no credential, no budget, a repository out of reach. */
+  /** Errors that no further session can fix: no credential, no budget, a repository out of reach. */
   | { readonly kind: 'error' };
 
-/** The status of a session, by the harness alone: what the agent says about its work is no part of it. */
+/** The status of a session, by the harness alone: the agent's statements about its work do not count. */
 export function determineExitStatus(end: SessionEnd, maxRetriesPerTest: number): WorkerStatus {
   switch (end.kind) {
     case 'broken':

@@ -12,7 +12,7 @@ export async function gateCommit(
   { base, commit, changes }: { base: string; commit: string; changes: readonly ChangedPath[] },
   signal: AbortSignal,
 ): Promise<string[]> {
-  // Screenshots and tests have rules of their own (`checkCommit`).
+  // Screenshots and tests have separate rules (`checkCommit`).
   const own = changes.filter(
     ({ path }) => !path.startsWith('screenshots/') && !path.startsWith('tests/e2e/'),
   );

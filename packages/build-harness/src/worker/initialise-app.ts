@@ -7,8 +7,8 @@ import { formatTests, type TestsFile, testsPath } from '../tests-file/index.js';
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 
 /**
- * Puts what an approved issue asks for on the branch: its tests, none of which passes yet, and where the repository is no app yet, one
- * of the templates. One commit, pushed. Answers it.
+ * Commits the tests of an approved issue to the branch, none of which passes yet, and one of the templates if the repository is no
+ * app yet. One commit, pushed. Returns it.
  */
 export async function initialiseApp(
   {
@@ -44,7 +44,7 @@ async function readTemplate(name: string): Promise<[string, Buffer][]> {
       .filter((entry) => entry.isFile())
       .map(async (entry): Promise<[string, Buffer]> => {
         const path = join(entry.parentPath, entry.name);
-        // npm leaves files of that name out of what it packs.
+        // npm leaves files of that name out of its packages.
         return [
           path.slice(root.length + 1).replace(/(^|\/)gitignore$/, '$1.gitignore'),
           await readFile(path),

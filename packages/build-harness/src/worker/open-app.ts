@@ -6,7 +6,7 @@ import type { BuildRepository } from '../repository/index.js';
 import type { Session } from './open-session.js';
 import { type ModulesOptions, prepareModules } from './prepare-modules.js';
 
-/** A commit's app: checked out anew, with its packages, served, and a browser on it. */
+/** A commit's app: checked out into a fresh folder, with its packages, served, and a browser on it. */
 export interface OpenApp {
   readonly folder: string;
   readonly server: RunningServer;
@@ -15,7 +15,7 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-/** Throws BrokenAppError where the app cannot be served. */
+/** Throws BrokenAppError if the app cannot be served. */
 export async function openApp(options: {
   readonly session: Session;
   readonly repository: BuildRepository;

@@ -19,7 +19,7 @@ export interface PreviewOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
   readonly sandbox?: Sandbox | undefined;
-  /** Ends the opening; what is open then is closed by `close`. */
+  /** Ends the opening; parts that are open then are closed by `close`. */
   readonly signal: AbortSignal;
 }
 
@@ -30,8 +30,8 @@ export interface AppPreview {
 }
 
 /**
- * Serves the newest commit of the agent's branch. It has a repository and a folder of its own, so that sessions of other issues need not
- * wait. Throws BrokenAppError where the app cannot be served.
+ * Serves the newest commit of the agent's branch. It has a separate repository and folder, so that sessions of other issues need not
+ * wait. Throws BrokenAppError if the app cannot be served.
  */
 export async function openPreview(options: PreviewOptions): Promise<AppPreview> {
   const { settings, home, signal, environment } = options;

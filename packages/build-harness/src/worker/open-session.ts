@@ -14,7 +14,7 @@ import {
   type Servers,
 } from '@fixpoint/workspace/commands';
 
-/** What one session works with. Its folder holds nothing of an earlier one. */
+/** Tools of one session. Its folder holds nothing of an earlier one. */
 export interface Session {
   readonly sandbox: Sandbox;
   /** Of this session alone. */
@@ -81,7 +81,7 @@ export async function openSession(options: {
       releases.defer('servers', () => servers.close());
       const empty = join(folder, `browser-${runners}`);
       await mkdir(empty, { recursive: true });
-      // A browser has a folder of its own: what it shows was written by others.
+      // A browser has a separate folder: its pages were written by others.
       const browsers = createServers({ runner: createRunner(empty), sandbox, sockets });
       releases.defer('browsers', () => browsers.close());
       const openBrowser = await createBrowserOpener({ servers: browsers, sandbox, environment });

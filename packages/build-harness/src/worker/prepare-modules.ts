@@ -17,7 +17,7 @@ export interface ModulesOptions {
 }
 
 /**
- * Gives an app its packages: a copy of what its lock file stands for. Installed once, without any script of a package, whatever
+ * Gives an app its packages: a copy of those in its lock file. Installed once, without any script of a package, whatever
  * package.json says; a session may change its copy and no other.
  */
 export async function prepareModules(app: string, options: ModulesOptions): Promise<void> {
@@ -60,7 +60,7 @@ async function install(
     if (!result.ok)
       throw new BrokenAppError(`npm ci: ${result.how}.`, { output: result.output.slice(-1_500) });
     await mkdir(join(making, 'node_modules'), { recursive: true });
-    // Where another session was faster its result stays: both stand for the same lock file.
+    // If another session was faster its result stays: both are for the same lock file.
     await rename(making, join(store, key)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const Progress = z.strictObject({
   /** Sessions that did not pass, by test. */
   attempts: z.record(z.string(), z.int().min(0)).default({}),
-  /** Why the last session of a test was not accepted. */
+  /** Reason why the last session of a test was not accepted. */
   reasons: z.record(z.string(), z.array(z.string())).default({}),
   spentUsd: z.number().min(0).default(0),
 });

@@ -12,12 +12,12 @@ import { quoteData } from './quote-data.js';
 export interface ProposedTests {
   /** None of them passes, and none was tried. */
   readonly tests: TestsFile;
-  /** What the app is to be, in a sentence or two. */
+  /** Description of the app in a sentence or two. */
   readonly summary: string;
   readonly costUsd: number;
 }
 
-/** A model says more than it is asked for: what else it says of a test is dropped. */
+/** A model says more than it is asked for: additional fields of a test are dropped. */
 const { shape } = TestEntry;
 const Answer = z.object({
   summary: z.string().trim().min(1).max(1_000),
@@ -36,7 +36,7 @@ The issue is quoted below, between its line "begin" and its line "end", each lin
 const timeoutMs = 300_000;
 
 /**
- * Lets the model say what an issue is to be tested by. It has no tool and an empty folder, so nothing in the issue can make it do more
+ * Lets the model propose the tests of an issue. It has no tool and an empty folder, so nothing in the issue can make it do more
  * than answer; its answer is checked by schema, and is only a proposal: a person decides on it. Throws what `promptClaude` throws, and
  * a FixpointError for an answer of another shape.
  */

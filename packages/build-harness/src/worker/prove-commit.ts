@@ -7,7 +7,7 @@ import { isAppPath } from './check-commit.js';
 import type { OpenApp } from './open-app.js';
 
 export interface Proof {
-  /** Why the commit does not pass; empty: it does. */
+  /** Reason why the commit does not pass; empty: it does. */
   readonly reasons: readonly string[];
   readonly consoleErrors: readonly string[];
   readonly screenshots: readonly ProvenScreenshot[];
@@ -31,7 +31,7 @@ export interface ProofOptions {
   readonly tests: TestsFile;
   /** Hashes of the pictures that the agent looked at, by path. */
   readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Serves a commit in a folder of its own. */
+  /** Serves a commit in a separate folder. */
   readonly open: (commit: string, name: string) => Promise<OpenApp>;
   readonly smokeTestMs: number;
   /** Longest wait of a step. */
@@ -40,8 +40,8 @@ export interface ProofOptions {
 }
 
 /**
- * Repeats the proof: on a fresh checkout of what was committed, in a browser of the harness, from the script that is part of the
- * commit. The same script must fail on the commit before, where the app changed: what passes there proves nothing of the change.
+ * Repeats the proof: on a fresh checkout of the commit, in a browser of the harness, from the script that is part of the commit. The
+ * same script must fail on the commit before, if the app changed: a script that passes there proves nothing of the change.
  */
 export async function proveCommit(options: ProofOptions): Promise<Proof> {
   const { repository, commit, id, tests, signal } = options;
@@ -71,7 +71,7 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
     }
   }
   const broken = others.filter(({ ok }) => !ok);
-  // Only what stands on firm ground is worth a second look at the commit before.
+  // Only a commit without faults is worth a second look at the commit before.
   const onlyIfNew = reasons.length === 0 && options.changes.some(({ path }) => isAppPath(path));
   const scripts = [
     ...(onlyIfNew ? [{ id, script }] : []),

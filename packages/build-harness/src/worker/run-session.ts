@@ -62,7 +62,7 @@ interface Ended {
   readonly end: SessionEnd;
 }
 
-/** The result that decides how the build goes on is the last: one that failed, else the one that was judged last. */
+/** The result that decides about the next step of the build is the last: one that failed, else the one that was judged last. */
 function combine(ends: readonly Ended[], maxRetriesPerTest: number): SessionResult {
   const results = ends.map(({ found, end }) => found.toResult(determineExitStatus(end, maxRetriesPerTest)));
   const { tests } = results.at(-1) ?? { tests: [] };

@@ -12,7 +12,7 @@ export interface SessionResult {
   /** ENVIRONMENT: which installation ran it. */
   readonly environment: string;
   readonly passed: boolean;
-  /** Why the test does not pass, or the app is broken. */
+  /** Reason why the test does not pass, or the app is broken. */
   readonly reasons: readonly string[];
   /** Pushed commit; null: nothing was pushed. */
   readonly commit: string | null;
@@ -21,11 +21,11 @@ export interface SessionResult {
   readonly tests: TestsFile;
   readonly costUsd: number;
   readonly turns: number;
-  /** The agent's run as JSON lines; empty where it did not run. */
+  /** The agent's run as JSON lines; empty if it did not run. */
   readonly transcript: string;
-  /** Of the commit that the agent made, pushed or refused, without pictures; empty where it made none. */
+  /** Of the commit that the agent made, pushed or refused, without pictures; empty if it made none. */
   readonly diff: string;
-  /** Where a session ended in an error: its typed form, with whether trying again can help. */
+  /** Error that ended a session: its typed form, which says if trying again can help. Null without an error. */
   readonly failure: Failure | null;
   /** Sessions that ran at the same time and were judged before this one. */
   readonly beside: readonly SessionResult[];
@@ -33,7 +33,7 @@ export interface SessionResult {
 
 export type Findings = ReturnType<typeof createFindings>;
 
-/** What the session has found so far: an error leaves the rest of it in place. */
+/** Findings of the session so far: an error leaves the others in place. */
 export function createFindings(environment: string) {
   let values: Omit<SessionResult, 'status' | 'exitCode' | 'beside'> = {
     environment,

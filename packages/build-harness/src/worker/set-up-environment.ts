@@ -7,15 +7,15 @@ import { initialiseApp } from './initialise-app.js';
 import type { Progress } from './progress.js';
 
 export interface Environment {
-  /** What the session begins from: the branch as it is at the remote. */
+  /** Base commit of the session: the branch as it is at the remote. */
   readonly base: string;
   /** With the count of attempts that this installation knows. */
   readonly tests: TestsFile;
 }
 
 /**
- * Brings the branch here, and on it the tests of the issue. Where it holds none of them yet they are those that a person approved.
- * Throws ConfigurationError where nobody has.
+ * Fetches the branch, and on it the tests of the issue. If it has no tests yet, they are those that a person approved. Throws
+ * ConfigurationError if there are no approved ones.
  */
 export async function setUpEnvironment(
   {
@@ -49,7 +49,7 @@ export async function setUpEnvironment(
     return { base, tests: countAttempts(approved, progress) };
   } catch (error) {
     if (!(error instanceof ConflictError) || tries === 0) throw error;
-    // Another worker set the branch up at the same time, or somebody pushed: what is there now counts.
+    // Another worker set the branch up at the same time, or a person pushed: the present state counts.
     return setUpEnvironment({ repository, config, approved, progress }, signal, tries - 1);
   }
 }

@@ -15,7 +15,7 @@ interface Verdict {
   readonly brokenBefore: readonly string[];
 }
 
-/** Judges what the agent left, and pushes it or counts the attempt. Sessions that ran at once are settled one after the other. */
+/** Judges the agent's result, and pushes it or counts the attempt. Sessions that ran at once are settled one after the other. */
 export async function settleTest(context: TestContext, run: AgentRun): Promise<SessionEnd> {
   const { config, found, progress, branch, test, onStep = () => {} } = context;
   if (run.end.kind === 'failed') throw run.end.error;
@@ -72,7 +72,7 @@ async function judge(context: TestContext, seen: ReadonlyMap<string, ReadonlySet
   return { commit, reasons: proof.reasons, brokenBefore: proof.brokenBefore };
 }
 
-/** The session's change on the branch as it is by now. Throws ConflictError where a session beside it changed the same lines. */
+/** The session's change on the branch as it is by now. Throws ConflictError if a session beside it changed the same lines. */
 async function replayOnBranch({ repository, branch, test, signal }: TestContext, made: string) {
   const tests = withTest(branch.tests, test.id, { status: 'pass' });
   const ours = new Map([[testsPath, formatTests(tests)]]);
@@ -122,7 +122,7 @@ async function markBroken(
 }
 
 /**
- * Nothing of the agent's goes to the branch: it holds only what is proven. An earlier test that was broken before this session is
+ * Nothing of the agent's goes to the branch: it holds only proven commits. An earlier test that was broken before this session is
  * marked so; the next session works on it.
  */
 async function refuse(

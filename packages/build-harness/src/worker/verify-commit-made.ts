@@ -7,8 +7,8 @@ import type { Session } from './open-session.js';
 const maxBundleBytes = 512 * 1024 ** 2;
 
 /**
- * Whether the agent committed on top of `base`, and that commit, taken over into our repository; null: it did not. Git runs on the
- * agent's repository inside the sandbox only: its configuration and attributes can name programs.
+ * The commit that the agent made on top of `base`, taken over into our repository; null without one. Git runs on the agent's
+ * repository inside the sandbox only: its configuration and attributes can name programs.
  */
 export async function verifyCommitMade(
   {

@@ -8,7 +8,7 @@ import { powershellCompletion } from './powershell-completion.js';
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Longest wait for what the gateway knows: whoever pressed Tab waits for the answer. */
+/** Maximum wait for the gateway's response, in ms: a person who pressed Tab waits for it. */
 const answerLimitMs = 1_000;
 
 /** Prints the script by which a shell completes our commands: it runs `fixpoint complete -- WORDS` at each Tab. */
@@ -20,8 +20,8 @@ export const runCompletion: Command<{ shell: Shell }> = async (context, { shell 
 };
 
 /*
- * Our own for bash: that of the library evaluates the words that stand on the line, names constants that a second `source` complains about,
- * and needs the package bash-completion. Where we know nothing, bash completes names of files.
+ * A separate script for bash: that of the library evaluates the words on the line, names constants that a second `source` complains
+ * about, and needs the package bash-completion. If we know nothing, bash completes names of files.
  */
 const bashScript = `# bash completion for fixpoint
 _fixpoint_complete() {
@@ -36,7 +36,7 @@ _fixpoint_complete() {
 }
 complete -o bashdefault -o default -F _fixpoint_complete fixpoint`;
 
-/** Prints what the last of the words may become, for the script. */
+/** Prints the completions of the last word, for the script. */
 export const runComplete: Command<{
   program: ProgramCommand;
   words: readonly string[];
@@ -53,7 +53,7 @@ export const runComplete: Command<{
   createTree(program, { tasks, services }).parse([...words]);
   return exitCodes.ok;
 
-  /** None where the gateway does not answer: a Tab is no place for errors. */
+  /** Empty if the gateway does not answer: a Tab is no place for errors. */
   async function listTasks(): Promise<readonly KnownTask[]> {
     try {
       return (await connect(context).listTasks({ limit: 20 }, AbortSignal.timeout(answerLimitMs))).tasks;
@@ -71,7 +71,7 @@ export const runComplete: Command<{
   }
 };
 
-/** The command that the words lead to; the program where the first leads to none. */
+/** The command that the words lead to; the program if the first word is not a command. */
 function findCommand(program: ProgramCommand, words: readonly string[]): ProgramCommand {
   let command = program;
   for (const word of words) {
@@ -89,7 +89,7 @@ interface KnownTask {
   readonly description: string;
 }
 
-/** What the gateway knows, where the words want it. */
+/** The gateway's tasks and services, if the words need them. */
 interface Known {
   readonly tasks: readonly KnownTask[];
   readonly services: readonly string[];

@@ -62,7 +62,7 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
   { keep = false, story = 'usual', json = false },
 ) => {
   const { paint, status, signal, writeJson } = context;
-  // For a program there are the events and, last, what came of them.
+  // A program gets the events and, last, the result.
   const write = json ? () => {} : context.write;
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-demo-'));
   const since = new Date();

@@ -19,7 +19,7 @@ export const runDesktops: Command<{ json?: boolean }> = async (context, { json =
   return exitCodes.ok;
 };
 
-/** A line for each desktop: its name, how it is, who has it, what it can do. */
+/** A line for each desktop: its name, its state, its holder, its capabilities. */
 export function renderDesktops(desktops: readonly ListedDesktop[], paint: Paint): string[] {
   const width = Math.max(0, ...desktops.map(({ name }) => name.length));
   return desktops.map((desktop) => {

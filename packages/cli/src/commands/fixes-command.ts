@@ -8,7 +8,7 @@ interface OfService {
   readonly service: string;
 }
 
-/** Lists the fixes that worked for a service: what its next fix of such a finding is told. */
+/** Lists the fixes that worked for a service, which the next fix of such a finding gets as advice. */
 export const runFixes: Command<OfService & { json?: boolean }> = async (context, { service, json }) => {
   const fixes = await connect(context).listKnownFixes(service);
   if (json === true) {
@@ -41,7 +41,7 @@ export const runForgetFix: Command<OfService & { id: string; json?: boolean }> =
   return exitCodes.ok;
 };
 
-/** What was fixed, by which change, and what the change did. */
+/** Description of a fix: the findings, the change, and its effect. */
 export function renderKnownFix(fix: KnownFix, paint: Paint): string[] {
   const { id, check, location, findings, at, helped, note, edited_by: editor } = fix;
   const facts = [

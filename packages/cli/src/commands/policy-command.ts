@@ -6,8 +6,9 @@ import { policyFileSetting } from '@fixpoint/shared/config';
 import type { Command } from '../command-context.js';
 
 /**
- * Shows the decision of the guard on a shell command or, where none is given, about the hook's own JSON on standard
- * input, for a checkout in the present folder; with `--sandbox` as inside a sandbox that holds. Exit code 0: allowed; 2: denied, as the hook itself would end.
+ * Shows the decision of the guard on a shell command or, without one, about the hook's own JSON on standard input, for a checkout in
+ * the present folder; with `--sandbox` as inside a sandbox that holds. Exit code 0: allowed; 2: denied, as the hook itself would
+ * end.
  */
 export const runPolicyExplain: Command<{ words: readonly string[]; sandbox?: boolean }> = async (
   context,
@@ -26,7 +27,7 @@ export const runPolicyExplain: Command<{ words: readonly string[]; sandbox?: boo
   return explanation.exitCode;
 };
 
-/** Without a file of one's own neither YAML nor schemas are loaded. */
+/** Without a user's file neither YAML nor schemas are loaded. */
 async function readPolicy(path: string): Promise<Policy> {
   try {
     accessSync(path);

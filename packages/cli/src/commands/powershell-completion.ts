@@ -1,7 +1,8 @@
 /*
- * Our own for PowerShell: that of the library evaluates the words that stand on the line. Here they are arguments and never code. Traps:
- * PowerShell takes a bare `--` for its own, so it stands in quotes; Windows PowerShell drops an empty last word, so `--next` stands for it;
- * and a file that npm puts on the PATH is a script there, which takes the words as they are, where a .cmd would run what is between them.
+ * A separate script for PowerShell: that of the library evaluates the words on the line. Here they are arguments and never code.
+ * Traps: PowerShell takes a bare `--` for its own, so it is in quotes; Windows PowerShell drops an empty last word, so `--next`
+ * represents it; and a file that npm puts on the PATH is a script there, which takes the words as they are, while a .cmd would run
+ * the text between them.
  */
 export const powershellCompletion = `# PowerShell completion for fixpoint
 Register-ArgumentCompleter -Native -CommandName fixpoint -ScriptBlock {

@@ -4,7 +4,7 @@ import type { StagesReport } from '../gateway/create-gateway-client.js';
 import { clean, type Paint } from '../render/terminal-text.js';
 import { connect } from './connect.js';
 
-/** Shows what waits and runs in each stage, and which of it no worker serves. */
+/** Shows the waiting and running steps of each stage, and those that no worker serves. */
 export const runQueue: Command<{ json?: boolean }> = async (context, { json = false }) => {
   const report = await connect(context).describeStages();
   if (json) context.writeJson(report);
@@ -14,7 +14,7 @@ export const runQueue: Command<{ json?: boolean }> = async (context, { json = fa
 
 const columns = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** A line for each stage, and below it who is at work there, what is tried again and when, and what an operator should act on. */
+/** A line for each stage, and below it the workers there, the retries and their times, and the problems for an operator. */
 export function renderQueue({ at, stages }: StagesReport, paint: Paint): string[] {
   const width = Math.max('stage'.length, ...stages.map(({ stage }) => stage.length));
   const now = Date.parse(at);

@@ -46,7 +46,7 @@ export const runAddSchedule: Command<AddScheduleOptions> = async (context, optio
   return exitCodes.ok;
 };
 
-/** Lists what is submitted again and again. */
+/** Lists the schedules. */
 export const runListSchedules: Command<{ json?: boolean }> = async (context, { json = false }) => {
   const schedules = await connect(context).listSchedules();
   if (json) {
@@ -63,7 +63,7 @@ interface OneSchedule {
   readonly json?: boolean;
 }
 
-/** Submits nothing until it is resumed; its tasks go on. */
+/** Submits nothing until it is resumed; its tasks continue. */
 export const runPauseSchedule: Command<OneSchedule & { paused: boolean }> = async (
   context,
   { id: given, paused, json = false },

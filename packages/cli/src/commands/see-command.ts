@@ -24,7 +24,7 @@ export interface SeeOptions {
   readonly maxSteps?: number;
   /** Classes of blocked addresses that are allowed for this one task. */
   readonly allow?: readonly string[];
-  /** On this machine's screen, without a gateway; absent: where no gateway answers and none is named. */
+  /** On this machine's screen, without a gateway; absent: only if no gateway answers and the user named none. */
   readonly here?: boolean;
   /** Exit code 0 also for an end that nothing confirms. */
   readonly acceptUnverified?: boolean;
@@ -102,10 +102,10 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   return toCode((await client.getTask(task.id)).result?.reason, code);
 };
 
-/** Longest wait for a gateway that nobody named. */
+/** Maximum wait for a gateway that the user did not name, in ms. */
 const answerMs = 2_000;
 
-/** Nobody named a gateway or one of its desktops, and none answers where one would be. */
+/** True if the user named neither a gateway nor one of its desktops, and no gateway answers at the default address. */
 async function isAlone(
   { environment, signal }: CommandContext,
   client: Pick<GatewayClient, 'isReady'>,

@@ -5,7 +5,7 @@ import { type CommandContext, exitCodes } from '../command-context.js';
 import { startProgram } from '../processes/start-program.js';
 import { clean } from '../render/terminal-text.js';
 
-/** What the model is to do, as the program of the session takes it. */
+/** Task of the model, as the program of the session takes it. */
 export interface SeeRequest {
   readonly goal: string;
   readonly policy?: 'chat' | 'computer-use' | undefined;
@@ -27,8 +27,8 @@ const Line = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Runs a vision session on the screen of this machine, in one program of its own: no gateway, no queue, no Redis. Nothing starts before a
- * person has said so, by a word on the command line or now.
+ * Runs a vision session on the screen of this machine, in one separate program: no gateway, no queue, no Redis. Nothing starts
+ * before a person has said so, by a word on the command line or now.
  */
 export async function seeOnThisMachine(
   context: CommandContext,

@@ -13,8 +13,8 @@ interface ServiceTestOptions {
 }
 
 /**
- * Submits a service's form once, waits for its document and compares it; nothing is fixed or pushed. 0: a document came,
- * whatever it holds.
+ * Submits a service's form once, waits for its document and compares it; nothing is fixed or pushed. 0: a document came, with or
+ * without findings.
  */
 export const runServiceTest: Command<ServiceTestOptions> = async (context, { name, set = [] }) => {
   const client = connect(context);

@@ -41,7 +41,7 @@ interface ServeOptions {
   readonly onReady: NonNullable<UpOptions['onReady']>;
 }
 
-/** Runs Redis, where none is named, and the services until Ctrl-C: one instance in each state folder. */
+/** Runs Redis, if no address is given, and the services until Ctrl-C: one instance in each state folder. */
 export const runUp: Command<UpOptions> = async (context, { json = false, services, ...options }) => {
   const write = json ? () => {} : context.write;
   const {
@@ -156,7 +156,7 @@ function decisionOf({ moved = false, second = false }: UpOptions): FolderDecisio
   return second ? 'second' : undefined;
 }
 
-/** Waits for somebody else's Redis before anything is started that needs it: one line that it is away, and one count of attempts. */
+/** Waits for an external Redis before anything is started that needs it: one line that it is away, and one count of attempts. */
 async function awaitRedis({ write, status, signal }: CommandContext, url: string): Promise<void> {
   let isMissed = false;
   await reachRedis(url, {
@@ -174,7 +174,7 @@ async function awaitRedis({ write, status, signal }: CommandContext, url: string
   if (isMissed) write('Redis responds.');
 }
 
-/** Where a person finds things, for `up` and `demo --keep`. */
+/** Addresses and folders for a person, for `up` and `demo --keep`. */
 export function describeStack(url: string, logs: string): string[] {
   return [
     `gateway     ${url}`,
@@ -192,7 +192,7 @@ function toVariables({ host, port }: UpOptions): Record<string, string> {
   };
 }
 
-/** Our own environment for the services, except what each must have for itself. */
+/** Our own environment for the services, except the variables that each must have for itself. */
 function inherited({ environment }: CommandContext): Record<string, string> {
   const own = ['HOST', 'PORT', 'HEALTH_PORT'];
   return Object.fromEntries(

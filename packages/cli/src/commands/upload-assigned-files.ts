@@ -13,12 +13,12 @@ import { uploadFile } from '../gateway/upload-file.js';
 
 /**
  * Uploads the files among the assignments: of `Template=@./deck.pptx` becomes `Template=artifact:<id>/deck.pptx`, as curl reads it. `@@ann` is
- * the text `@ann`. Throws before the first upload where one cannot be read, or its field does not take it.
+ * the text `@ann`. Throws before the first upload if one cannot be read, or its field does not take it.
  */
 export async function uploadAssignedFiles(
   assignments: readonly string[],
   context: Pick<CommandContext, 'cwd' | 'environment' | 'signal'>,
-  /** Looks the fields of the form up; null where the service is not known yet, and the gateway decides. */
+  /** Looks the fields of the form up; null if the service is not known yet, and the gateway decides. */
   listFields: () => Promise<readonly FormFieldDefinition[] | null> = async () => null,
 ): Promise<string[]> {
   const read = await Promise.all(assignments.map((assignment) => readAssignedFile(assignment, context.cwd)));
@@ -42,7 +42,7 @@ interface AssignedFile {
   readonly bytes: Buffer;
 }
 
-/** A name that no field has is left to the gateway, which knows what is meant. */
+/** A name that no field has is left to the gateway, which knows its meaning. */
 function checkFile(
   fields: readonly FormFieldDefinition[],
   { field: named, name, bytes }: AssignedFile,

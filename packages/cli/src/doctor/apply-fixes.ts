@@ -1,6 +1,6 @@
 import type { DoctorLine } from './doctor-line.js';
 
-/** Carries out what the findings know how to mend, one after the other, and answers a line for each. */
+/** Carries out the fixes of the findings, one after the other, and returns a line for each. */
 export async function applyFixes(results: readonly DoctorLine[]): Promise<string[]> {
   const lines: string[] = [];
   for (const { name, fix } of results) {

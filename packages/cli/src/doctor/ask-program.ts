@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Machine } from './machine.js';
 
-/** Runs a built program of Fixpoint. `answer`: its last line that fits the schema. Null: there is none, and `reason` is its last line. */
+/** Runs a built program of Fixpoint. `answer`: its last line that fits the schema. Null: no line fits, and `reason` is its last line. */
 export async function askProgram<Schema extends z.ZodType>(
   { root, nodePath, run }: Machine,
   schema: Schema,

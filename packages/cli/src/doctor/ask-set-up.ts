@@ -18,7 +18,7 @@ import { askProgram } from './ask-program.js';
 import type { Machine } from './machine.js';
 
 const askLimitMs = 8_000;
-/** A Redis that is there answers a ping in milliseconds. */
+/** A running Redis responds to a ping in milliseconds. */
 const pingLimitMs = 1_500;
 /** Longest run of a service's checks. Those of the fixer talk to a remote for each target service. */
 const programLimitMs = 60_000;
@@ -28,7 +28,7 @@ interface CheckProgram {
   readonly owner: CheckOwner;
   /** By the ids of the requests. */
   readonly results: Readonly<Record<string, PreconditionResult>>;
-  /** Why there are no results. */
+  /** Reason for missing results. */
   readonly reason: { readonly message: string; readonly remedy: string } | null;
 }
 

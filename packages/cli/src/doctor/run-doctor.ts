@@ -26,7 +26,7 @@ import { describeElsewhere, ownServiceOf } from './own-service.js';
 export interface DoctorOptions {
   readonly json?: boolean;
   readonly quick?: boolean;
-  /** Mends what can be mended without a decision, and checks again. */
+  /** Fixes all that can be fixed without a decision, and checks again. */
   readonly fix?: boolean;
   /** Checks again and again until Ctrl-C, and shows the report when it differs. */
   readonly watch?: boolean;
@@ -38,8 +38,8 @@ export interface DoctorOptions {
 const againMs = 5_000;
 
 /**
- * Prints what is here and what is missing, each with its remedy, and a line for each target service. Fails where something required
- * is missing, or a configured service could not complete a run.
+ * Prints the available and the missing parts, each with its remedy, and a line for each target service. Fails if a required part is
+ * missing, or a configured service could not complete a run.
  */
 export const runDoctor: Command<DoctorOptions> = async (context, options) => {
   if (options.watch) return watch(context, options);
@@ -159,7 +159,7 @@ function isBlocked(results: readonly DoctorLine[]): boolean {
 
 const colours: Record<DoctorLine['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
 
-/** A remedy that is cut off is none. */
+/** A remedy that is cut off is useless. */
 const longestLine = 1_000;
 
 /** One line a check, with its table and its remedy below it. `unused`: names of lines that are left out. */

@@ -24,7 +24,7 @@ export interface GatewayClient extends TaskCalls, MachineCalls, MailCalls, Sched
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
   listServiceNames(signal?: AbortSignal): Promise<string[]>;
-  /** The fields of a service's form; null where no service has this name. */
+  /** The fields of a service's form; null if no service has this name. */
   listFields(service: string): Promise<FormFieldDefinition[] | null>;
   listKnownFixes(service: string): Promise<KnownFix[]>;
   editKnownFix(service: string, id: string, note: string): Promise<KnownFix>;
@@ -34,7 +34,7 @@ export interface GatewayClient extends TaskCalls, MachineCalls, MailCalls, Sched
   undoLearned(service: string, type: DocumentType): Promise<LearnedTemplates>;
   learnFromTask(id: string, decision: 'approve' | 'reject'): Promise<LearnedTemplates>;
   listDesktops(): Promise<z.output<typeof DesktopList>>;
-  /** What waits and runs in each stage. */
+  /** Lists the waiting and running steps of each stage. */
   describeStages(): Promise<StagesReport>;
   readArtifact(id: string, signal?: AbortSignal): Promise<string>;
   /** The bytes of an artifact as they come. */
@@ -57,7 +57,7 @@ const streamType = 'text/event-stream';
 export function createGatewayClient(options: { url: string; token?: string | undefined }): GatewayClient {
   const base = options.url.replace(/\/+$/, '');
 
-  /** Throws where the gateway does not answer, or refuses. */
+  /** Throws if the gateway does not answer, or refuses. */
   async function send(request: Request): Promise<Response> {
     const isStream = request.headers.get('accept') === streamType;
     const limit = AbortSignal.any([request.signal, AbortSignal.timeout(answerLimitMs)]);
@@ -231,7 +231,7 @@ const DesktopList = z.object({
   problems: z.array(z.object({ message: z.string() })),
 });
 
-/** What we read of the gateway's problem documents (RFC 9457). Something else, a proxy's page, has none of it. */
+/** Fields of the gateway's problem documents (RFC 9457) that we read. Another body, a proxy's page, lacks them. */
 const Problem = z
   .object({ code: z.string(), detail: z.string(), hint: z.string().optional() })
   .partial()

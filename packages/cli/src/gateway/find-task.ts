@@ -5,12 +5,12 @@ import { type GatewayClient, GatewayError } from './create-gateway-client.js';
 
 /** Characters of an id that must be given: fewer name another task tomorrow. */
 const leastCharacters = 3;
-/** Tasks named where several ids begin alike. */
+/** Maximum number of tasks named if several ids begin alike. */
 const namedTasks = 5;
 
 /**
  * The task with that id, or the only one whose id begins with it, in any case. Throws `InvalidInputError` for a beginning that is too
- * short or that several ids have, `NotFoundError` where none has it.
+ * short or that several ids have, `NotFoundError` if no task has it.
  */
 export async function findTask(
   client: Pick<GatewayClient, 'getTask' | 'listTasks'>,
@@ -42,7 +42,7 @@ export async function findTask(
   return client.getTask(first.id);
 }
 
-/** Null where no task has exactly this id, or where no id can be so. */
+/** Null if no task has exactly this id, or if it is not a possible id. */
 async function getExact(client: Pick<GatewayClient, 'getTask'>, id: string): Promise<Task | null> {
   // An empty id is the address of all tasks, and one with a slash that of something else.
   if (!/^[\w-]{1,64}$/.test(id)) return null;

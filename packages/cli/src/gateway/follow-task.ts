@@ -3,13 +3,13 @@ import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { type GatewayClient, GatewayError } from './create-gateway-client.js';
 
-/** How often in a row a lost connection is opened again without a single new event. */
+/** Number of times in a row that a lost connection is opened again without a single new event. */
 const reconnects = 60;
 const reconnectDelayMs = 1_000;
 
 /**
  * Every event of a task from its first to its last, each once and in order, across lost connections and a gateway that
- * restarts. Ends after `task-finished`. Throws the gateway's error where waiting cannot help.
+ * restarts. Ends after `task-finished`. Throws the gateway's error if waiting cannot help.
  */
 export async function* followTask(
   client: Pick<GatewayClient, 'streamEvents'>,

@@ -10,7 +10,7 @@ const EnrolledMachine = z.object({
 });
 export type EnrolledMachine = z.infer<typeof EnrolledMachine>;
 
-/** What the command line requests about machines that work through the gateway. */
+/** Requests of the command line about machines that work through the gateway. */
 export interface MachineCalls {
   createEnrolment(desktop: string): Promise<z.infer<typeof Enrolment>>;
   listMachines(): Promise<EnrolledMachine[]>;

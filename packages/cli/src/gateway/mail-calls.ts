@@ -2,7 +2,7 @@ import type { RestClient } from '@fixpoint/client/rest';
 import { OrphanMail, Task } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What the command line requests about mails without a task. */
+/** Requests of the command line about mails without a task. */
 export interface MailCalls {
   /** Mails that fit a service and that no task has taken, newest first. */
   listOrphanMails(): Promise<OrphanMail[]>;

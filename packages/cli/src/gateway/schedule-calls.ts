@@ -2,7 +2,7 @@ import type { RestClient } from '@fixpoint/client/rest';
 import { type NewSchedule, Schedule } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What the command line requests about schedules. */
+/** Requests of the command line about schedules. */
 export interface ScheduleCalls {
   listSchedules(): Promise<Schedule[]>;
   createSchedule(schedule: NewSchedule): Promise<Schedule>;

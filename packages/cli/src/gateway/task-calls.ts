@@ -22,7 +22,7 @@ const TaskPage = z.object({
 });
 export type TaskPage = z.infer<typeof TaskPage>;
 
-/** What a rerun changes of the task that it repeats. */
+/** Changes of a rerun to the task that it repeats. */
 export interface RerunChanges {
   readonly start_from: StartFrom;
   /** By the names of the form's fields; null leaves a field out. */
@@ -31,9 +31,9 @@ export interface RerunChanges {
   readonly priority?: TaskPriority | undefined;
 }
 
-/** What the command line requests about tasks. */
+/** Requests of the command line about tasks. */
 export interface TaskCalls {
-  /** The same key answers the same task for 24 hours. */
+  /** The same key returns the same task for 24 hours. */
   createTask(request: NewTask, key?: string): Promise<Task>;
   /** The newest first. */
   listTasks(query: TaskQuery, signal?: AbortSignal): Promise<TaskPage>;
@@ -49,7 +49,7 @@ export interface TaskCalls {
   resume(id: string): Promise<Task>;
   /** Submits the request of a task again, with changes: once for each key. */
   rerun(id: string, changes: RerunChanges, key?: string): Promise<Task>;
-  /** Submits the request of a task again on whose plan nobody decided in time. */
+  /** Resubmits the request of a task whose plan expired. */
   offerAgain(id: string): Promise<Task>;
   /** Sends a message to a running task, once for each key. */
   addInput(id: string, text: string, key: string): Promise<Task>;

@@ -7,7 +7,7 @@ export interface GatewayAddress {
   readonly signal: AbortSignal;
 }
 
-/** Keeps a file as an artifact and answers how requests name it: `artifact:<id>/<name>`. Throws `GatewayError` where it is refused. */
+/** Stores a file as an artifact and returns its name in requests: `artifact:<id>/<name>`. Throws `GatewayError` if it is refused. */
 export async function uploadFile(
   gateway: GatewayAddress,
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
@@ -19,7 +19,7 @@ export async function uploadFile(
   return `artifact:${(uploaded as { artifact: string }).artifact}/${name}`;
 }
 
-/** Posts to the interface of the gateway what is no JSON of its description. */
+/** Posts a request to the gateway that is not JSON of its description. */
 export async function post(
   { url, token, signal }: GatewayAddress,
   path: string,

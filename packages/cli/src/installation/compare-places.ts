@@ -2,10 +2,10 @@ import type { Installation } from '@fixpoint/shared/installation';
 
 export type Place = Installation['place'];
 
-/** How a state folder came to its place. `copied` and `other-machine`: the first one may still run. */
+/** Change of a state folder's place. `copied` and `other-machine`: the first one may still run. */
 export type PlaceChange = 'same' | 'moved' | 'copied' | 'other-machine';
 
-/** Compares where a folder is with where it was. `isOldThere`: the old path exists on this machine. */
+/** Compares the place of a folder with its former one. `isOldThere`: the old path exists on this machine. */
 export function comparePlaces(before: Place, now: Place, isOldThere: boolean): PlaceChange {
   if (before.machine !== null && now.machine !== null && before.machine !== now.machine)
     return 'other-machine';

@@ -7,7 +7,7 @@ import { type Installation, installationFile, readInstallation } from '@fixpoint
 import { z } from 'zod';
 import { comparePlaces, type Place, type PlaceChange } from './compare-places.js';
 
-/** What a folder is that was found at another place than before. */
+/** Decision about a folder that was found at another place than before. */
 export type FolderDecision = 'moved' | 'second';
 
 export interface OwnFolderOptions {
@@ -27,7 +27,7 @@ export interface OwnedFolder {
   release(): void;
 }
 
-/** Who runs in a folder, as its lock file says. */
+/** Process that runs in a folder, as its lock file says. */
 const Holder = z.object({ pid: z.number(), url: z.string(), since: z.string() });
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command-context.js';
 
-/** What every program needs to run at all. */
+/** Variables that every program needs to run at all. */
 const needed = ['PATH', 'Path', 'PATHEXT', 'SystemRoot', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP'];
 
 /**

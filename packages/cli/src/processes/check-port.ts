@@ -10,7 +10,7 @@ import { clean } from '../render/terminal-text.js';
 /** Longest command line that a message shows of the program that has a port. */
 const longestProgram = 80;
 
-/** Throws `ConfigurationError`, naming who has the port, where nothing can listen there. `remedy` says how another one is chosen. */
+/** Throws `ConfigurationError`, naming the process that has the port, if nothing can listen there. `remedy` is the way to choose another one. */
 export async function checkPort({
   host,
   port,
@@ -58,7 +58,7 @@ async function toProblem(error: unknown, host: string, port: number, remedy: str
   return error;
 }
 
-/** `process 1234 (node server.js)`; null where the system does not tell, as of other users' processes. */
+/** `process 1234 (node server.js)`; null if the system does not say, as of other users' processes. */
 async function findHolder(port: number): Promise<string | null> {
   const pid = await portToPid({ port, host: '*' }).catch(() => undefined);
   if (pid === undefined) return null;

@@ -15,13 +15,13 @@ export interface SupervisorOptions {
   readonly onLine: (program: string, line: string) => void;
   /** A sentence about a program that fell or was started again. */
   readonly onNotice: (program: string, notice: string) => void;
-  /** A program fell `patience` times in a row, or its settings are wrong. The others go on until `stop`. */
+  /** A program fell `patience` times in a row, or its settings are wrong. The others continue until `stop`. */
   readonly onGivenUp: (program: string, reason: string) => void;
-  /** Why a program ended, as its output told, or ''. Asked once for each end, when all of its output has come. */
+  /** Reason why a program ended, from its output, or ''. Called once for each end, when all of its output has come. */
   readonly reasonOf?: (program: string) => string;
   /** Delay before the n-th restart in a row: `base` doubling up to `max`, in milliseconds. */
   readonly backoff?: { readonly base: number; readonly max: number };
-  /** How long a program runs until it has recovered, in milliseconds; a minute unless given. */
+  /** Time that a program runs until it has recovered, in milliseconds; a minute unless given. */
   readonly recoveredMs?: number;
   /** Falls in a row after which a program is given up. Infinite unless given. */
   readonly patience?: number;
@@ -33,7 +33,7 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Pids of what runs now, by name. */
   pids(): ReadonlyMap<string, number>;
-  /** Ends all of them, politely, then by force. Repeated calls answer the first one's promise. */
+  /** Ends all of them, politely, then by force. Repeated calls return the promise of the first. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
-/** What we read of a service's JSON log line about a failure. */
+/** Fields of a service's JSON log line about a failure that we read. */
 const FailureLine = z.object({
   level: z.number().min(50),
   msg: z.string().default(''),
@@ -12,13 +12,13 @@ const FailureLine = z.object({
 const longestPart = 1_000;
 
 export interface LastFailures {
-  /** Keeps the line if it tells of a failure. */
+  /** Keeps the line if it reports a failure. */
   note(program: string, line: string): void;
-  /** The last failure since it was asked for, as a sentence and the next step that it named; '' where none was told of. */
+  /** Returns and forgets the last failure, as a sentence and the next step that it named; '' if no failure was reported. */
   take(program: string): string;
 }
 
-/** Why programs end, from their output: the last error in their log, or one of Node itself where no log was open yet. */
+/** Reasons why programs end, from their output: the last error in their log, or one of Node itself if no log was open yet. */
 export function createLastFailures(): LastFailures {
   const last = new Map<string, string>();
   return {

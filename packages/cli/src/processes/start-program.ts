@@ -4,7 +4,7 @@ import { bindToParent, signalProcess } from '@fixpoint/shared/child-process';
 import { execa } from 'execa';
 import { type CommandContext, exitCodes } from '../command-context.js';
 
-/** How long what a program left may take to end by itself. */
+/** Time after SIGTERM before SIGKILL for processes that a program left, in ms. Also limits the wait for the last output. */
 const sweepLimitMs = 1_000;
 
 /** A program of ours, run by this Node. */
@@ -29,15 +29,15 @@ export interface RunningProgram {
   /** Requests it to stop. */
   terminate(): void;
   /**
-   * Ends what it left in its process group: politely, so that nobody leaves a key of the desktop down, then by force; and waits for
+   * Ends all that it left in its process group: politely, so that no key of the desktop stays pressed, then by force; and waits for
    * the last of its output.
    */
   sweep(): Promise<void>;
 }
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches it through us alone, and tied
- * to us, so that it does not outlive a SIGKILL of ours (Linux). Each line of its output goes to `onLine`.
+ * Starts a program in a separate process group, so that a Ctrl-C in the terminal reaches it through us alone, and tied to us, so
+ * that it does not outlive a SIGKILL of ours (Linux). Each line of its output goes to `onLine`.
  */
 export async function startProgram(
   program: Program,
@@ -83,7 +83,7 @@ export async function startProgram(
         // No such group: it is empty, as it should be.
         signalProcess(-pid, 'SIGKILL');
       }
-      // Whoever left the group may hold the pipe open for good.
+      // A process that left the group may hold the pipe open for good.
       const waited = new AbortController();
       await Promise.race([read, delay(sweepLimitMs, undefined, { signal: waited.signal }).catch(() => {})]);
       waited.abort();
@@ -99,7 +99,7 @@ function isGroupAlive(pid: number): boolean {
   }
 }
 
-/** Runs a service's own program in the terminal, in our place, and answers its exit code. */
+/** Runs a service's own program in the terminal, in our place, and returns its exit code. */
 export async function runProgram(
   context: CommandContext,
   module: string,

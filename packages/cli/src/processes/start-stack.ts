@@ -26,7 +26,7 @@ export interface StackOptions {
   /** FIXPOINT_HOME: Redis's data, artifacts, clones and the services' logs go there. */
   readonly home: string;
   readonly redisUrl?: string | undefined;
-  /** Port of a Redis of our own; any free one unless given. */
+  /** Port of the Redis that we start; any free one unless given. */
   readonly redisPort?: number | undefined;
   /** Address of the gateway, which goes into its environment, and the token that its environment makes it require. */
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string | undefined };
@@ -34,7 +34,7 @@ export interface StackOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Extra environment of one service. */
   readonly environmentOf?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
-  /** How soon a service that fell is started again. */
+  /** Delay before a service that fell is started again. */
   readonly backoff?: NonNullable<SupervisorOptions['backoff']>;
   readonly onLine: (service: string, line: string) => void;
   readonly onNotice: (service: string, notice: string) => void;
@@ -58,7 +58,7 @@ export function formatUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Starts Redis where none is named, then the services, and waits until the gateway is ready. */
+/** Starts Redis if no address is given, then the services, and waits until the gateway is ready. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { root, home, signal, services = serviceNames } = options;
   const programs = services.map((name) => ({
@@ -162,7 +162,7 @@ async function waitUntilReady(
   }
 }
 
-/** Starts our Redis again whenever it ends by itself, until the signal aborts. Its data are on disk; nothing is lost. */
+/** Starts our Redis again whenever it ends, until the signal aborts. Its data are on disk; nothing is lost. */
 async function keepRedis(
   server: RedisServer,
   options: { signal: AbortSignal; onNotice: (notice: string) => void },

@@ -4,8 +4,8 @@ import { connectionCommands, dataCommands } from './redis-commands.js';
 import type { RedisOffice, RedisRole } from './redis-roles.js';
 
 /**
- * What a user may do, as the words of a rule behind the user's name and password: for a line of an `aclfile` or for
- * `ACL SETUSER`. Needs Redis 7: keys that may only be written, and publishing apart from subscribing.
+ * Rights of a user, as the words of a rule behind the user's name and password: for a line of an `aclfile` or for `ACL SETUSER`.
+ * Needs Redis 7: keys that may only be written, and publishing apart from subscribing.
  */
 export function createAccessRules(
   role: RedisRole | RedisOffice,
@@ -38,7 +38,7 @@ export function createAccessRules(
     '+subscribe',
     '+unsubscribe',
     ...channelsTo('subscribe'),
-    // A rule of its own, since a channel that one may hear is not one that one may speak on.
+    // A separate rule, since the right to subscribe to a channel does not include publishing on it.
     ...(publishing.length === 0 ? [] : [`(resetchannels -@all +publish ${publishing.join(' ')})`]),
   ];
 }

@@ -7,7 +7,7 @@ import { all, type ChannelAccess, type KeyAccess, type KeyRow, services, workers
 import { otherKeys, taskKeys } from './key-uses.js';
 import { stagesOfRole } from './redis-roles.js';
 
-/** Whoever serves a queue. The gateway serves those of the machines that work through it. */
+/** Roles that serve a queue. The gateway serves those of the machines that work through it. */
 const servers = ['gateway', ...workers] as const;
 
 export interface KeyCatalogue {
@@ -17,7 +17,7 @@ export interface KeyCatalogue {
 
 /** Every key and channel under the prefix, by the names that the services use. `machine`: whose row is meant. */
 export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue {
-  // What a glob reads as a sign stands for itself in a prefix.
+  // A glob's special characters are escaped in a prefix.
   const literal = prefix.replace(/[\\*?[\]]/g, '\\$&');
   const keys = createKeys(literal);
   const desktops = createDesktopKeys(literal);
@@ -31,7 +31,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         name: queueOf === undefined ? `bull:${stage}:…` : `bull:${stage}.{machine}:…`,
         pattern: `${keys.bull}:${queue}:*`,
         holds: `the queue of ${queueOf === undefined ? `\`${stage}\`` : `\`${stage}\` on that machine`}`,
-        // Whoever commits a step sends the next one, to whichever queue that is.
+        // The worker that commits a step sends the next one, to any queue.
         access: { ...all(['gateway', ...services], 'rw'), ...all(serving, 'rw') },
       },
       {

@@ -2,10 +2,10 @@ import type { RedisRole } from './redis-roles.js';
 
 /** `rw`: reads and writes; `w`: writes without being able to read. */
 export type KeyAccess = 'r' | 'w' | 'rw';
-/** What a role does on a channel. */
+/** Right of a role on a channel. */
 export type ChannelAccess = 'publish' | 'subscribe' | 'both';
 
-/** A kind of key or channel, and what each role may do with it; a role that is not named may do nothing. */
+/** A kind of key or channel, and the rights of each role on it; a role that is not named may do nothing. */
 export interface KeyRow<Access> {
   /** As a person reads it, without the prefix. */
   readonly name: string;

@@ -23,7 +23,7 @@ const facetKeys = Object.fromEntries(
   facetList.map(({ key, field }) => [key, [`ids of the tasks with this ${field}, by number`, everyService]]),
 ) as Record<FacetKey, [holds: string, access: typeof everyService]>;
 
-/** Tasks, their logs, and what they are found by. */
+/** Tasks, their logs, and their indexes. */
 export const taskKeys = {
   task: ['a task', everyWorker],
   journal: ['external effects of a task', everyWorker],

@@ -17,8 +17,8 @@ export const connectionCommands = [
 ] as const;
 
 /**
- * Commands on keys that our scripts, BullMQ's and the services use, by name and not by category: a category also has those
- * that tell the names of all keys (SCAN, RANDOMKEY) or read a stream that one may only write (XCLAIM).
+ * Commands on keys that our scripts, BullMQ's and the services use, by name and not by category: a category also has those that list
+ * the names of all keys (SCAN, RANDOMKEY) or read a stream that one may only write (XCLAIM).
  */
 export const dataCommands = [
   ...[

@@ -1,8 +1,8 @@
 import { type StageName, type StageService, stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 
 /**
- * Who talks to Redis. `machine` is a runner that serves the desktops of one machine alone (RUNNER_SERVES=desktop), the others are
- * services by their names.
+ * Role of a client of Redis. `machine` is a runner that serves the desktops of one machine alone (RUNNER_SERVES=desktop), the others
+ * are services by their names.
  */
 export type RedisRole = StageService | 'gateway' | 'orchestrator' | 'machine';
 
@@ -26,7 +26,7 @@ export const stagesOfRole: Readonly<Record<RedisRole, readonly StageName[]>> = {
 
 export const redisRoles = Object.keys(stagesOfRole) as RedisRole[];
 
-/** Name of the Redis user: the role's, with the machine's behind it where each has its own. */
+/** Name of the Redis user: the role's, followed by the machine's if each has its own. */
 export function userOf(role: RedisRole | RedisOffice, machine?: string): string {
   return role === 'machine' ? `desktop-runner-${machine}` : role;
 }

@@ -11,17 +11,17 @@ export interface AccessFiles {
    */
   readonly folder: string;
   readonly prefix: string;
-  /** Machines whose runners get a user of their own, beside those that have one in the folder. */
+  /** Machines whose runners get separate users, beside those that have one in the folder. */
   readonly machines: readonly string[];
-  /** Where the users will find Redis, without a user: `redis://redis:6379`. */
+  /** Address at which the users will find Redis, without a user: `redis://redis:6379`. */
   readonly address: string;
 }
 
 const machineUser = userOf('machine', '');
 
 /**
- * Writes what Redis and each of its users need to know. A password that is there already is kept, so it may be run at every start;
- * `users.acl` has hashes alone. Answers the names of the users.
+ * Writes the settings of Redis and of each of its users. An existing password is kept, so it may be run at every start; `users.acl`
+ * has hashes alone. Returns the names of the users.
  */
 export async function writeAccessFiles({
   folder,
@@ -40,9 +40,9 @@ export async function writeAccessFiles({
       return { role: 'machine' as const, machine, place: join('operator', userOf('machine', machine)) };
     }),
   ];
-  // Nobody can be `default`: it is off and has no password. But Redis replays its append-only file as that user, and leaves out each
-  // transaction, and so all that a script wrote, which `default` would have no right to. `health` has no password: it may do nothing
-  // but ask whether Redis answers.
+  // No client can be `default`: it is off and has no password. But Redis replays its append-only file as that user, and leaves out
+  // each transaction, and so all that a script wrote, which `default` would have no right to. `health` has no password: it may do
+  // nothing but ping Redis.
   const lines = [
     'user default reset off ~* &* +@all',
     `user health reset on nopass ${createAccessRules('health', { prefix }).join(' ')}`,
@@ -70,7 +70,7 @@ async function readPassword(file: string): Promise<string | undefined> {
   return text === '' ? undefined : new URL(text.trim()).password || undefined;
 }
 
-/** Under another name first: whoever reads it meanwhile sees the old one or the new one. */
+/** Under another name first: a concurrent reader sees the old one or the new one. */
 async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, text, { mode });

@@ -4,15 +4,15 @@ import { createLogger } from '@fixpoint/shared/logging';
 import { parseUrl } from '@fixpoint/shared/text';
 import { connectRedis, withAvailability } from '@fixpoint/tasks/engine';
 
-/** Longest wait for somebody else's Redis, as long as for the services themselves. */
+/** Maximum wait for an external Redis, in ms, the same as for the services themselves. */
 const limitMs = 180_000;
 /** Between two attempts. The connection itself is tried more often. */
 const pauseMs = 500;
 
 /**
- * Waits until the Redis that the address names answers, so that one process waits for it instead of five. `onWait` is called after
- * each attempt in vain. Throws `ConfigurationError` where waiting cannot help (a wrong password, a certificate that is not trusted),
- * `UnavailableError` where it did not help for three minutes, and the signal's reason.
+ * Waits until the Redis that the address names responds, so that one process waits for it instead of five. `onWait` is called after
+ * each failed attempt. Throws `ConfigurationError` if waiting cannot help (a wrong password, a certificate that is not trusted),
+ * `UnavailableError` if it did not help for three minutes, and the signal's reason.
  */
 export async function reachRedis(
   url: string,

@@ -15,7 +15,7 @@ const stopLimitMs = 5_000;
 /** Another process may take a free port between our finding and the server's binding it. */
 const portAttempts = 5;
 
-/** A Redis of our own. States: running → stopped (by `kill`, or by itself) → running (by `restart`) → closed. */
+/** A Redis that we start. States: running → stopped (by `kill`, or on its own) → running (by `restart`) → closed. */
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
@@ -155,7 +155,7 @@ export async function startRedisServer(options: { folder: string; port?: number 
   };
 }
 
-/** Who runs the server of a folder. */
+/** Process that runs the server of a folder. */
 const RedisHolder = z.object({ pid: z.number(), port: z.number(), since: z.string() });
 type RedisHolder = z.infer<typeof RedisHolder>;
 
@@ -183,14 +183,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** In a process group of its own: a Ctrl-C in the terminal must reach it through us, after its clients are closed. */
+/** In a separate process group: a Ctrl-C in the terminal must reach it through us, after its clients are closed. */
 function spawnServer(line: CommandLine, lock: number | null) {
   const child = spawn(line.command, [...line.args], {
     // As its input, the folder's lock: it stays locked for as long as the server writes there, also if that outlives us.
     stdio: [lock ?? 'ignore', 'ignore', 'ignore'],
     detached: process.platform !== 'win32',
   });
-  // Where nothing ties it to our death, at least an orderly exit takes it along.
+  // If nothing ties it to our death, at least an orderly exit ends it too.
   const end = () => void child.kill('SIGKILL');
   process.once('exit', end);
   const ended = new Promise<void>((resolve) => {
@@ -205,8 +205,8 @@ function serverArguments(port: number, folder: string, logFile: string): string[
     ...['--dir', folder, '--logfile', logFile],
     // `everysec` loses acknowledged writes when the server is killed; `always` does not, and is fast enough.
     ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
-    // In one piece the fields of a task take half the room; by itself Redis does that with short ones alone. By the name that
-    // Redis 6 knows as well.
+    // In one piece the fields of a task take half the room; by default Redis does that with short ones alone. By the name that Redis 6
+    // knows as well.
     ...['--hash-max-ziplist-value', '1024'],
     // An evicted key would be a lost task.
     ...['--maxmemory-policy', 'noeviction'],
@@ -216,7 +216,7 @@ function serverArguments(port: number, folder: string, logFile: string): string[
 /** A Redis to use, started here or elsewhere. */
 export interface ProvidedRedis {
   readonly url: string;
-  /** The server, where we started it; null where it is somebody else's. */
+  /** The server, if we started it; null for an external one. */
   readonly server: RedisServer | null;
   /** Ends the server if it is ours. */
   close(): Promise<void>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What we compare of a service's JSON log line. */
+/** Fields of a service's JSON log line that we compare. */
 const LogLine = z.object({
   level: z.number(),
   msg: z.string().default(''),
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** From this level on a line tells of trouble, which services repeat once a minute as long as it lasts. */
+/** From this level on a line reports trouble, which services repeat once a minute while it lasts. */
 const warning = 40;
 /** A line that was not heard of for this long is news again, in milliseconds; longer than services wait to repeat one. */
 const forgottenMs = 90_000;
@@ -16,8 +16,9 @@ const forgottenMs = 90_000;
 const opposites = [['Redis is not reachable', 'Redis is reachable again']] as const;
 
 /**
- * Which lines of several services' logs a person is shown: what one service has said no other says again, and trouble that lasts is
- * told of once. States of a line: new → told → new, when nobody has said it for `forgottenMs`, or its opposite was said.
+ * Selects the lines of several services' logs that a person is shown: a line is not repeated for a second service, and trouble that
+ * lasts is shown once. States of a line: new → shown → new, when no service has logged it for `forgottenMs`, or its opposite was
+ * logged.
  */
 export function createLogFilter(
   now: () => number = () => performance.now(),
@@ -26,7 +27,7 @@ export function createLogFilter(
 
   return (service, line) => {
     const entry = LogLine.safeParse(parseJson(line));
-    // What is no log is the output of a crash: whole, or of no use.
+    // A line that is not a log line is the output of a crash: whole, or of no use.
     if (!entry.success) return true;
     const { level, msg, err } = entry.data;
     const text = [level, msg, err?.message ?? ''].join('\n');

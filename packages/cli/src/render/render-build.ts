@@ -16,7 +16,7 @@ export function renderBuildLine(build: BuildRecord): string[] {
   return summary === '' ? [line] : [line, `${indent}${clean(summary)}`];
 }
 
-/** The whole of a build: where it is told of, each test, each session with its cost and what the harness found. */
+/** The whole of a build: its address, each test, each session with its cost and the harness's findings. */
 export function renderBuild(
   build: BuildRecord,
   { repository, url, paint }: { readonly repository: string; readonly url: string; readonly paint: Paint },
@@ -65,7 +65,7 @@ function renderSession(session: Progress['sessions'][number], paint: Paint): str
   ];
 }
 
-/** What an orchestrator says of an issue that is no build. */
+/** Verdict of an orchestrator on an issue that is not a build. */
 export function renderVerdict({ number, priority, reasons }: Heartbeat['verdicts'][number]): string {
   const state = priority === null ? 'not built' : `waiting, priority ${priority}`;
   return `#${number} ${state}: ${clean(reasons.join(' '))}`;

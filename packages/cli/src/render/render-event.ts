@@ -5,7 +5,7 @@ import { renderFailure } from './render-failure.js';
 import { type FindingsRow, renderFindings } from './render-findings.js';
 import { clean, type Paint, wholeLines } from './terminal-text.js';
 
-/** What events so far leave for the lines of later ones. */
+/** State that events so far leave for the lines of later ones. */
 export interface EventState {
   /** Instant from which times are counted, in milliseconds since the epoch; null: from the first event on. */
   readonly startedAt: number | null;
@@ -127,7 +127,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
       return renderSession(event.data, paint);
     case 'task-finished':
       return renderEnd(event.data, paint);
-    // Shown as they happen: the actions of a model on a desktop, and what a task waits for that may wait for days.
+    // Shown as they happen: the actions of a model on a desktop, and the waits of a task that may last for days.
     case 'stage-progress':
       if (event.data.detail?.returned === true) return renderReturned(event.message, paint);
       return typeof event.data.detail?.last_action === 'string' ||
@@ -151,7 +151,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
 
 type DataOf<Type extends EventDraft['type']> = Extract<EventDraft, { type: Type }>['data'];
 
-/** A plan's first lines: a question with all that it says, or what the task is going to do. */
+/** A plan's first lines: a question in full, or the next actions of the task. */
 function renderSummary(summary: string, isQuestion: boolean, paint: Paint): string[] {
   const [first = '', ...rest] = wholeLines(summary);
   return [isQuestion ? `${paint('yellow', 'needs a person:')} ${first}` : `plan: ${first}`, ...rest];
@@ -183,7 +183,7 @@ function renderFix(data: DataOf<'fix'>, paint: Paint): string {
   return `fix ${data.iteration}: ${paint('cyan', commit)}, ${countOf(data.files.length, 'file')}, ${formatUsd(data.spent_usd)}`;
 }
 
-/** A session of a build: what it pushed, or why it pushed nothing. */
+/** A session of a build: the commit that it pushed, or the reason why it pushed nothing. */
 function renderSession(data: DataOf<'build-session'>, paint: Paint): string[] {
   const { session, test, commit, text, tests } = data;
   const passing = tests.filter(({ status }) => status === 'pass').length;
@@ -193,7 +193,7 @@ function renderSession(data: DataOf<'build-session'>, paint: Paint): string[] {
   return [first, ...(commit === null ? [paint('dim', clean(text))] : [])];
 }
 
-/** Why a change goes back to the agent: a headline, then one line for each reason. */
+/** Reason why a change goes back to the agent: a headline, then one line for each reason. */
 function renderReturned(message: string, paint: Paint): string[] {
   const [first = '', ...reasons] = wholeLines(message);
   return [paint('yellow', first), ...reasons];

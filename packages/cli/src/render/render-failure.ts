@@ -2,7 +2,7 @@ import type { Failure } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import { clean, type Paint, wholeLines } from './terminal-text.js';
 
-/** What a failure's context may hold for a person; other values are for programs. */
+/** Parts of a failure's context for a person; other values are for programs. */
 const Details = z.object({
   /** Mails that were read and not taken. */
   passed_over: z
@@ -20,7 +20,7 @@ const Details = z.object({
 /** Lines of a command that are shown. */
 const maxOutputLines = 20;
 
-/** A failure for a person, nothing cut: the message, the remedy, and what the other side said. The first line is the message's. */
+/** A failure for a person, nothing cut: the message, the remedy, and the other side's response. The first line is the message's. */
 export function renderFailure({ message, hint, context = {} }: Failure, paint: Paint): string[] {
   const [first = '', ...rest] = wholeLines(message);
   const advice = hint === undefined ? '' : wholeLines(hint).join(' ');

@@ -12,7 +12,7 @@ export const severityColours: Record<Severity, Colour> = {
 /** Findings named under a table. */
 const namedFindings = 4;
 
-/** One comparison: the table of all so far, what the change before did, and the worst findings by name. */
+/** One comparison: the table of all so far, the effect of the change before, and the worst findings by name. */
 export function renderFindings(rows: readonly FindingsRow[], data: Findings, paint: Paint): string[] {
   const table = renderFindingsTable(rows, paint);
   const changes = renderChanges(data, paint);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Colour, clean, type Paint } from './terminal-text.js';
 
-/** What we read of a service's JSON log line. */
+/** Fields of a service's JSON log line that we read. */
 const LogLine = z.object({
   level: z.number(),
   msg: z.string().default(''),
@@ -15,7 +15,7 @@ const levels: readonly { from: number; name: string; colour: Colour }[] = [
   { from: 0, name: 'debug', colour: 'dim' },
 ];
 
-/** One line of a service's log for a person: who, how bad, what. What is no JSON is shown as it is. */
+/** One line of a service's log for a person: service, level, message. A line that is not JSON is shown as it is. */
 export function renderLogLine(service: string, line: string, paint: Paint): string {
   const name = paint('cyan', service.padEnd(14));
   const entry = LogLine.safeParse(parseJson(line));

@@ -7,8 +7,8 @@ import type { Paint } from './terminal-text.js';
 const indent = ' '.repeat(5);
 
 /**
- * A plan as lines for the person who decides on it: all that each step does, nothing shortened, the comments on it, and what
- * an approval covers until when. `hours`: for how long its kinds of steps shall be allowed as well; null: not at all.
+ * A plan as lines for the person who decides on it: all that each step does, nothing shortened, the comments on it, and the extent
+ * and end of an approval. `hours`: hours for which its kinds of steps are allowed as well; null: not at all.
  */
 export function renderPlan(
   { plan, approval }: { readonly plan: NonNullable<Task['plan']>; readonly approval: Task['approval'] },

@@ -4,7 +4,7 @@ import type { Paint } from './terminal-text.js';
 
 const words = { failed: 'fails', unknown: 'unknown', warning: 'warning', ok: 'met' } as const;
 
-/** What a plan needs and does not have, a line each with its remedy; one line where all is there. */
+/** Missing preconditions of a plan, a line each with its remedy; one line if all is there. */
 export function renderPreconditions(preconditions: Plan['preconditions'], paint: Paint): string[] {
   if (preconditions === undefined) return [];
   const { passed, problems } = preconditions;

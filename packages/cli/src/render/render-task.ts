@@ -12,11 +12,11 @@ interface RenderOptions {
   readonly url: string;
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** Why its step waits, if it does. */
+  /** Reason why its step waits, if it does. */
   readonly waitsFor?: string | undefined;
 }
 
-/** Characters of an id in a list: enough to tell tasks apart, and to name one by. */
+/** Characters of an id in a list: enough to distinguish tasks, and to name one by. */
 const shortId = 8;
 
 const headlineColours: Record<TaskHeadline, Colour> = {
@@ -36,7 +36,7 @@ export function pageOf(url: string, id: string): string {
   return `${url}/tasks/${encodeURIComponent(id)}`;
 }
 
-/** A task as one line of a list: its id, how it is, since when, for which service, and what was wanted. */
+/** A task as one line of a list: its id, its state, since when, for which service, and the request. */
 export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOptions): string {
   const id = task.id.slice(0, shortId).padEnd(shortId);
   const headline = headlineOf(task);
@@ -52,7 +52,7 @@ export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOp
   ].join('  ');
 }
 
-/** A whole task for a person: what was wanted, where it is, what came of it and where its page is. */
+/** A whole task for a person: the request, the stage, the result and the address of its page. */
 export function renderTask(task: Task, options: RenderOptions): string[] {
   const { paint, link, url, now } = options;
   const { id, spec, stage, result } = task;
@@ -114,7 +114,7 @@ function describeState(
   return `Waiting until ${formatWaitEnd(Date.parse(until), now)}${why}`;
 }
 
-/** How a task ended, with nothing cut: the cause in the other side's words, and the remedy. */
+/** Result of a task, with nothing cut: the cause in the other side's words, and the remedy. */
 function renderResult(result: TaskResult, paint: Paint): string[] {
   const [first = '', ...rest] = wholeLines(result.summary);
   const { failure } = result;
@@ -125,7 +125,7 @@ function renderResult(result: TaskResult, paint: Paint): string[] {
   ];
 }
 
-/** How a task ended, in one line. */
+/** Result of a task, in one line. */
 export function renderVerdict(result: TaskResult, paint: Paint): string {
   const iterations = countOf(result.iterations, 'iteration');
   if (result.reason === 'matched') return paint('green', `matched after ${iterations}`);
@@ -137,7 +137,7 @@ export function renderVerdict(result: TaskResult, paint: Paint): string {
   return paint('red', `${result.reason} after ${iterations}`);
 }
 
-/** The text alone where the terminal has no links: a list has no room for addresses. */
+/** The text alone if the terminal has no links: a list has no room for addresses. */
 function linkOnly(link: RenderOptions['link'], text: string, url: string): string {
   const linked = link(text, url);
   return linked === `${text} ${url}` ? text : linked;

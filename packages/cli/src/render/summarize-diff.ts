@@ -2,8 +2,8 @@ import { parseDiff } from '@fixpoint/client/diff';
 import { cleanCode, type Paint } from './terminal-text.js';
 
 /**
- * A unified diff in short: each file with what it gained and lost, and the first changed lines, at most `limit` in all.
- * Control characters are dropped: the text comes from a model and must not steer the terminal.
+ * A unified diff in short: each file with its added and removed lines, and the first changed lines, at most `limit` in all. Control
+ * characters are dropped: the text comes from a model and must not steer the terminal.
  */
 export function summarizeDiff(diff: string, limit: number, paint: Paint): string[] {
   const lines: string[] = [];

@@ -7,7 +7,7 @@ export type Paint = (colour: Colour, text: string) => string;
 
 export const plain: Paint = (_colour, text) => text;
 
-/** Colours on a terminal; none elsewhere, nor where NO_COLOR is set to anything. */
+/** Colours on a terminal, unless NO_COLOR has a value; plain text otherwise. */
 export function createPaint(options: { isTerminal: boolean; noColor: string | undefined }): Paint {
   const wanted = options.isTerminal && (options.noColor === undefined || options.noColor === '');
   // The decision is made here; styleText would make its own from the process's streams.
@@ -17,12 +17,12 @@ export function createPaint(options: { isTerminal: boolean; noColor: string | un
 /** Longest text on one line. */
 const widest = 160;
 
-/** One line of a text that others wrote (mails, models, services), cut to what a terminal shows well. */
+/** One line of a text that others wrote (mails, models, services), cut to a length that a terminal shows well. */
 export function clean(text: string): string {
   return toSafeLine(text, widest);
 }
 
-/** All lines of a text that others wrote, nothing cut and none empty: for what a person must read to act. */
+/** All lines of a text that others wrote, nothing cut and none empty: for texts that a person must read to act. */
 export function wholeLines(text: string): string[] {
   return toSafeText(text)
     .split('\n')

@@ -5,9 +5,9 @@ import wrapAnsi from 'wrap-ansi';
 const leastWords = 20;
 
 /**
- * Lines for people in so many columns: each goes on below its own beginning, between words, or below its second column where it is a
- * row of a table that leaves half of the width. A word that is wider than the terminal, an address for example, stays whole: the terminal
- * breaks it, and it can still be copied.
+ * Lines for people in so many columns: each continues below its own beginning, between words, or below its second column if it is a
+ * row of a table that leaves half of the width. A word that is wider than the terminal, an address for example, stays whole: the
+ * terminal breaks it, and it can still be copied.
  */
 export function wrapLine(text: string, columns: number): string {
   return text
@@ -27,7 +27,7 @@ function wrapOne(line: string, columns: number): string {
     .join('\n');
 }
 
-/** What stands to the left of the words that go on below. */
+/** Text to the left of the words that continue below. */
 function findHead(line: string, columns: number): string {
   const column = /^ *\S+(?: \S+)* {2,}/.exec(line)?.[0] ?? '';
   if (column !== '' && widthOf(column) <= columns / 2) return column;

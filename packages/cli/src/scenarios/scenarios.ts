@@ -55,7 +55,7 @@ export function chooseScenario(wanted: string, scenarios: readonly Scenario[]): 
   return { name: text, task_prompt: text, needs: [] };
 }
 
-/** Throws where the scenario cannot do without what nobody allowed. */
+/** Throws if the scenario needs something that is not allowed. */
 export function checkNeeds({ name, needs }: Scenario, allowed: readonly string[]): void {
   const missing = needs.filter((need) => !allowed.some((each) => each.toLowerCase() === need.toLowerCase()));
   if (missing.length === 0) return;

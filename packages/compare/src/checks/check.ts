@@ -13,8 +13,8 @@ import type { WorkbookView } from '../views/workbook/workbook-view.js';
 /** One way in which a document fails, before it gets its id, category and severity. */
 export interface FindingDraft {
   /**
-   * What is wrong, so that the same defect has the same key in every run: a section's title, a blocked domain; '' where
-   * the check finds at most one thing. Not what merely varies: numbers, slides, the companies of one run.
+   * Identity of the defect, the same in every run: a section's title, a blocked domain; '' if the check finds at most one thing.
+   * Excludes all that merely varies: numbers, slides, the companies of one run.
    */
   readonly key: string;
   /** The highest severity of this finding, if it is less certain than others of the check. Absent: as the check. */
@@ -25,9 +25,9 @@ export interface FindingDraft {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** What a coding agent should change in the service that made the document. */
+  /** Change that a coding agent should make in the service that made the document. */
   readonly suggestion: string;
-  /** How far it is from being fixed, where that can be counted: with it, an improvement shows before the finding is gone. */
+  /** Countable distance from being fixed, if there is one: with it, an improvement shows before the finding is gone. */
   readonly measure?: FindingMeasure;
 }
 
@@ -42,17 +42,17 @@ type CheckCategory =
   | 'appearance'
   | 'integrity';
 
-/** What a check knows besides document and template. */
+/** Input of a check besides document and template. */
 export interface CheckContext<Options = unknown> {
   /** The check's thresholds: its defaults, or the template's values. */
   readonly options: Options;
   /** The day on which the document is checked, YYYY-MM-DD. */
   readonly today: string;
-  /** What documents of every type have: format, macros, references to the outside. */
+  /** Properties of documents of every type: format, macros, references to the outside. */
   readonly document: DocumentBase;
 }
 
-/** What all checks share; `Type` decides what `run` is given. */
+/** Properties shared by all checks; `Type` decides the arguments of `run`. */
 export interface Rule<Type extends string, View, Of, Options> {
   readonly name: string;
   /** The type of document it checks; `any`: it checks texts and links, whatever holds them. */
@@ -60,14 +60,14 @@ export interface Rule<Type extends string, View, Of, Options> {
   readonly category: CheckCategory;
   /** Default; the template may set another. */
   readonly defaultSeverity: Severity;
-  /** It has something to say of good documents too: it runs only where a template names it. */
+  /** It finds something in good documents too: it runs only if a template names it. */
   readonly isOptional?: true;
   readonly description: string;
   /** Thresholds that a template may set; each has a default. */
   readonly options: z.ZodType<Options>;
-  /** Loads what it needs and most documents do not. The engine awaits it, under each template that has the check on. Absent: nothing. */
+  /** Loads data that it needs and most documents do not. The engine awaits it, under each template that has the check on. Absent: nothing. */
   prepare?(template: Pick<Template, 'language'>): Promise<void>;
-  /** Pure: reads the view, returns what is wrong, never throws for what a document may hold. */
+  /** Pure: reads the view, returns the defects, never throws because of a document's contents. */
   run(view: View, template: Of, context: CheckContext<Options>): readonly FindingDraft[];
 }
 

@@ -8,7 +8,7 @@ export interface BodyColumn {
   readonly table: SheetView;
   readonly column: TableColumn;
   readonly body: RowRange;
-  /** Every body row, top to bottom; null where it holds nothing. `cell` is valid during the call only. */
+  /** Every body row, top to bottom; null if it holds nothing. `cell` is valid during the call only. */
   visit(visit: (row: number, cell: Cell | null) => void): void;
 }
 
@@ -54,7 +54,7 @@ export function isStandIn({ rules }: TableColumn, text: string): boolean {
   return rules.stand_ins.some((allowed) => allowed.toLowerCase() === folded);
 }
 
-/** How many cells a finding names; the rest it counts. */
+/** Maximum number of cells that a finding names; the rest is counted. */
 const listed = 12;
 /** Stretches of rows that are marked. */
 const mostRuns = 500;
@@ -117,7 +117,7 @@ export function sheetAt({ sheet }: Pick<SheetView, 'sheet'>): string {
   return `sheet ${quote(sheet.name)}`;
 }
 
-/** `column "Website"`, or its letter where its header is blank. */
+/** `column "Website"`, or its letter if its header is blank. */
 export function columnAt({ header, column }: Pick<TableColumn, 'header' | 'column'>): string {
   return header === '' ? `column ${columnName(column)}` : `column ${quote(header)}`;
 }
@@ -127,7 +127,7 @@ export function columnTitle({ header, column }: Pick<TableColumn, 'header' | 'co
   return header.trim() === '' ? `Column ${columnName(column)}` : nameOf(header);
 }
 
-/** The first text of a row outside a column: what the row is about; null without one. */
+/** The first text of a row outside a column: the row's subject; null without one. */
 export function rowLabel({ sheet, columns }: SheetView, { column }: TableColumn, row: number): string | null {
   const label = columns
     .filter((other) => other.column !== column)
@@ -151,7 +151,7 @@ export function cellsAt(table: SheetView, column: TableColumn, offences: Offence
   };
 }
 
-/** The same in every run for one defect of one column: by the template's words, where it has some. */
+/** The same in every run for one defect of one column: by the template's words, if it has some. */
 export function columnKey(table: SheetView, column: TableColumn, defect: string): string {
   const title = table.rules === null ? table.sheet.name : titleKey(table.rules.title);
   return `${title}: ${column.rules === null ? column.header : titleKey(column.rules.title)}: ${defect}`;

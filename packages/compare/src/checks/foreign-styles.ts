@@ -23,7 +23,7 @@ export function foreignStyles(
   return sightings.all();
 }
 
-/** What names typefaces and colours: a text or a table. */
+/** Object that names typefaces and colours: a text or a table. */
 interface Styled {
   readonly fonts: readonly string[];
   readonly colors: readonly string[];
@@ -43,7 +43,7 @@ function* styledTexts({
   for (const [index, table] of tables.entries()) yield [table, `${here}, table ${index + 1}`];
 }
 
-/** A value that texts use and the template does not allow, with the places where they do. */
+/** A value that texts use and the template does not allow, with their places. */
 interface ForeignValue {
   readonly value: string;
   readonly location: string;
@@ -52,7 +52,7 @@ interface ForeignValue {
   readonly count: number;
 }
 
-/** Values that paragraphs of a text document name beside the allowed ones, in any case; nothing where any is allowed. */
+/** Values that paragraphs of a text document name beside the allowed ones, in any case; empty if any is allowed. */
 export function foreignValues(
   { blocks }: TextDocumentView,
   allowed: readonly string[],

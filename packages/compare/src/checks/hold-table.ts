@@ -6,7 +6,7 @@ import type { PlacedTable, TextDocumentView } from '../views/text-document/text-
 import type { FindingDraft } from './check.js';
 import { list, quote, rangeOf, titleKey } from './wording.js';
 
-/** What is wrong with the table that a rule describes; `absent` is the finding where there is none. */
+/** Findings about the table that a rule describes; `absent` is the finding if the table is missing. */
 export function holdTable(view: TextDocumentView, rule: TableRule): FindingDraft[] {
   const placed = findTable(view, rule);
   if (placed === null) return rule.required ? [absentTable(rule)] : [];

@@ -2,8 +2,8 @@ import type { UnreadableReason } from '@fixpoint/documents/limits';
 import type { DocumentType } from '@fixpoint/shared/contracts';
 
 /**
- * What Office shows for a file that it takes for no document of its own; "…" stands for its name. As users of several libraries
- * report it in public (PHPExcel 1421, alasql 711, opentbs 24, docx 3314), without the sentence about trust that follows.
+ * Message that Office shows for a file that it does not recognise as a document; "…" represents its name. As users of several
+ * libraries report it in public (PHPExcel 1421, alasql 711, opentbs 24, docx 3314), without the sentence about trust that follows.
  */
 const notOpened: Readonly<Record<string, string>> = {
   pptx: 'PowerPoint found a problem with content in …. PowerPoint can attempt to repair the presentation.',
@@ -17,7 +17,7 @@ const repaired: Readonly<Record<string, string>> = {
   docx: 'Word found unreadable content in …. Do you want to recover the contents of this document?',
 };
 
-/** What Office says when somebody opens such a document; null where it opens, or asks for a password. */
+/** Message that Office shows on opening such a document; null if it opens, or asks for a password. */
 export function officeAnswer(reason: UnreadableReason, type: DocumentType): string | null {
   switch (reason) {
     case 'EMPTY':

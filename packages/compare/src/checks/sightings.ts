@@ -7,7 +7,7 @@ interface Located {
 
 /** All places where one thing was seen, bounded: a workbook may show it a million times. */
 export interface Sighting {
-  /** What the thing is, as the check named it. */
+  /** Identity of the thing, as the check named it. */
   readonly key: string;
   readonly count: number;
   /** Each once, in reading order. */
@@ -32,7 +32,7 @@ interface Entry {
 /** More are counted, but neither located nor quoted. */
 const [keptPlaces, keptQuotes] = [500, 30];
 
-/** Far more than a report lists, so that what it leaves out is counted; a hostile document may have a million. */
+/** Far more than a report lists, so that the rest is counted; a hostile document may have a million. */
 const maxKeys = 10_000;
 
 export function createSightings(): Sightings {
@@ -59,7 +59,7 @@ export function createSightings(): Sightings {
   };
 }
 
-/** The places of a sighting as one location: "slides 3, 5" where no location is more exact than the slide. */
+/** The places of a sighting as one location: "slides 3, 5" if no location is more exact than the slide. */
 export function placesOf({ places }: Pick<Sighting, 'places'>): string {
   // "slide 3" adds nothing beside "slide 3, table 1, row 2".
   const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}, `)));

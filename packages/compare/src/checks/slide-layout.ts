@@ -2,7 +2,7 @@ import type { Box, PptxDocument, Slide, SlidePicture, TextShape } from '@fixpoin
 import type { TextArea } from '../fonts/measure-text.js';
 import type { PresentationView } from '../views/presentation/presentation-view.js';
 
-/** A slide's texts that show, its number and footer included where they stand on the slide itself. */
+/** A slide's texts that show, its number and footer included if they are on the slide itself. */
 export function shownTexts({ titleShape, texts, placeholderTexts }: Slide): TextShape[] {
   return [...(titleShape === null ? [] : [titleShape]), ...texts, ...placeholderTexts].filter(
     ({ hidden }) => !hidden,
@@ -12,7 +12,7 @@ export function shownTexts({ titleShape, texts, placeholderTexts }: Slide): Text
 export const emuPerInch = 914_400;
 
 /**
- * How many times its box's height a text needs; null where it fits by less than a line, and where its box has no room of its own.
+ * Ratio of the height that a text needs to its box's height; null if it fits by less than a line, or if its box has no height.
  * Programs write a box without height for a text whose height they do not know.
  */
 export function shareNeeded({ setting }: TextShape, area: TextArea | null): number | null {
@@ -25,8 +25,8 @@ export function shareNeeded({ setting }: TextShape, area: TextArea | null): numb
 }
 
 /**
- * Whether a reader sees that a text leaves its box: the box is painted, or the text leaves the slide or runs into something else.
- * Where the room beside the box is free, it only stands lower than was meant.
+ * True if a reader sees that a text leaves its box: the box is painted, or the text leaves the slide or runs into something else. If
+ * the room beside the box is free, the text is only lower than was meant.
  */
 export function runsInto(
   text: TextShape,
@@ -39,20 +39,20 @@ export function runsInto(
   if (box === null || text.setting?.turn !== 0) return false;
   const half = lineHeight / 2;
   if (text.setting.painted || words.top < -half || words.top + words.height > size.height + half) return true;
-  // What comes and goes may stand where something else did.
+  // Texts that come and go may be in one another's place.
   if (slide.animated) return false;
   const others = [
     ...shownTexts(slide).flatMap((other) => (other === text ? [] : (areaOf(other)?.words ?? []))),
     ...[...slide.pictures, ...slide.tables, ...slide.charts].map((one) => one.box),
   ];
   return others.some((other) => {
-    // What lies on its box lies there by intent, or is told as what it is.
+    // A text on its box is there by intent, or is reported by another check.
     const shared = other === null || overlapOf(other, box) !== null ? null : overlapOf(other, words);
     return shared !== null && shared.height > half && shared.width > half;
   });
 }
 
-/** How much of two boxes is the same, by its sides; null where they do not meet. */
+/** Common part of two boxes, by its sides; null if they do not meet. */
 export function overlapOf(one: Box, other: Box): { readonly width: number; readonly height: number } | null {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
@@ -62,7 +62,7 @@ export function overlapOf(one: Box, other: Box): { readonly width: number; reado
 /** Fewer are a colour or a line that is meant to be drawn out. */
 const fewestPixels = 16;
 
-/** The pixels of a picture that its slide shows; null where they are not known, or where it is no picture of something. */
+/** The pixels of a picture that its slide shows; null if they are not known, or if it is not a picture of something. */
 export function shownPixels({
   raster,
 }: SlidePicture): { readonly width: number; readonly height: number } | null {

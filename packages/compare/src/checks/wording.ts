@@ -81,7 +81,7 @@ export function list(items: readonly string[], separator = ', ', longest = longe
   return `${shown}${andOthers(items.length - listed)}`;
 }
 
-/** Where a finding is: as a person reads it, and every place of it, to be marked. */
+/** Location of a finding: as a person reads it, and all its places, to be marked. */
 export interface Placed {
   readonly location: string;
   readonly places: readonly string[];
@@ -103,7 +103,7 @@ export function placedOn(numbers: readonly number[]): Placed {
   return { location: slidesAt(numbers), places: numbers.map((number) => `slide ${number}`) };
 }
 
-/** Where companies stand: their rows where there are any, their slides where each has its own. */
+/** Location of companies: their rows if there are any, their slides if each has its own. */
 export function locate(companies: readonly Company[]): string {
   const isPlain = companies.every(({ location, slide }) => location === `slide ${slide}`);
   return isPlain

@@ -10,13 +10,13 @@ export interface CommandContext {
   readonly cwd: string;
   /** Aborts with the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
-  /** Whether a person reads the output and the errors, and whether the output may carry colours. */
+  /** True if a person reads the output, if a person reads the errors, and if the output may carry colours. */
   readonly terminal: { readonly output: boolean; readonly errors: boolean; readonly color: boolean };
   /** Folders that are searched for programs, as in PATH. */
   readonly programPath: string;
   /** The day that is taken for today, YYYY-MM-DD. */
   today(): string;
-  /** Value of a variable that the user names: where a key is, so that no key is in a command line. */
+  /** Value of a variable that the user names: it holds a key, so that no key is in a command line. */
   environment(name: string): string | undefined;
   /** Starts nothing yet. The caller that opens it closes it. */
   openExaminer(options: { limits: ExaminationLimits; atOnce?: number }): Promise<ExaminerPool>;
@@ -24,13 +24,13 @@ export interface CommandContext {
   writeError(text: string): void;
 }
 
-/** Runs with these options and answers the exit code. */
+/** Runs with these options and returns the exit code. */
 export type Command<Options> = (context: CommandContext, options: Options) => Promise<number>;
 
-/** What the command ends with: 0 match, 1 findings, 2 usage or unreadable input, 130 and 143 a signal. */
+/** Exit codes: 0 match, 1 findings, 2 usage or unreadable input, 130 and 143 a signal. */
 export const exitCodes = { match: 0, findings: 1, usage: 2 } as const;
 
-/** An error as a line for the person at the terminal and, where there is one, a second line with the next step. */
+/** An error as a line for the person at the terminal and, if there is one, a second line with the next step. */
 export function describeError(error: unknown): string {
   if (!(error instanceof FixpointError)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -6,7 +6,7 @@ import { type Command, describeError, exitCodes } from './command.js';
 
 import { parseLimits } from './parse-limits.js';
 
-/** Prints a line of JSON for each document: what it is and what it holds. 2 where one cannot be read; the others are printed. */
+/** Prints a line of JSON for each document: its type and its contents. 2 if one cannot be read; the others are printed. */
 export const runInspect: Command<{ named: readonly string[]; limit: readonly string[] }> = async (
   context,
   { named, limit },

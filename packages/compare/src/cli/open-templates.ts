@@ -6,7 +6,7 @@ import { loadTemplates } from '../template-files/load-templates.js';
 import type { Template } from '../templates/template.js';
 import { suggestName } from '../text/suggest-name.js';
 
-/** The shipped templates and those of `--templates`. Throws where the one that is named is not there, or is for none of these documents. */
+/** The shipped templates and those of `--templates`. Throws if the one that is named is not there, or is for none of these documents. */
 export async function openTemplates(
   { template, templates: folder }: { readonly template?: string; readonly templates?: string },
   found: readonly FoundDocument[],
@@ -28,7 +28,7 @@ export async function openTemplates(
   return templates;
 }
 
-/** The template of that name. Throws `InvalidInputError` with the nearest name where there is none. */
+/** The template of that name. Throws `InvalidInputError` with the nearest name if it does not exist. */
 export function requireTemplate(name: string, templates: ReadonlyMap<string, Template>): Template {
   const template = templates.get(name);
   if (template !== undefined) return template;

@@ -11,7 +11,7 @@ import {
 import { compareHelp, inspectHelp, limitsHelp } from './help-texts.js';
 import { addTemplateCommand } from './template/add-template-command.js';
 
-/** Runs `fixpoint-compare` on its arguments (without node and program) and answers its exit code. */
+/** Runs `fixpoint-compare` on its arguments (without node and program) and returns its exit code. */
 export async function runCommand(arguments_: readonly string[], context: CommandContext): Promise<number> {
   let exitCode: number = exitCodes.match;
   const program = createProgram(context, (code) => {
@@ -37,7 +37,7 @@ function parseCount(value: string): number {
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
-/** The `fixpoint-compare` command. Each action answers its exit code to `finish`; its code is loaded when it is wanted. */
+/** The `fixpoint-compare` command. Each action passes its exit code to `finish`; its code is loaded when it is needed. */
 function createProgram(context: CommandContext, finish: (exitCode: number) => void): Command {
   const program = new Command('fixpoint-compare');
   // Both options write into one list, since an output belongs to the reporter before it.
@@ -152,7 +152,7 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
   return program;
 }
 
-/** As commander answers them: what is not given is absent. */
+/** As commander returns them: an option that is not given is absent. */
 interface ProgramOptions extends Omit<CompareOptions, 'reports' | 'limit'> {
   readonly limit?: readonly string[];
   readonly color: boolean;

@@ -8,7 +8,7 @@ import { createFinding } from './create-finding.js';
 interface CheckRun {
   readonly checks: readonly Check[];
   readonly today: string;
-  /** Runs a check and measures how long it takes, where somebody wants to know. */
+  /** Runs a check and measures how long it takes. Optional. */
   readonly timed?: (check: string, run: () => readonly FindingDraft[]) => readonly FindingDraft[];
 }
 

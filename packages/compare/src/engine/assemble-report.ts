@@ -4,7 +4,7 @@ import type { ComparisonReport } from './comparison-report.js';
 import { missingDocument, signatureOf } from './create-finding.js';
 import type { ComparisonRules, ExaminedDocument } from './examine-document.js';
 
-/** Puts together what became of everything that one mail brought. Pure. */
+/** Puts together the results of all documents of one mail. Pure. */
 export function assembleReport(
   examined: readonly ExaminedDocument[],
   rules: Pick<ComparisonRules, 'template' | 'templates'>,
@@ -57,7 +57,7 @@ function rank({ severity }: Finding): number {
   return Severity.options.indexOf(severity);
 }
 
-/** Two documents may have the same defect; the second gets an id of its own, by its place. */
+/** Two documents may have the same defect; the second gets a separate id, by its place. */
 function distinctIds(findings: readonly Finding[]): Finding[] {
   const taken = new Set<string>();
   return findings.map((finding) => {

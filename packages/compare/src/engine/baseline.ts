@@ -22,14 +22,14 @@ export const Baseline = z.strictObject({
 export type Baseline = z.infer<typeof Baseline>;
 
 export interface AgainstBaseline {
-  /** The report without what is known. */
+  /** The report without the known findings. */
   readonly report: ComparisonReport;
   readonly tolerated: number;
-  /** What is known and is no longer there. */
+  /** Known findings that are no longer there. */
   readonly fixed: readonly KnownFinding[];
 }
 
-/** No baseline helps where nothing could be looked at. */
+/** No baseline helps if nothing could be looked at. */
 const neverKnown = 'unreadable-document';
 
 /** Takes a document's known findings out of its report. Pure. */
@@ -49,8 +49,8 @@ export function applyBaseline(report: ComparisonReport, known: readonly KnownFin
 }
 
 /**
- * The baseline with these documents' findings as they are now. Documents that could not be read keep what is known of them;
- * a document without findings has no entry. Sorted, so that two versions of the file differ only where findings do.
+ * The baseline with these documents' findings as they are now. Documents that could not be read keep their known findings; a
+ * document without findings has no entry. Sorted, so that two versions of the file differ only where findings do.
  */
 export function updateBaseline(
   baseline: Baseline,

@@ -4,12 +4,12 @@ import { matchScore } from '../views/match-score.js';
 
 /** A template and why it was taken, as a sentence for people. */
 export interface TemplateChoice {
-  /** Null: none fits, and only what no document should show is looked for. */
+  /** Null: no template fits, and only the general checks run. */
   readonly template: Template | null;
   readonly because: string;
 }
 
-/** A document must show at least this much of what a template describes before it is taken for one. */
+/** Minimum share of a template's description that a document must show to be taken for one. */
 const enough = 0.5;
 
 /**

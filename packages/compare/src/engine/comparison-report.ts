@@ -1,7 +1,7 @@
 import { ArtifactId, DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What became of one document. */
+/** Result of one document. */
 export const ComparedDocument = z.strictObject({
   name: z.string(),
   type: DocumentType,
@@ -12,15 +12,15 @@ export const ComparedDocument = z.strictObject({
    */
   outcome: z.enum(['checked', 'read', 'unreadable', 'skipped']),
   template: z.string().nullable(),
-  /** Why this template, or why none: a sentence. */
+  /** Reason for this template, or for the lack of one: a sentence. */
   because: z.string(),
-  /** How much there is of it; null where it was not read. */
+  /** Size of the document; null if it was not read. */
   size: z
     .strictObject({ unit: z.enum(['slide', 'sheet', 'paragraph']), count: z.int().nonnegative() })
     .nullable(),
-  /** Where its pages are kept (`DocumentPages`); absent where nobody wanted them. */
+  /** Artifact with its pages (`DocumentPages`); absent if they were not requested. */
   pages: ArtifactId.optional(),
-  /** The document itself, where it is kept. */
+  /** The document itself, if it is kept. */
   artifact: ArtifactId.optional(),
 });
 export type ComparedDocument = z.infer<typeof ComparedDocument>;

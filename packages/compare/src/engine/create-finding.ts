@@ -6,7 +6,7 @@ import type { FindingDraft } from '../checks/check.js';
 import { officeAnswer } from '../checks/office-answer.js';
 import type { Template } from '../templates/template.js';
 
-/** Where a draft comes from. */
+/** Origin of a draft. */
 interface FindingOrigin {
   readonly template: string;
   readonly check: string;
@@ -17,7 +17,7 @@ interface FindingOrigin {
 const longestLocation = 500;
 const longestText = 2_000;
 
-/** A finding from a check's draft, its texts made safe and cut to what the contract takes. */
+/** A finding from a check's draft, its texts made safe and cut to the contract's limits. */
 export function createFinding(draft: FindingDraft, origin: FindingOrigin): Finding {
   const finding: Finding = {
     id: findingId({ template: origin.template, check: origin.check, key: draft.key }),
@@ -54,17 +54,17 @@ function lower(severity: Severity, atMost: Severity = severity): Severity {
 }
 
 /**
- * One line of at most `longest` units of UTF-16, which is what the contract counts. Texts of a document end up in prompts and
+ * One line of at most `longest` units of UTF-16, the contract's unit. Texts of a document end up in prompts and
  * terminals: without line ends and invisible characters it cannot pass for anything but a quotation.
  */
 function clip(text: string, longest: number): string {
   const line = toSafeLine(text);
   if (line.length <= longest) return line;
-  // The first half of a character alone is none.
+  // The first half of a character alone is not a character.
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** What makes two findings the same issue, whatever run and document they come from. */
+/** Properties that make two findings the same issue, in any run and document. */
 interface Identity {
   readonly template: string;
   readonly check: string;
@@ -116,7 +116,7 @@ export function unreadableDocument(
   );
 }
 
-/** The mail brought documents, but none of the template's type. */
+/** The mail brought documents, but not one of the template's type. */
 export function missingDocument(template: Template, names: readonly string[]): Finding {
   const type = template.type.toUpperCase();
   return createFinding(

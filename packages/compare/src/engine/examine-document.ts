@@ -8,7 +8,7 @@ import { chooseTemplate } from './choose-template.js';
 import type { ComparedDocument } from './comparison-report.js';
 import { unreadableDocument } from './create-finding.js';
 
-/** A document as the reader left it: its model, the reason why there is none, or null where nothing reads its type. */
+/** A document as the reader left it: its model, the reason why it has no model, or null if nothing reads its type. */
 export interface ReadDocument {
   readonly name: string;
   readonly type: DocumentType;
@@ -17,23 +17,23 @@ export interface ReadDocument {
 }
 
 export interface ComparisonRules {
-  /** Name of the template; null or unknown: chosen by what the document shows. */
+  /** Name of the template; null or unknown: chosen by the document's contents. */
   readonly template: string | null;
   readonly templates: ReadonlyMap<string, Template>;
   readonly checks: readonly Check[];
   /** The day on which documents are checked, YYYY-MM-DD. */
   readonly today: string;
-  /** Milliseconds, to measure the checks by; absent: nobody asks how long they take. */
+  /** Milliseconds, to measure the checks by; absent: checks are not measured. */
   readonly clock?: () => number;
 }
 
-/** What became of one document, without those beside it. Plain data. */
+/** Result of one document, without those beside it. Plain data. */
 export interface ExaminedDocument {
   readonly document: ComparedDocument;
   readonly findings: readonly Finding[];
   /** Milliseconds by the name of each check that ran. What several checks read is made for the first of them, in its time. */
   readonly spent?: Readonly<Record<string, number>>;
-  /** Where somebody wanted them. */
+  /** Pages of the document, if they were requested. */
   readonly pages?: DocumentPages;
 }
 

@@ -13,12 +13,12 @@ interface ExamineDocumentsOptions {
   readonly examiner: Examiner;
   readonly rules: ExaminationRules;
   readonly signal: AbortSignal;
-  /** Also tells where findings stand, and lays out the pages. */
+  /** Also locates the findings, and lays out the pages. */
   readonly wantsPages?: boolean;
 }
 
 /**
- * Examines what one mail brought, a document after the other, so that only one is held at a time. What is wrong with a
+ * Examines the documents of one mail, one after the other, so that only one is held at a time. What is wrong with a
  * document becomes a finding; a fault of the examiner throws.
  */
 export async function examineDocuments(
@@ -49,12 +49,12 @@ function withoutModel(
   return examineDocument({ name, type, bytes: bytes.length, content }, { ...rules, checks: [] });
 }
 
-/** What a document is held to, as plain data: it may have to cross into another process. */
+/** Rules for a document, as plain data: they may have to cross into another process. */
 export type ExaminationRules = Omit<ComparisonRules, 'checks' | 'clock'>;
 
-/** A document and what it is held to. Plain data. */
+/** A document and its rules. Plain data. */
 export interface Examination {
-  /** Its extension declares what the content should be: `report.xlsm` may hold macros, `report.xlsx` may not. */
+  /** Its extension declares the type of its content: `report.xlsm` may hold macros, `report.xlsx` may not. */
   readonly name: string;
   readonly type: DocumentType;
   readonly bytes: Uint8Array;
@@ -64,8 +64,8 @@ export interface Examination {
 }
 
 /**
- * Checks a document where it is read, so that only its findings come back: a workbook may hold millions of cells. Throws
- * `UnreadableDocumentError` for what the bytes are, other errors for faults of the examiner.
+ * Checks a document in the process that reads it, so that only its findings come back: a workbook may hold millions of cells. Throws
+ * `UnreadableDocumentError` because of the bytes, other errors for faults of the examiner.
  */
 export interface Examiner {
   examine(examination: Examination, signal: AbortSignal): Promise<ExaminedDocument>;

@@ -4,7 +4,7 @@ import type { Template } from '../templates/template.js';
 import { resolveCheck } from './apply-checks.js';
 
 /**
- * Loads what the checks of a document of that type need under any of the templates and no other document does: tables of languages, of
+ * Loads the data that the checks of a document of that type need under any of the templates and no other document does: tables of languages, of
  * number formats. To be awaited before `applyChecks` and `examineDocument`.
  */
 export async function prepareChecks(

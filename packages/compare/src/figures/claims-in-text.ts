@@ -47,7 +47,7 @@ const shrunk = String.raw`(?:fell|falls|declined|dropped|decreased|slipped|went 
 const adverb = String.raw`(?:(?:also|again|only|just|slightly|sharply|strongly|further|thus|therefore|still|then|steadily) )?`;
 const opening = String.raw`^(?: ?\([^()]{1,20}\))?(?:,? ${time},?)?\s*(?:,? ?(?:which|that) )?${adverb}`;
 
-/** Each ends where the figure begins. */
+/** Each ends at the beginning of the figure. */
 const toLevel = new RegExp(`${opening}(?:${level}(?: ${time})?\\s*|\\()${lead}`, 'iu');
 const toReached = new RegExp(
   `${opening}${move} ${adverb}(?:(?:by )?(?:[A-Z]{3} ?|[€$£])?\\d[^,;()]{0,25}?,? (?:\\([^()]{1,12}\\) )?)??(?:to|auf|til) ${lead}`,
@@ -111,7 +111,7 @@ interface Scope {
   readonly line: Line;
 }
 
-/** A figure with the place where it ends. */
+/** A figure with its end. */
 interface Stated {
   readonly amount: Amount;
   readonly end: number;
@@ -143,7 +143,7 @@ function claimsBehind(scope: Scope, start: number): Claim[] {
   ];
 }
 
-/** "grew by 6 %": held to the change that a table gives. */
+/** "grew by 6 %": compared with the change that a table gives. */
 function growthBehind(scope: Scope, start: number): Claim[] {
   const { sentence, line } = scope;
   if (shares.has(line)) return [];
@@ -219,7 +219,7 @@ function yearIn(text: string | undefined): string | null {
   return found === '' ? null : found;
 }
 
-/** The year of a sentence; '' where it names none, null where it names several. */
+/** The year of a sentence; '' if it names none, null if it names several. */
 function onlyYear(sentence: string): string | null {
   return periodOf(sentence);
 }

@@ -4,13 +4,13 @@ import { type Line, lineOfTitle, periodOf } from './lines.js';
 import { type Unit, unitOf } from './money.js';
 import { type Figure, readFigures } from './read-figures.js';
 
-/** What a document says a line of a statement is in a year. */
+/** Value that a document states for a line of a statement in a year. */
 export interface Claim {
   readonly line: Line;
-  /** The year; '' where none is named: what is known of a company. */
+  /** The year; '' if the claim names no year: a fact about a company. */
   readonly period: string;
   readonly readings: readonly Reading[];
-  /** What the figure is times a power of a thousand is not said. */
+  /** True if the power of a thousand by which the figure is multiplied is not stated. */
   readonly isUnscaled: boolean;
   readonly currency: string | null;
   /** "about", "more than": it may be off by a tenth. */
@@ -40,7 +40,7 @@ export function claimOf(line: Line, period: string, amount: Amount, isVague: boo
   return { line, period, readings, isUnscaled: false, currency, isVague, written };
 }
 
-/** What a table says by a label in its first column and a year above, or by labels and values alone. */
+/** Claims of a table, by a label in its first column and a year above, or by labels and values alone. */
 export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & { readonly row: number })[] {
   const [header = []] = rows;
   if (rows.length < 2 || rows.length > 200 || header.length < 2 || header.length > 40) return [];
@@ -92,7 +92,7 @@ function claimOfCell(line: Line, period: string, figure: Figure, text: string, u
   };
 }
 
-/** What a chart over years says, by the names of its series or, where it has one, by its title. */
+/** Claims of a chart over years, by the names of its series or, if it has one, by its title. */
 export function claimsOfChart({ title, series }: LocatedChart, slideTitle: string): Claim[] {
   return series.flatMap(({ name, categories, values }) => {
     const line = lineOfTitle(name) ?? (series.length === 1 ? lineOfTitle(title) : null);
@@ -102,7 +102,7 @@ export function claimsOfChart({ title, series }: LocatedChart, slideTitle: strin
     return values.flatMap((value, index) => {
       const period = periods[index] ?? '';
       if (value === null || period === '' || periods.filter((one) => one === period).length > 1) return [];
-      // Shares are kept as fractions, or as what they show: which cannot be told.
+      // Shares are stored as fractions or as shown: the two cannot be distinguished.
       if (shares.has(line)) return [];
       const isWhole = line === 'employees';
       const factor = isWhole ? 1 : (unit.scale ?? 1);

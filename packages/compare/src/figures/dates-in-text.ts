@@ -47,7 +47,7 @@ const forms: readonly Form[] = [
 /** Most texts have none, and a workbook has millions of texts. */
 const year = /(?<!\d)(?:19|2\d)\d\d(?!\d)/;
 
-/** The first full dates of a text, at most eight of each form. A year alone, a quarter or a month is none. */
+/** The first full dates of a text, at most eight of each form. A year alone, a quarter or a month is not a full date. */
 export function datesInText(text: string): WrittenDate[] {
   if (!year.test(text)) return [];
   return forms.flatMap(({ pattern, readings }) =>
@@ -65,7 +65,7 @@ function monthNumber(name: string): string {
   return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
 
-/** YYYY-MM-DD; null where the calendar has no such day. */
+/** YYYY-MM-DD; null if the calendar has no such day. */
 function dayOf(year: string, monthOfYear: string, day: string): string | null {
   const time = new Date(Date.UTC(Number(year), Number(monthOfYear) - 1, Number(day)));
   const isReal = time.getUTCMonth() === Number(monthOfYear) - 1 && time.getUTCDate() === Number(day);

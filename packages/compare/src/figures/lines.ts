@@ -1,6 +1,6 @@
 import { foldTitle } from '../text/words.js';
 
-/** Lines of a statement by what they are, and the names that they go by. */
+/** Lines of a statement, and the names that they go by. */
 const lines = {
   revenue:
     /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
@@ -57,7 +57,7 @@ export type Line = keyof typeof lines;
 /** No line is called by more. */
 const longest = 80;
 
-/** Which line a label names, units and signs aside; null for all others. */
+/** Line that a label names, units and signs aside; null for all others. */
 export function lineOf(label: string): Line | null {
   if (label.length > longest || label === '') return null;
   const name = foldTitle(label.replace(/\([^)]*\)|\[[^\]]*\]|%|[¹²³*]+$/gu, ' '));
@@ -91,7 +91,7 @@ const sign =
 const plainLetters = /^[ -~\u00c0-\u00ff]*$/;
 const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;
 
-/** Years, each as one period; '' where a text names none, null where it names part of a year, several or one to come. */
+/** Years, each as one period; '' if a text names none, null if it names part of a year, several or one to come. */
 export function periodOf(text: string): string | null {
   if (partOfYear.test(text)) return null;
   const years = new Set(

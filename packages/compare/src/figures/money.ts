@@ -22,10 +22,10 @@ const words: Readonly<Record<string, string>> = {
 };
 /** A kroner, a pound or a yen sign may be one of several countries'. */
 const unsure = /^(?:kr|kroner|kronor|pounds?|¥|yen|francs?|franken)/i;
-/** Before dots and brackets, without a boundary of its own: what stands around decides. */
+/** Before dots and brackets, without its own boundary: the surrounding pattern decides. */
 export const currencySource = `(?:${codes})|(?:US|S|HK|A|C)?\\$|[€£₹¥]|dollars?|d[óo]lares|dollari|euros?|kroner|kronor|kr\\.?|pounds|francs|yen`;
 
-/** The code of a currency; null where the sign is that of several. */
+/** The code of a currency; null if the sign is that of several. */
 export function currencyOf(sign: string | undefined): string | null {
   if (sign === undefined || unsure.test(sign)) return null;
   return words[sign.toLowerCase()] ?? sign.toUpperCase();
@@ -48,7 +48,7 @@ export function scaleOf(word: string | undefined): number {
 
 /** Unit of figures, as a heading or a title states it. */
 export interface Unit {
-  /** Null where nothing is stated: 1 or any other. */
+  /** Null if nothing is stated: 1 or any other. */
   readonly scale: number | null;
   readonly currency: string | null;
   readonly isPercent: boolean;

@@ -34,10 +34,10 @@ const spelled = new RegExp(
   'giu',
 );
 
-/** What all of them have in them. */
+/** Matches every number word. Used as a cheap pre-check. */
 const sign = /one|tw|three|fort|four|five|fi[fv]|six|seven|eigh|nin|ten|eleven|thir|zero/i;
 
-/** Whether a text may hold a number, in digits or spelled out. */
+/** True if a text may hold a number, in digits or spelled out. */
 export function mayHoldNumber(text: string): boolean {
   return /\d/.test(text) || sign.test(text);
 }

@@ -23,7 +23,7 @@ const optional = new RegExp(
   'u',
 );
 
-/** Against the row or column before: the first has nothing to be held against. */
+/** Against the row or column before: the first has nothing to be compared with. */
 const change =
   /(?:^|(?<![\p{L}]))(?:growth|change|changes|difference|diff|delta|increase|decrease|variance|variation|yoy|y o y|qoq|mom|vs|versus|previous|prior|cumulative|running|moving|rolling|returns?|trend|tendenz|tendance|tendencia|tendenza|cagr|wachstum|veranderung|vekst|endring|vaekst|aendring|tillvaxt|forandring|crecimiento|variacion|croissance|evolution|crescita|variazione|groei)(?![\p{L}])|[δ∆]/u;
 

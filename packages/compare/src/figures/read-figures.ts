@@ -9,7 +9,7 @@ export interface Figure {
   readonly decimals: Decimals;
 }
 
-/** Which sign parts the decimals; the other one, spaces and apostrophes part thousands. */
+/** Sign that parts the decimals; the other one, spaces and apostrophes part thousands. */
 type Decimals = '.' | ',';
 
 const figure =
@@ -34,7 +34,7 @@ const scales: Readonly<Record<string, number>> = {
 /** Several checks read the same table. */
 const known = new WeakMap<readonly (readonly string[])[], (Figure | null)[][]>();
 
-/** The figures of a table by row and column, null where a cell holds none; its own cells show how it writes decimals. */
+/** The figures of a table by row and column, null if a cell holds no figure; its own cells show how it writes decimals. */
 export function readFigures(rows: readonly (readonly string[])[]): readonly (readonly (Figure | null)[])[] {
   const before = known.get(rows);
   if (before !== undefined) return before;
@@ -143,7 +143,7 @@ function scaleOf(name: string | undefined): number {
   return scales[name?.toLowerCase().replace('.', '') ?? ''] ?? 1;
 }
 
-/** Digits with a dot for the decimals; null where separators do not stand where they belong. */
+/** Digits with a dot for the decimals; null if separators are not in their places. */
 function plainDigits(digits: string, decimals: Decimals): string | null {
   const [whole = '', part, ...more] = digits.split(decimals);
   const thousands = decimals === '.' ? ',' : '.';

@@ -5,7 +5,7 @@ import { datesInText } from './dates-in-text.js';
 const stated =
   /(?:\bas (?:of|at|per)|\bdate[ds]?|\b(?:last )?(?:updated|modified|revised|accessed|retrieved|viewed|published|issued|prepared|printed|generated|created|printed|reported|signed|founded|established|incorporated|visited|checked)|\bsources?|\bvaluation|\bsince|\bprices? (?:as|at)|\bclose[ds]?)\b(?: on)?[^.;\d]{0,30}$/i;
 
-/** What lies ahead on purpose. */
+/** Words before a date that is in the future on purpose. */
 const planned =
   /(?<![\p{L}])(?:fällig|zahlbar|gültig|liefer|frist|termin|beginn|bis(?![\p{L}])|forfald|forfall|betalingsfrist|gyldig|levering|förfall|giltig|vencimiento|válid|vence|entrega|échéance|valable|livraison|scadenza|valid|consegna|payable|pay by|best before|meeting|conference|workshop|summit|board|agm|event|webinar|agenda|invitation|programme|kick-?off|sitzung|møte|møde|reunión|réunion|riunione|departure|arrival|to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/iu;
 
@@ -17,7 +17,7 @@ export interface StatedDate {
   readonly day: string;
   readonly quote: string;
   readonly located: { locate(): string };
-  /** It stands alone on the cover: the document's own. */
+  /** True if a text of the cover is only this date: the document's own date. */
   readonly isCover: boolean;
   /** The words before it, or its label. */
   readonly lead: string;

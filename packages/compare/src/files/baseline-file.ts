@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { Baseline } from '../engine/baseline.js';
 
-/** Reads a baseline; null where there is no such file. Throws `InvalidInputError` for a file that is none. */
+/** Reads a baseline; null if there is no such file. Throws `InvalidInputError` for a file that is not a baseline. */
 export async function readBaseline(path: string): Promise<Baseline | null> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
@@ -30,7 +30,7 @@ export async function writeBaseline(path: string, { documents }: Baseline): Prom
 
 const between = ' + ';
 
-/** How a baseline names what is compared together: from its own folder, so that it does not matter where the command runs. */
+/** Name in a baseline of documents compared together: relative to its folder, so that the working directory does not matter. */
 export function baselineName(baselinePath: string, documentPaths: readonly string[]): string {
   return documentPaths
     .map((path) => relative(dirname(baselinePath), path).replaceAll(sep, '/'))

@@ -14,9 +14,9 @@ interface ChangedFilesOptions {
 }
 
 /**
- * Absolute paths of the files of a repository that differ from where its present branch left a commit, tag or branch, those
- * included that git does not know yet. What others did on that branch since is none of ours. Throws `InvalidInputError`
- * outside a repository and for what names no commit.
+ * Absolute paths of the files of a repository that differ from the point at which its present branch left a commit, tag or branch,
+ * including files that git does not track yet. Later changes of others on that branch do not count. Throws `InvalidInputError`
+ * outside a repository and for a reference that names no commit.
  */
 export async function listChangedFiles(
   reference: string,

@@ -7,14 +7,14 @@ import { ComparedDocument } from '../engine/comparison-report.js';
 import type { ExaminedDocument } from '../engine/examine-document.js';
 import type { Examination, Examiner } from '../engine/examine-documents.js';
 
-/** What became of a document, as it is kept. */
+/** Stored result of a document. */
 const Kept = z.strictObject({ document: ComparedDocument, findings: z.array(Finding) });
 
 const longestUnused = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * An examiner that remembers in a folder what became of each content under the same rules, on the same day and by the same
- * `version` of the checks. What cannot be read or written there is examined anew; an unreadable document is never remembered.
+ * An examiner that remembers in a folder the result of each content under the same rules, on the same day and by the same `version`
+ * of the checks. A result that cannot be read or written is examined again; an unreadable document is never remembered.
  */
 export function cacheExaminations(
   examiner: Examiner,
@@ -33,7 +33,7 @@ export function cacheExaminations(
   };
 }
 
-/** Removes what no run has asked for in thirty days. */
+/** Removes entries that no run has used in thirty days. */
 export async function pruneCache(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

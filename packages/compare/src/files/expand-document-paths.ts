@@ -8,25 +8,25 @@ import { glob, isDynamicPattern } from 'tinyglobby';
 export interface FoundDocument {
   /** Absolute. */
   readonly path: string;
-  /** As a person names it: from the folder where the command runs, with `/` between folders. */
+  /** As a person names it: from the working directory, with `/` between folders. */
   readonly shown: string;
   readonly type: ReadableType;
 }
 
 export interface FindOptions {
   readonly cwd: string;
-  /** Absolute paths that folders and patterns do not stand for, such as files that the command itself writes. */
+  /** Absolute paths that folders and patterns do not match, such as files that the command itself writes. */
   readonly exclude?: readonly string[];
 }
 
 const extensions = documentFormats.map(({ extension }) => extension);
 const anyDocument = `**/*.{${extensions.join(',')}}`;
-/** Office programs keep `~$report.docx` beside a document that is open; it is none. */
+/** Office programs keep `~$report.docx` beside a document that is open; it is not a document. */
 const neverDocuments = ['**/node_modules/**', '**/~$*'];
 
 /**
- * The documents that these files, folders and patterns stand for, each once: in the order of what was named, and by name
- * within a folder or pattern. Throws `InvalidInputError` for a name that matches no document.
+ * The documents that these files, folders and patterns match, each once: in the order of the names, and by name within a folder or
+ * pattern. Throws `InvalidInputError` for a name that matches no document.
  */
 export async function expandDocumentPaths(
   named: readonly string[],

@@ -10,8 +10,8 @@ import { readFileWithin } from './read-file-within.js';
 export type GoldenSource = (document: Pick<FoundDocument, 'path' | 'type'>) => Promise<NamedDocument>;
 
 /**
- * A golden document for all, or a folder that holds one of the same name for each. Throws `InvalidInputError` where there is
- * none, or where it is of another type.
+ * A golden document for all, or a folder that holds one of the same name for each. Throws `InvalidInputError` if it is missing or of
+ * another type.
  */
 export async function openGolden(
   against: string,

@@ -6,9 +6,9 @@ import type { TemplateFile } from '../templates/parse-templates.js';
 const names = ['yaml', 'yml', 'json'].map((extension) => `fixpoint-compare.config.${extension}`);
 
 /**
- * The file that holds a project's settings: the one that is named, or the one in this folder; null where there is none.
- * Folders above are not searched, so that nobody's settings count by accident. Throws `InvalidInputError` where the named
- * one cannot be read, and where there are two.
+ * The file that holds a project's settings: the one that is named, or the one in this folder; null if there is no file. Folders
+ * above are not searched, so that no other settings count by accident. Throws `InvalidInputError` if the named one cannot be read,
+ * and if there are two.
  */
 export async function readProjectFile(
   named: string | undefined,

@@ -4,7 +4,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 
 /**
  * Reads a file, at most one byte more than the reader takes: enough for it to report that the file is too large, and no more
- * memory than that. Throws `InvalidInputError` where there is no such file.
+ * memory than that. Throws `InvalidInputError` if there is no such file.
  */
 export async function readFileWithin(path: string, limit = defaultReaderLimits.fileBytes): Promise<Buffer> {
   try {

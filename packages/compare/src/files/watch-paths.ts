@@ -5,15 +5,15 @@ import { watch } from 'chokidar';
 export interface WatchOptions {
   /** Files and folders; folders with all that is in them. */
   readonly paths: readonly string[];
-  /** Whether a change of that file, by its absolute path, counts. */
+  /** True if a change of that file, by its absolute path, counts. */
   isOfInterest(path: string): boolean;
   readonly signal: AbortSignal;
-  /** How long a file must rest before its change counts, in milliseconds: documents are not written at once. */
+  /** Time for which a file must rest before its change counts, in milliseconds: documents are not written at once. */
   readonly restMs: number;
 }
 
 export interface PathWatcher {
-  /** Resolves at the next change, or at once where there was one since the last call; false: the signal ended it. */
+  /** Resolves at the next change, or at once if there was one since the last call; false: the signal ended it. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
 }

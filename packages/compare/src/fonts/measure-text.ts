@@ -1,19 +1,19 @@
 import type { Box, SetLine, SetRun, TextSetting } from '@fixpoint/documents/model';
 import { isWide, type Typeface, typefaceOf } from './typefaces.js';
 
-/** Where the words of a text stand when its lines wrap within its box. */
+/** Position of the words of a text when its lines wrap within its box. */
 export interface TextArea {
-  /** What the words cover, in EMU; not turned. */
+  /** Box around the words, in EMU; not turned. */
   readonly words: Box;
-  /** How high its highest line is. */
+  /** Height of its highest line. */
   readonly lineHeight: number;
-  /** A word that is broader than a line, so that it is cut in its middle; null where none is. */
+  /** A word that is broader than a line, so that it is cut in its middle; null if there is no such word. */
   readonly cutWord: string | null;
 }
 
 const emuPerPoint = 12_700;
 
-/** Null where it cannot be known: of lines that run downwards, of columns, without a box. */
+/** Null if it cannot be known: of lines that run downwards, of columns, without a box. */
 export function measureText(setting: TextSetting): TextArea | null {
   const { box, margins, unusual, wraps, anchor, lines } = setting;
   if (box === null || unusual || box.width <= 0) return null;
@@ -24,7 +24,7 @@ export function measureText(setting: TextSetting): TextArea | null {
   let broadest = 0;
   let lineHeight = 0;
   let cutWord: string | null = null;
-  // What most of it does: where lines differ, the words are where each of them may be.
+  // Alignment of most lines: if lines differ, the box covers the places of all of them.
   let align: SetLine['align'] | null = null;
   for (const [index, line] of lines.entries()) {
     const found = measureLine(line, setting, wraps ? width - line.left - Math.max(0, line.indent) : null);
@@ -63,7 +63,7 @@ interface MeasuredLine {
   readonly cutWord: string | null;
 }
 
-/** `room`: where it wraps; null where it does not. All in EMU. */
+/** `room`: width at which it wraps; null if it does not wrap. All in EMU. */
 function measureLine(line: SetLine, setting: TextSetting, room: number | null): MeasuredLine {
   const scale = (setting.fontScale * emuPerPoint) / 100;
   let size = line.runs.length === 0 ? line.size * scale : 0;
@@ -122,7 +122,7 @@ function wrap(
   /** Of the word that is being read: what earlier runs hold of it, and how broad it is so far. */
   let held = '';
   let wordWidth = 0;
-  // Its words are cut out of their texts only where one is too broad: nearly none is.
+  // Words are cut out of their texts only if one is too broad, which is rare.
   const place = (text: string, start: number, end: number) => {
     const hasSpace = end > start && isSpace(text.charCodeAt(end - 1));
     const shown = hasSpace ? wordWidth - spaceWidth : wordWidth;

@@ -1,6 +1,6 @@
 import { measuredFonts, measuredRanges, namedFonts } from './font-metrics.generated.js';
 
-/** How broad the letters of a typeface are, in parts of the type's size. */
+/** Widths of the letters of a typeface, in parts of the type's size. */
 export interface Typeface {
   /** Height of a line. */
   readonly line: number;

@@ -1,11 +1,11 @@
 /** A document in pages, each beside its counterpart in the golden document. Plain data, bounded in size. */
 export interface DocumentAlignment {
   readonly unit: 'slide' | 'sheet' | 'chapter';
-  /** In the order of the output; pages that it misses stand where the golden document has them. */
+  /** In the order of the output; pages that it misses are at their place in the golden document. */
   readonly pairs: readonly AlignedPair[];
   /** There is a golden document; without one every pair has only an output. */
   readonly hasGolden: boolean;
-  /** What was too much to compare or to show, as sentences. */
+  /** Parts that were too much to compare or to show, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface AlignedPair {
   readonly output: PageSketch | null;
   readonly golden: PageSketch | null;
   readonly status: PairStatus;
-  /** Ids of the findings that stand here. */
+  /** Ids of the findings that belong here. */
   readonly findings: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { comparedCell } from './computed-text.js';
 
 /** A heading and its content, up to the next heading of any order. */
 export interface Chapter {
-  /** 1 for the first; content before the first heading counts where it has text. */
+  /** 1 for the first; content before the first heading counts if it has text. */
   readonly number: number;
   /** Empty for the content before the first heading. */
   readonly title: string;

@@ -18,7 +18,7 @@ export interface AlignedGrids {
 
 type Aspect = 'value' | 'formula' | 'changed-formula' | 'format' | 'look';
 
-/** What differs in one column: the first few cells, and how many there are. */
+/** Differences in one column: the first few cells, and their number. */
 interface ColumnDifferences {
   count: number;
   readonly first: DifferingCell[];
@@ -31,7 +31,7 @@ interface DifferingCell {
   readonly golden: GridCell | null;
 }
 
-/** What the paired cells of two grids differ in. Columns with many differing cells get one difference for all. */
+/** Differences between the paired cells of two grids. Columns with many differing cells get one difference for all. */
 export function compareCells(grids: AlignedGrids, place: GridPlace): Difference[] {
   const paired = grids.columns.columns.filter((column) => column.output !== null && column.golden !== null);
   const found = new Map<string, ColumnDifferences>();
@@ -201,7 +201,7 @@ function lastPart(location: string): string {
   return location.split(', ').at(-1) ?? location;
 }
 
-/** Kinds are named where they differ: 28 the number is not 28 the text. */
+/** Kinds are named if they differ: 28 the number is not 28 the text. */
 function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspect): string {
   if (cell === null) return 'an empty cell';
   if (aspect === 'formula' || aspect === 'changed-formula')
@@ -211,7 +211,7 @@ function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspec
   return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
 }
 
-/** What the cell's row is called: its key, or its first text. */
+/** Name of the cell's row: its key, or its first text. */
 function labelOf({ row }: DifferingCell, { output, columns, rows }: AlignedGrids): string {
   const cells = output.cells(row);
   const key = rows.key === null ? undefined : cells[columns.columns[rows.key]?.output ?? -1];

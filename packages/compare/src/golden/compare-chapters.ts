@@ -13,7 +13,7 @@ import { extraPage, locatePage, missingPage, movedPage, type PageComparison } fr
 
 import { type PlainLine, sketchAlone, sketchPair } from './sketch-lines.js';
 
-/** Pairs the chapters of two text documents and reports what each pair differs in. */
+/** Pairs the chapters of two text documents and reports the differences of each pair. */
 export function compareChapters(output: DocxDocument, golden: DocxDocument): PageComparison[] {
   const chapters = { output: chaptersOf(output), golden: chaptersOf(golden) };
   return matchPages(chapters.output.map(faceOf), chapters.golden.map(faceOf)).flatMap((match) => {

@@ -10,7 +10,7 @@ export interface ChartsPlace {
 
 const shown = 5;
 
-/** Pairs the charts of a slide by title and series, and reports what each pair differs in. */
+/** Pairs the charts of a slide by title and series, and reports the differences of each pair. */
 export function compareCharts(
   output: readonly Chart[],
   golden: readonly Chart[],

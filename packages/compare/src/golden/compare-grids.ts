@@ -14,7 +14,7 @@ export interface GridComparison {
   readonly rows: RowAlignment;
 }
 
-/** What two grids differ in: columns, rows, cells. */
+/** Differences between two grids: columns, rows, cells. */
 export function compareGrids(output: Grid, golden: Grid, place: GridPlace): GridComparison {
   const columns = matchColumns(output, golden);
   const rows = matchRows(output, golden, columns);
@@ -54,12 +54,12 @@ function compareColumn(column: ColumnMatch, grid: Grid, place: GridPlace): Diffe
   ];
 }
 
-/** A column without a name and without a value is none. */
+/** A column without a name and without a value does not count. */
 function isEmpty(grid: Grid, column: number): boolean {
   return grid.rows.every((_, index) => grid.cell(index, column) === null);
 }
 
-/** Rows that one side alone has: each by itself while they are few. */
+/** Rows that one side alone has: one difference each while they are few. */
 function onlyOn(
   side: 'output' | 'golden',
   { rows, key }: RowAlignment,

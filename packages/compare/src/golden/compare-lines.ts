@@ -12,14 +12,14 @@ import {
   wordBag,
 } from './text-difference.js';
 
-/** A piece of text and where a person finds it. */
+/** A piece of text and its location for a person. */
 export interface Line {
   readonly text: string;
   /** The text without what Word computes. Absent: all of it is compared. */
   readonly compared?: string;
   /** `slide 7, paragraph 3`. */
   readonly location: string;
-  /** What it is: `title`, `paragraph`. */
+  /** Kind of text: `title`, `paragraph`. */
   readonly noun: string;
 }
 
@@ -27,7 +27,7 @@ export interface LinePlace {
   readonly kind: GoldenKindName;
   /** Name of the page, for ids: not its number. */
   readonly page: string;
-  /** Where the output should have what it misses: `slide 7`. */
+  /** Location in the output for text that it misses: `slide 7`. */
   readonly location: string;
   /** Texts that tracked changes of the output delete. Absent: none. */
   readonly deleted?: readonly string[] | undefined;
@@ -51,7 +51,7 @@ function lazyBag(text: string): () => ReturnType<typeof wordBag> {
   };
 }
 
-/** What two lists of lines differ in. A line that is merely elsewhere in the list is reported once for the list. */
+/** Differences between two lists of lines. A line that is merely elsewhere in the list is reported once for the list. */
 export function compareLines(
   output: readonly Line[],
   golden: readonly Line[],

@@ -1,7 +1,7 @@
 import { andMore, capitalised, list, partOfSlide, quote } from '../checks/wording.js';
 import type { Difference } from './difference.js';
 
-/** A text, a shape or a table with what can be seen of it. */
+/** A text, a shape or a table with its visible properties. */
 export interface Look {
   /** Identifies it on both sides: its text without figures, or its name. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface Look {
   readonly location: string;
   /** `text`, `table`. */
   readonly noun: string;
-  /** By aspect, such as `type size`: what it is, in words. An aspect that is not known is left out. */
+  /** By aspect, such as `type size`: its value, in words. An aspect that is not known is left out. */
   readonly aspects: Readonly<Record<string, string>>;
   /** Null: not known, or not to be compared. */
   readonly extent?: Extent | null;

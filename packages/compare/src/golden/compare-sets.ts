@@ -4,7 +4,7 @@ import type { Difference, GoldenKindName } from './difference.js';
 
 export interface SetPlace {
   readonly kind: GoldenKindName;
-  /** What an item is: `link`, `typeface`. */
+  /** Kind of item: `link`, `typeface`. */
   readonly noun: string;
   readonly page: string;
   readonly location: string;
@@ -12,7 +12,7 @@ export interface SetPlace {
 
 const listed = 10;
 
-/** Items that only one side has, whatever their order; each counts as often as it occurs. */
+/** Items that only one side has, whatever their order; each occurrence counts. */
 export function compareSets(
   output: readonly string[],
   golden: readonly string[],

@@ -19,7 +19,7 @@ interface NumberedSheet {
   readonly grid: Grid;
 }
 
-/** Pairs the sheets of two workbooks, by name and then by what they hold, and reports what each pair differs in. */
+/** Pairs the sheets of two workbooks, by name and then by their contents, and reports the differences of each pair. */
 export function compareSheets(output: XlsxDocument, golden: XlsxDocument): PageComparison[] {
   const sheets = { output: number(output), golden: number(golden) };
   return matchPages(sheets.output.map(faceOf), sheets.golden.map(faceOf)).flatMap((match) => {
@@ -142,7 +142,7 @@ function compareNames(output: Sheet, golden: Sheet, location: string): Differenc
   return [...differ('name', output.name, golden.name), ...differ('visibility', output.state, golden.state)];
 }
 
-/** The header and the first rows that differ, on both sides; the first rows where none does. */
+/** The header and the first rows that differ, on both sides; the first rows if no rows differ. */
 function rowsToShow({ differences, rows: { rows } }: GridComparison, output: Grid, golden: Grid) {
   const differing: Match[] = [];
   for (const match of rows) {

@@ -12,7 +12,7 @@ import { extraPage, missingPage, movedPage, type PageComparison } from './page-d
 import { type PlainLine, sketchAlone, sketchPair } from './sketch-lines.js';
 import { looksOfSlide } from './slide-looks.js';
 
-/** Pairs the slides of two presentations and reports what each pair differs in. */
+/** Pairs the slides of two presentations and reports the differences of each pair. */
 export function compareSlides(output: PptxDocument, golden: PptxDocument): PageComparison[] {
   const faces = { output: output.slides.map(faceOf), golden: golden.slides.map(faceOf) };
   return matchPages(faces.output, faces.golden).flatMap((match) => {

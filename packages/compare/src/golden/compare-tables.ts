@@ -11,7 +11,7 @@ export interface TablesPlace {
   readonly location: string;
 }
 
-/** Pairs the tables of a page by headers and texts, and reports what each pair differs in. */
+/** Pairs the tables of a page by headers and texts, and reports the differences of each pair. */
 export function compareTables(
   output: readonly Rows[],
   golden: readonly Rows[],

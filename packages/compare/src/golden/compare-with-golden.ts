@@ -18,7 +18,7 @@ const units = { pptx: 'slide', xlsx: 'sheet', docx: 'chapter' } as const;
 
 /**
  * Reports how a document differs from the golden one of the same type. Compares content only: files with the same content in other
- * bytes have no findings. Throws `RangeError` where the types differ; the caller reports that.
+ * bytes have no findings. Throws `RangeError` if the types differ; the caller reports that.
  */
 export function compareWithGolden(output: DocumentModel, golden: DocumentModel): GoldenComparison {
   const pages = comparePages(output, golden);
@@ -44,7 +44,7 @@ export function compareWithGolden(output: DocumentModel, golden: DocumentModel):
   };
 }
 
-/** A document's pages, for showing findings beside them where there is no golden document. */
+/** A document's pages, for showing findings beside them without a golden document. */
 export function sketchDocument(document: DocumentModel): DocumentAlignment {
   const budget = createBudget();
   const pairs = sketchPages(document).map(
@@ -79,7 +79,7 @@ function statusOf({ output, golden, moved, differences }: PageComparison): Align
   return differences.length === 0 ? 'same' : 'changed';
 }
 
-/** Bounds what is shown of all pages together. */
+/** Bounds the amount shown of all pages together. */
 function createBudget() {
   let lines = 0;
   let cut = 0;

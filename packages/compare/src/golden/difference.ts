@@ -1,7 +1,7 @@
 import type { Severity } from '@fixpoint/shared/contracts';
 import type { FindingDraft } from '../checks/check.js';
 
-/** One way in which the output is not what the golden document is. */
+/** One difference of the output from the golden document. */
 export interface Difference extends FindingDraft {
   readonly kind: GoldenKindName;
   readonly change: Change;
@@ -10,7 +10,7 @@ export interface Difference extends FindingDraft {
 /** `missing`: only the golden document has it. `extra`: only the output has it. */
 type Change = 'missing' | 'extra' | 'changed' | 'moved';
 
-/** How a grid's parts are named to people, and which kinds of difference they are. */
+/** Names of a grid's parts for people, and their kinds of difference. */
 export interface GridPlace {
   readonly kinds: {
     readonly rows: GoldenKindName;

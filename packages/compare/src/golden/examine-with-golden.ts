@@ -10,7 +10,7 @@ import { compareWithGolden, sketchDocument } from './compare-with-golden.js';
 
 export interface ExaminedWithGolden {
   readonly examined: ExaminedDocument;
-  /** Null where the document could not be read. */
+  /** Null if the document could not be read. */
   readonly alignment: DocumentAlignment | null;
 }
 

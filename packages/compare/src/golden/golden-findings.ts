@@ -4,7 +4,7 @@ import { type Difference, type GoldenKindName, goldenKinds } from './difference.
 
 import { goldenLimits } from './golden-limits.js';
 
-/** Collects findings from differences: ids of their own, a bounded number of each kind. */
+/** Collects findings from differences: with distinct ids, a bounded number of each kind. */
 export interface FindingCollector {
   readonly findings: readonly Finding[];
   /** Ids of the findings that the differences became. */

@@ -1,7 +1,4 @@
-/**
- * What bounds the cost of a comparison. Whether two documents are equal is always found out in full; these bound how
- * finely differences are reported.
- */
+/** Limits for the cost of a comparison. Equality of two documents is always determined in full; these bound how finely differences are reported. */
 export const goldenLimits = {
   /** Edits that a sequence is searched for before its items are taken by their position. */
   edits: 1_000,

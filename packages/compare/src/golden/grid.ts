@@ -20,7 +20,7 @@ export interface Grid {
   /** Numbers of the rows that hold something, as a person counts them. */
   readonly rows: readonly number[];
   readonly columns: number;
-  /** Cells of the row at that index of `rows`, one for each column; null where it is empty. */
+  /** Cells of the row at that index of `rows`, one for each column; null if it is empty. */
   cells(index: number): readonly (GridCell | null)[];
   cell(index: number, column: number): GridCell | null;
 }
@@ -72,7 +72,7 @@ const epoch = 25_569;
 
 const day = 86_400_000;
 
-/** What a cell shows, whatever its number format: `0.25`, `2026-11-22`, `TRUE`; empty for an empty one. */
+/** Content of a cell, whatever its number format: `0.25`, `2026-11-22`, `TRUE`; empty for an empty one. */
 export function cellText(cell: GridCell | null): string {
   if (cell === null) return '';
   const { kind, value } = cell;
@@ -80,7 +80,7 @@ export function cellText(cell: GridCell | null): string {
   if (typeof value === 'string') return value.trim();
   if (kind !== 'date') return elapsedText(value, cell.format) ?? String(Number(value.toPrecision(digits)));
   const moment = Math.round(((value - epoch) * day) / 1000) * 1000;
-  // Times of day, and what no calendar holds, stay numbers.
+  // Times of day, and dates outside the calendar, stay numbers.
   if (value < 1 || Number.isNaN(moment) || Math.abs(moment) > 8.64e15) return String(value);
   return new Date(moment).toISOString().replace(/T00:00:00\.000Z$|\.000Z$/, '');
 }
@@ -91,7 +91,7 @@ const precision = 1e-12;
 /** Of a day, less the rounding of programs. */
 const second = 0.5 / 86_400;
 
-/** Whether two cells show the same; a number and the same digits as text do not. */
+/** True if two cells show the same; a number and the same digits as text do not. */
 export function sameCell(one: GridCell | null, other: GridCell | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind !== other.kind) return false;
@@ -110,7 +110,7 @@ export function sameCell(one: GridCell | null, other: GridCell | null): boolean 
 /** Characters that are literal in a format, so that programs may escape it or not (ECMA-376 part 1, 18.8.31). */
 const escaped = /\\([ $\-+/():!^&'~{}<>=])|"([ $\-+/():!^&'~{}<>=])"/g;
 
-/** Whether two number formats show every number alike, judging by their text alone. */
+/** True if two number formats show every number alike, judging by their text alone. */
 export function isSameFormat(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }
@@ -120,7 +120,7 @@ function plain(format: string): string {
   return text.toLowerCase() === 'general' ? '' : text;
 }
 
-/** Row by which columns are named, as an index into `rows`; null where no row resembles one. */
+/** Row by which columns are named, as an index into `rows`; null if no row resembles one. */
 export function headerOf(grid: Grid): number | null {
   for (let index = 0; index < Math.min(grid.rows.length - 1, 20); index += 1) {
     const cells = grid.cells(index).filter((cell) => cell !== null);

@@ -2,20 +2,20 @@ import { foldTitle } from '../text/words.js';
 import { cellText, type Grid, headerOf } from './grid.js';
 
 export interface ColumnMatch {
-  /** Places from 0; null where one has no counterpart. */
+  /** Places from 0; null if one has no counterpart. */
   readonly output: number | null;
   readonly golden: number | null;
-  /** What the header calls it; empty where there is none. */
+  /** Name in the header; empty if there is no name. */
   readonly name: string;
 }
 
 export interface ColumnAlignment {
   readonly columns: readonly ColumnMatch[];
-  /** Indexes of the header's rows; null where columns go by their position. */
+  /** Indexes of the header's rows; null if columns go by their position. */
   readonly header: { readonly output: number; readonly golden: number } | null;
 }
 
-/** Pairs columns by what their headers call them; by position where either grid has no header. */
+/** Pairs columns by what their headers call them; by position if either grid has no header. */
 export function matchColumns(output: Grid, golden: Grid): ColumnAlignment {
   const header = { output: headerOf(output), golden: headerOf(golden) };
   if (header.output === null || header.golden === null) return byPosition(output, golden);

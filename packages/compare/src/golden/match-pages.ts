@@ -3,7 +3,7 @@ import { goldenLimits } from './golden-limits.js';
 import { longestIncreasing } from './match-sequence.js';
 import { similarity, type WordBag, wordBag } from './text-difference.js';
 
-/** A slide, sheet or chapter as what it is recognised by. */
+/** Features by which a slide, sheet or chapter is recognised. */
 export interface PageFace {
   readonly title: string;
   /** All of its text. */
@@ -11,7 +11,7 @@ export interface PageFace {
 }
 
 export interface PageMatch {
-  /** Places from 0; null where one has no counterpart. */
+  /** Places from 0; null if one has no counterpart. */
   readonly output: number | null;
   readonly golden: number | null;
   /** It is elsewhere than in the golden document, relative to those that kept their order. */
@@ -24,7 +24,7 @@ const titleWeight = 0.5;
 
 /**
  * Pairs pages by title and text, whatever their order: equal ones first, then the most alike. In the order of the output;
- * missing pages stand behind the page that they follow in the golden document.
+ * missing pages are placed behind the page that they follow in the golden document.
  */
 export function matchPages(output: readonly PageFace[], golden: readonly PageFace[]): PageMatch[] {
   const pairs = new Map<number, number>();

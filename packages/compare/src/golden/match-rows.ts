@@ -8,7 +8,7 @@ import { pairGaps } from './pair-gaps.js';
 export interface RowAlignment {
   /** Indexes into the grids' rows, in the output's order as far as it is known. */
   readonly rows: readonly Match[];
-  /** Column by whose values rows were paired, as a place in `columns`; null where by position or similarity. */
+  /** Column by whose values rows were paired, as a place in `columns`; null if they were paired by position or similarity. */
   readonly key: number | null;
 }
 
@@ -21,8 +21,8 @@ const shared = 0.5;
 const candidates = 4;
 
 /**
- * Pairs the rows of two grids whose columns are paired: by position where that fits, else by a column whose values name
- * rows, else by similarity. Linear in rows, but for gaps of bounded size.
+ * Pairs the rows of two grids whose columns are paired: by position if that fits, else by a column whose values name rows, else by
+ * similarity. Linear in rows, except for gaps of bounded size.
  */
 export function matchRows(output: Grid, golden: Grid, { columns, header }: ColumnAlignment): RowAlignment {
   const paired = columns.filter((column) => column.output !== null && column.golden !== null);

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { goldenLimits } from './golden-limits.js';
 
-/** Places of an item in the output and in the golden document, from 0; null where one has no counterpart. */
+/** Places of an item in the output and in the golden document, from 0; null if one has no counterpart. */
 export interface Match {
   readonly output: number | null;
   readonly golden: number | null;
@@ -9,7 +9,7 @@ export interface Match {
 
 /**
  * Aligns two sequences by their longest common subsequence. Cost is bounded: sequences that differ in more than a
- * thousand places are taken position by position where that is all that is left.
+ * thousand places are taken position by position if nothing else is left.
  */
 export function matchSequence(output: readonly string[], golden: readonly string[]): Match[] {
   const shorter = Math.min(output.length, golden.length);

@@ -2,7 +2,7 @@ import { capitalised } from '../checks/wording.js';
 import type { DocumentAlignment, PageSketch } from './alignment.js';
 import type { Difference, GoldenKindName } from './difference.js';
 
-/** A page beside its counterpart, with what they differ in. */
+/** A page beside its counterpart, with their differences. */
 export interface PageComparison {
   readonly output: PageSketch | null;
   readonly golden: PageSketch | null;

@@ -9,7 +9,7 @@ const alike = 0.4;
 
 /**
  * Within each gap of an alignment, pairs what was changed rather than taken out and put in: the most alike first, never
- * crossing; then by position where as many are left on both sides.
+ * crossing; then by position if as many are left on both sides.
  */
 export function pairGaps(matches: readonly Match[], similarity: Similarity): Match[] {
   const paired: Match[] = [];
@@ -52,7 +52,7 @@ function pairGap(output: readonly number[], golden: readonly number[], similarit
   return matches;
 }
 
-/** What lies between two pairs: the same number on both sides is one changed item each. */
+/** Items between two pairs: the same number on both sides is one changed item each. */
 function fill(output: readonly number[], golden: readonly number[]): Match[] {
   if (output.length === golden.length) {
     return output.map((place, index) => ({ output: place, golden: golden[index] ?? null }));

@@ -3,7 +3,7 @@ import { matchLines } from './compare-lines.js';
 import { goldenLimits } from './golden-limits.js';
 import { compareTexts, whole } from './text-difference.js';
 
-/** A line of a page before it is held against another. */
+/** A line of a page before it is compared with another. */
 export interface PlainLine {
   readonly kind: SketchLine['kind'];
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { FilledArea, SetRun, Slide, Table, TextShape } from '@fixpoint/documents/model';
 import { inWords, keyOfText, knownAspects, type Look, placeOfText } from './compare-looks.js';
 
-/** Texts, tables, pictures and filled shapes of a slide with what can be seen of them. */
+/** Texts, tables, pictures and filled shapes of a slide with their visible properties. */
 export function looksOfSlide(slide: Slide): Look[] {
   const at = `slide ${slide.number}`;
   const shapes = [

@@ -76,7 +76,7 @@ const context = 8;
 
 /** A text as one line in which ‹differing words› are marked and long equal stretches are cut. */
 export function quoteParts(parts: Parts): string {
-  // Where every word differs, marks add nothing.
+  // If every word differs, marks add nothing.
   if (parts.every(({ changed }) => changed)) return parts.map(({ text }) => text).join('');
   return parts
     .map(({ text, changed }, index) =>
@@ -99,7 +99,7 @@ function shorten(text: string, isAfter: boolean, isBefore: boolean): string {
   );
 }
 
-/** Signs of scripts without spaces are words of their own. */
+/** Signs of scripts without spaces are separate words. */
 const bagWords =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}])+/gu;
 

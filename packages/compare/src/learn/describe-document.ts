@@ -9,7 +9,7 @@ import { describeTextDocument } from './describe-text-document.js';
 import { describeWorkbook } from './describe-workbook.js';
 import type { DocumentFacts } from './document-facts.js';
 
-/** What every document is held to before anything is learned from it. */
+/** Template for every document before anything is learned from it. */
 export function bareTemplate(type: DocumentModel['type']): Template {
   return Template.parse({
     name: 'bare',
@@ -19,8 +19,8 @@ export function bareTemplate(type: DocumentModel['type']): Template {
 }
 
 /**
- * What a good document teaches. Pure and bounded, so that it runs where the document was read and only the facts leave that
- * process. `today` as for a comparison: YYYY-MM-DD.
+ * Facts that a good document teaches. Pure and bounded, so that it runs in the process that read the document and only the facts
+ * leave it. `today` as for a comparison: YYYY-MM-DD.
  */
 export function describeDocument(
   document: DocumentModel,

@@ -13,7 +13,7 @@ const longestTitle = 200;
 const asSlides = PptxTemplate.parse({ name: 'slides', type: 'pptx', companies: { layout: 'slides' } });
 const asRows = PptxTemplate.parse({ name: 'rows', type: 'pptx', companies: { layout: 'table-rows' } });
 
-/** What a presentation shows of its structure. Companies are looked for in both layouts; which of them is meant is learned later. */
+/** Structure of a presentation. Companies are looked for in both layouts; the right one is learned later. */
 export function describePresentation(
   document: PptxDocument,
 ): Omit<PresentationFacts, 'objections' | 'lines' | 'currencies'> {

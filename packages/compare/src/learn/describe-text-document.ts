@@ -13,7 +13,7 @@ const longestTitle = 200;
 
 const bare = DocxTemplate.parse({ name: 'bare', type: 'docx' });
 
-/** What a text document shows of its structure: cover, headings with their words and numbers, tables. */
+/** Structure of a text document: cover, headings with their words and numbers, tables. */
 export function describeTextDocument(
   document: DocxDocument,
 ): Omit<TextDocumentFacts, 'objections' | 'lines' | 'currencies'> {

@@ -22,7 +22,7 @@ const mostRemembered = 50_000;
 
 const bare = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 
-/** What a workbook shows of its structure: its visible sheets as tables, and what each column holds. */
+/** Structure of a workbook: its visible sheets as tables, and the contents of each column. */
 export function describeWorkbook(
   document: XlsxDocument,
   today: string,
@@ -56,7 +56,7 @@ function typefacesIn(sheets: readonly Sheet[]): string[] {
   return [...found];
 }
 
-/** Texts of the first column, where it holds no figures. */
+/** Texts of the first column, if it holds no figures. */
 function labelsOf({ sheet, columns, body }: SheetView): string[] {
   const [first] = columns;
   const labels: string[] = [];
@@ -149,7 +149,7 @@ function kindOf({ kind, value, format }: Cell): ColumnFacts['kind'] {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? 'email' : 'text';
 }
 
-/** What all cells are: a column of addresses and words is one of texts, one of numbers and words may hold anything. */
+/** Common kind of all cells: a column of addresses and words is one of texts, one of numbers and words may hold anything. */
 export function commonKind(kinds: ReadonlySet<ColumnFacts['kind']>): ColumnFacts['kind'] {
   const [only] = kinds;
   if (kinds.size === 1 && only !== undefined) return only;

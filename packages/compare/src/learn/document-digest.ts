@@ -6,8 +6,8 @@ const mostTitles = 80;
 const longestTitle = 120;
 
 /**
- * What a model is given about documents: titles, headers and counts, as JSON, bounded. Not the documents and none of their
- * prose: a stranger's endpoint needs neither, and prose is where orders to models hide.
+ * Digest of documents for a model: titles, headers and counts, as JSON, bounded. Excludes the documents and all their prose: a third
+ * party's endpoint needs neither, and prose may contain prompt injections.
  */
 export function documentDigest(documents: readonly DocumentFacts[], sections: readonly string[]): string {
   return JSON.stringify(

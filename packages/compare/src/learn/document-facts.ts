@@ -1,4 +1,4 @@
-/** What can be learned from one good document: plain data, bounded, and no more of its text than titles, labels and lines. */
+/** Facts that can be learned from one good document: plain data, bounded, and no more of its text than titles, labels and lines. */
 export type DocumentFacts = PresentationFacts | WorkbookFacts | TextDocumentFacts;
 
 interface CommonFacts {
@@ -23,7 +23,7 @@ export interface PresentationFacts extends CommonFacts {
   readonly type: 'pptx';
   /** Visible ones. */
   readonly slides: readonly SlideFacts[];
-  /** Companies of its tables, where they have a column for names. */
+  /** Companies of its tables, if they have a column for names. */
   readonly listed: CompanyFacts | null;
   /** It starts with a slide of titles alone, no agenda; absent in facts of before. */
   readonly hasTitleSlide?: boolean;
@@ -34,14 +34,14 @@ export interface SlideFacts {
   /** It must have content: neither title slide nor agenda, thanks, appendix. */
   readonly isContent: boolean;
   readonly blocks: number;
-  /** How much of each it shows; its title is no text. */
+  /** Number of each that it shows; its title does not count as a text. */
   readonly texts: number;
   readonly tables: number;
   readonly charts: number;
   readonly pictures: number;
-  /** Its first table; null where it has none. */
+  /** Its first table; null if it has no table. */
   readonly table: LabelledTable | null;
-  /** What a company's slide would show; null where it cannot be one. */
+  /** Content that a company's slide would show; null if it cannot be one. */
   readonly company: { readonly website: boolean; readonly logo: boolean; readonly words: number } | null;
 }
 
@@ -71,7 +71,7 @@ export interface WorkbookFacts extends CommonFacts {
 
 export interface SheetFacts {
   readonly name: string;
-  /** Body rows of its table; null where it has none. */
+  /** Body rows of its table; null if it has no table. */
   readonly rows: number | null;
   /** Labels of the rows that sum it up. */
   readonly totals: readonly string[];
@@ -82,14 +82,14 @@ export interface SheetFacts {
 
 export interface ColumnFacts {
   readonly header: string;
-  /** What all its filled cells hold. */
+  /** Kind of all its filled cells. */
   readonly kind: 'any' | 'text' | 'number' | 'percent' | 'date' | 'url' | 'email';
   readonly empty: number;
   readonly filled: number;
   readonly isUnique: boolean;
   /** It holds dates, and none of them lay ahead. */
   readonly isPast: boolean;
-  /** The number format of all its figures; null where they differ. */
+  /** The number format of all its figures; null if they differ. */
   readonly format: string | null;
   /** The sign or code that the number formats of all its figures show; absent: none, or several. */
   readonly currency?: string | undefined;

@@ -13,7 +13,7 @@ export interface Margins {
 const enoughToAgree = 5;
 
 /**
- * A tenth around what was seen in several documents, a quarter for one document; minimums a fifth below, two fifths for one. The
+ * A tenth around the values seen in several documents, a quarter for one document; minimums a fifth below, two fifths for one. The
  * margin is never less than the usual distance between two of the documents, so few and different ones leave more room. What many
  * documents agree on is taken as it is.
  */
@@ -33,7 +33,7 @@ export const usualMargins: Margins = {
   },
 };
 
-/** Exactly what was seen: for where a document that is not good lies within the usual margins. */
+/** Exactly the values seen: for a document that is not good but lies within the usual margins. */
 export const noMargins: Margins = {
   range(counts) {
     const [min, max] = extremes(counts);
@@ -71,7 +71,7 @@ function extremes(counts: readonly number[]): [number, number] {
   );
 }
 
-/** Parts of a year, which tell columns apart; in a title they change from run to run. */
+/** Parts of a year, which distinguish columns; in a title they change from run to run. */
 const periods = /^(?:q[1-4]|h[12]|t[1-4]|s[12])$/u;
 
 /** Months in five languages; no abbreviation that is a word as well. */
@@ -89,15 +89,15 @@ const months = [
   'nov(?:ember|embre|iembre)?',
   'de[cz](?:ember)?|décembre|dicembre|diciembre',
 ].join('|');
-/** What changes from run to run: numbers, dates, and marks of continuation. "SGD '000" is a unit. */
+/** Words that change from run to run: numbers, dates, and marks of continuation. "SGD '000" is a unit. */
 const passing = new RegExp(
   `^(?!000$)(?:\\p{N}+\\p{L}{0,2}|[ivx]{1,4}|q[1-4]|h[12]|t[1-4]|s[12]|kw\\p{N}*|fy\\p{N}*|cont|contd|continued|${months})$`,
   'u',
 );
 
 /**
- * Titles that every document has, in the order of the first: the longest run of words that numbers and dates leave of each,
- * where each other document has a title that holds it. What another found title holds is left out. `keepPeriods`: Q1 and H2 are
+ * Titles that every document has, in the order of the first: the longest run of words that numbers and dates leave of each, if each
+ * other document has a title that holds it. A title that another found title contains is left out. `keepPeriods`: Q1 and H2 are
  * names of columns, not dates.
  */
 export function commonTitles(
@@ -119,7 +119,7 @@ export function commonTitles(
   return kept.toSorted(([one], [other]) => place(one) - place(other)).map(([, title]) => title);
 }
 
-/** The longest run of words of a folded title in which nothing passes; '' where nothing is left. */
+/** The longest run of words of a folded title in which nothing passes; '' if nothing is left. */
 function coreOf(title: string, keepPeriods: boolean): string {
   const core = longestRun(title, keepPeriods);
   const hasName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
@@ -135,7 +135,7 @@ function longestRun(text: string, keepPeriods: boolean): string {
   return runs.reduce((best, run) => (run.length > best.length ? run : best), []).join(' ');
 }
 
-/** The longest part of a line that numbers and dates leave, as the line spells it; '' where no name is left. */
+/** The longest part of a line that numbers and dates leave, as the line spells it; '' if no name is left. */
 export function fixedPart(line: string): string {
   const part = longestRun(line, false);
   return isName(part) ? spellingOf(line, part) : '';
@@ -181,7 +181,7 @@ export function commonTotals(tables: readonly Pick<LabelledTable, 'totals'>[]): 
   return commonTitles(tables.map(({ totals = [] }) => totals)).slice(0, 20);
 }
 
-/** Titles of which none is the same as one before it. */
+/** Titles without repetitions of an earlier one. */
 export function distinctTitles(titles: readonly string[]): string[] {
   const folded = new Set<string>();
   return titles.filter((title) => !folded.has(foldTitle(title)) && folded.add(foldTitle(title)));
@@ -194,7 +194,7 @@ function isName(label: string): boolean {
 /** More rows are a list. */
 const mostLabels = 60;
 
-/** The words that count as the title spells them; where that is unknown, with capitals. */
+/** The words that count as the title spells them; if that is unknown, with capitals. */
 function spellingOf(title: string, core: string): string {
   const written = title.normalize('NFKC').replace(/\s+/g, ' ').trim();
   if (foldTitle(written) === core) return written;

@@ -56,7 +56,7 @@ export function learnPresentation(
   ];
 }
 
-/** What the slides of that title show in every presentation. */
+/** Content that the slides of that title show in every presentation. */
 function learnSlide(
   title: string,
   presentations: readonly PresentationFacts[],
@@ -64,7 +64,7 @@ function learnSlide(
 ): Record<string, unknown> {
   const found = presentations.flatMap(({ slides }) => {
     const titled = slides.filter((slide) => titleContains(slide.title ?? '', title));
-    // Where several slides bear it, it is unknown which of them is meant.
+    // If several slides have the title, it is unknown which of them is meant.
     return titled.length === 1 ? titled : [];
   });
   if (found.length < presentations.length) return { title };
@@ -116,7 +116,7 @@ function blocksOf(presentations: readonly PresentationFacts[]): number {
   return [3, 2, 1].find(fits) ?? 0;
 }
 
-/** Whether companies are rows of tables, not slides. */
+/** True if companies are rows of tables, not slides. */
 function listsCompanies(presentations: readonly PresentationFacts[]): boolean {
   const shown = presentations.map(({ slides }) => slides.filter(({ company }) => isCompany(company)).length);
   const listed = presentations.flatMap(({ listed: found }) => found ?? []);

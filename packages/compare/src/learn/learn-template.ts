@@ -11,11 +11,11 @@ import { type LearnedField, writeTemplate } from './write-template.js';
 export interface LearnOptions {
   /** Templates whose documents the learned one checks as well. */
   readonly inAdditionTo?: readonly string[];
-  /** Checks that reported something when the good documents were held against what had been learned before. */
+  /** Checks that reported something when the good documents were checked against the rules learned before. */
   readonly objections?: readonly string[];
   /** Fields that replace or follow the learned ones. */
   readonly refinements?: readonly LearnedField[];
-  /** How far later documents may be from these; absent: as usual. */
+  /** Tolerance for later documents; absent: the usual one. */
   readonly margins?: Margins;
 }
 
@@ -24,7 +24,7 @@ const mostStyles = 12;
 
 /**
  * A template's file that the documents it was learned from satisfy, with comments that state where each number comes from. The
- * documents must be of one type. Throws `InvalidInputError` for none, for several types and for a name that is none.
+ * documents must be of one type. Throws `InvalidInputError` without documents, for several types and for an invalid name.
  */
 export function learnTemplate(
   name: string,
@@ -96,7 +96,7 @@ function structureOf(documents: readonly DocumentFacts[], margins: Margins): Lea
   );
 }
 
-/** Typefaces and colours are listed where every document names some, and few. */
+/** Typefaces and colours are listed if every document names some, and few. */
 function styleFields(documents: readonly DocumentFacts[]): LearnedField[] {
   return (['fonts', 'colors'] as const).flatMap((field): LearnedField[] => {
     const styles = [...new Set(documents.flatMap((facts) => facts[field]))].sort();

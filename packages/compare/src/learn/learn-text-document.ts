@@ -116,7 +116,7 @@ function sectionsBelow(headings: readonly HeadingFacts[], title: string, outermo
   return below.filter(({ level }) => level === next);
 }
 
-/** How far down every heading of every document is numbered; 0: nowhere. */
+/** Deepest level to which every heading of every document is numbered; 0: nowhere. */
 function numberedLevels(documents: readonly TextDocumentFacts[]): number {
   let levels = 0;
   for (let level = 1; level <= 9; level += 1) {
@@ -138,7 +138,7 @@ function learnTables(documents: readonly TextDocumentFacts[], margins: Margins):
   const names = commonTitles(documents.map(({ tables }) => tables.map(({ name }) => name)));
   return names.slice(0, 100).flatMap((title): LearnedTable[] => {
     const named = documents.map(({ tables }) => tables.filter(({ name }) => titleContains(name, title)));
-    // Where several tables have one name, it is unknown which of them is meant.
+    // If several tables have one name, it is unknown which of them is meant.
     if (named.some((tables) => tables.length !== 1)) return [];
     const found = named.flat();
     const columns = commonTitles(found.map(headersOf), { keepPeriods: true }).filter(

@@ -30,7 +30,7 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[], margins: Marg
   ];
 }
 
-/** As many as every workbook has; fewer where their number follows the request. */
+/** As many as every workbook has; fewer if their number follows the request. */
 function leastSheets(counts: readonly number[], margins: Margins): number {
   return new Set(counts).size === 1 ? (counts[0] ?? 0) : margins.minimum(counts);
 }

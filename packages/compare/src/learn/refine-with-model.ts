@@ -11,7 +11,7 @@ import type { LearnedField } from './write-template.js';
 const Text = z.string().trim().min(1);
 const Phrases = z.array(Text.max(80)).max(40);
 
-/** What a model may propose about documents: descriptions only. Numbers, layouts and checks stay with what was measured. */
+/** Proposal of a model about documents: descriptions only. Numbers, layouts and checks keep their measured values. */
 export const ModelRefinement = z.object({
   description: Text.max(300).optional().catch(undefined),
   /** By title of a learned section: other titles for the same. */
@@ -23,11 +23,11 @@ export const ModelRefinement = z.object({
 });
 export type ModelRefinement = z.infer<typeof ModelRefinement>;
 
-/** What a model proposes for a template, and what became of the rest of its answer. */
+/** Proposal of a model for a template, and the fate of the rest of its response. */
 export interface ModelProposal {
-  /** For `learnTemplate`: fields that replace the measured ones or stand beside them. */
+  /** For `learnTemplate`: fields that replace the measured ones or are added to them. */
   readonly refinements: readonly LearnedField[];
-  /** Sentences for people; empty where the whole answer of the model was used. */
+  /** Sentences for people; empty if the whole answer of the model was used. */
   readonly notes: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const instructions = [
 const Sections = z.array(z.looseObject(Section.shape));
 
 /**
- * What a model makes of the titles of good documents: descriptions and other words only. A model that fails or talks nonsense
- * costs its proposal, never the template. Throws only where the signal is aborted.
+ * Proposal of a model from the titles of good documents: descriptions and other words only. A model that fails or returns nonsense
+ * costs its proposal, never the template. Throws only if the signal is aborted.
  */
 export async function refineWithModel(
   documents: readonly DocumentFacts[],
@@ -85,7 +85,7 @@ interface Measured {
   readonly model: string;
 }
 
-/** The fields that may be replaced. What a document does not show is never required on a model's word alone. */
+/** The fields that may be replaced. Content that a document does not show is never required on a model's word alone. */
 function refine(
   proposed: ModelRefinement,
   { sections, taken, mayDrop, isPresentation, model }: Measured,
@@ -98,7 +98,7 @@ function refine(
     Object.entries(proposed.also ?? {}).map(([title, also]) => [foldTitle(title), also]),
   );
   const unknown = [...alsoBy.keys(), ...dropped].filter((title) => !known.has(title));
-  // A title that serves for two sections would let one slide stand for both.
+  // A title that serves two sections would let one slide count as both.
   const used = new Set(known);
   const refined = kept.map((section) => {
     const also = (alsoBy.get(foldTitle(section.title)) ?? []).filter((title) => {

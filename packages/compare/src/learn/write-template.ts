@@ -1,7 +1,7 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import { stringify } from 'yaml';
 
-/** A field of a learned template with where its value comes from. */
+/** A field of a learned template with the source of its value. */
 export interface LearnedField {
   readonly field: string;
   readonly value: unknown;

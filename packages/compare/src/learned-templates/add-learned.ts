@@ -18,9 +18,9 @@ export interface LearnedText {
 }
 
 /**
- * A learned template as documents are held to it: what it adds to its base, and all that the base says itself, so that it is never
- * held against the base. Where the base says something of a field, that counts; to its lists of titled parts the learned ones are
- * added. Null where the base is none of `files`. Throws `ConfigurationError` for a file that cannot be used.
+ * A learned template as it applies to documents: its additions to its base, and all fields of the base itself, so that it never
+ * contradicts the base. If the base sets a field, that counts; to its lists of titled parts the learned ones are added. Null if the
+ * base is not one of `files`. Throws `ConfigurationError` for a file that cannot be used.
  */
 export function addLearned(
   { base, text }: LearnedText,
@@ -68,7 +68,7 @@ function combineField(said: unknown, learned: unknown): unknown {
   return isCover(said) && isCover(learned) ? { ...learned, ...said } : said;
 }
 
-/** What was learned of a part that the base names adds to what the base says of it. */
+/** Learned fields of a part that the base names are added to those of the base. */
 function combineParts(said: readonly Part[], learned: readonly Part[]): Part[] {
   const rest = new Set(learned);
   const known = said.map((part) => {

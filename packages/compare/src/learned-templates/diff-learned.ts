@@ -1,6 +1,6 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 
-/** What a version of a learned template changed, as a unified diff. */
+/** Changes of a version of a learned template, as a unified diff. */
 export function diffLearned(before: string, after: string): string {
   return createTwoFilesPatch('before', 'after', before, after, undefined, undefined, {
     context: 3,

@@ -23,8 +23,8 @@ export function rejectedBy(
 }
 
 /**
- * The documents of the version that follows when this one teaches as well; null: nothing would change. What was learned in addition
- * to another template begins anew.
+ * The documents of the version that follows when this one teaches as well; null: nothing would change. Facts learned in addition to
+ * another template are dropped.
  */
 export function withTeacher(
   state: LearnedTemplates,
@@ -82,7 +82,7 @@ export function withActive(
   return { ...state, active: version === null ? others : { ...others, [type]: version } };
 }
 
-/** Notes that nothing is learned from the document. Throws `ConflictError` where there is no room for another note. */
+/** Notes that nothing is learned from the document. Throws `ConflictError` if there is no room for another note. */
 export function noteRejection(
   state: LearnedTemplates,
   rejection: LearnedTemplates['rejected'][number],

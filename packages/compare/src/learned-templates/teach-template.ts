@@ -25,7 +25,7 @@ export interface TeachingTools {
   readonly learnedTemplates: {
     /** With the revision that a write names. */
     read(service: string): Promise<{ readonly state: LearnedTemplates; readonly revision: number }>;
-    /** Answers false where another revision was written meanwhile. */
+    /** Returns false if another revision was written meanwhile. */
     write(service: string, state: LearnedTemplates, revision: number): Promise<boolean>;
   };
   /** Instant, ISO 8601. */
@@ -62,7 +62,7 @@ export async function teachTemplate(
   });
 }
 
-/** Notes that nothing is learned from the document, and takes out what was. */
+/** Notes that nothing is learned from the document, and removes facts learned from it. */
 export async function rejectDocument(
   { service, learnable, by }: Omit<Teaching, 'taskId'>,
   tools: TeachingTools,
@@ -82,7 +82,7 @@ export async function rejectDocument(
   });
 }
 
-/** Puts the version before the one in force back in force. Throws `NotFoundError` where none is. */
+/** Puts the version before the one in force back in force. Throws `NotFoundError` if no version is in force. */
 export async function undoLearned(
   { service, type }: { readonly service: string; readonly type: DocumentType },
   tools: TeachingTools,

@@ -1,6 +1,6 @@
 import { defaultReaderLimits, type ReaderLimits } from '@fixpoint/documents/limits';
 
-/** What one document may cost: what the reader allows it, and what its process may take. */
+/** Limits for one document: those of the reader, and those of its process. */
 export interface ExaminationLimits {
   readonly reader: ReaderLimits;
   /** Heap of the process, in MiB. */
@@ -12,7 +12,7 @@ export interface ExaminationLimits {
 /** A limit as people set it: `--limit file-mb=128`. */
 export interface LimitDefinition {
   readonly name: string;
-  /** How much of the reader's or the process's unit one of it is. */
+  /** Size of one of it in the reader's or the process's unit. */
   readonly unit: number;
   /** In the unit that the name states. */
   readonly fallback: number;

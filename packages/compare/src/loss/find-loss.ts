@@ -12,7 +12,7 @@ import {
 } from './document-outline.js';
 import { type MatchedParts, matchParts, sharedWords } from './match-parts.js';
 
-/** Maximum numbers that the template allows: what a document had above them may go. Absent: no limit. */
+/** Maximum numbers that the template allows: content above them may be removed. Absent: no limit. */
 export interface LossLimits {
   readonly companies?: number | undefined;
   readonly parts?: number | undefined;

@@ -4,7 +4,7 @@ import type { Template } from '../templates/template.js';
 import type { DocumentOutline } from './document-outline.js';
 import { findLoss } from './find-loss.js';
 
-/** Findings of the check `content-loss`: what a document lacks that the document of the comparison before had. */
+/** Findings of the check `content-loss`: content of the previous comparison's document that a document lacks. */
 export function lossFindings(
   before: DocumentOutline,
   after: DocumentOutline,

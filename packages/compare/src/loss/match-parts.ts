@@ -13,7 +13,7 @@ const leastWords = 10;
 /** Share of a part's words by which it is recognised under another title. */
 const recognisedShare = 0.5;
 
-/** Pairs parts by title, then by content. What is left over replaces each other, the nearest first. */
+/** Pairs parts by title, then by content. The remaining parts replace each other, the nearest first. */
 export function matchParts(before: DocumentOutline, after: DocumentOutline): MatchedParts {
   const pairs: [OutlinePart, OutlinePart][] = [];
   const open = new Set(after.parts);

@@ -67,7 +67,7 @@ interface Shift {
   readonly by: number;
 }
 
-/** As a program does that writes the table anew: formulas, links and ranges follow their cells. */
+/** As a program does that writes the table again: formulas, links and ranges follow their cells. */
 function moveRows(sheet: Sheet, cells: readonly Cell[], shift: Shift): Partial<Sheet> {
   const { from, by } = shift;
   const place = <At extends { readonly row: number }>(at: At): At =>

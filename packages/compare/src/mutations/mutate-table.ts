@@ -1,6 +1,6 @@
 import { type Mutation, twice, withItem, without } from './mutation.js';
 
-/** A table of texts to change; `Cell` is what the document keeps of one. */
+/** A table of texts to change; `Cell` is the document's model of one. */
 export interface MutableTable<Cell> {
   readonly rows: readonly (readonly Cell[])[];
   /** `slide 7, table 2`. */
@@ -17,7 +17,7 @@ const leastCells = 3;
 /** A column of fewer figures has no usual size. */
 const leastFigures = 5;
 
-/** What can go wrong with a table of texts. The first row names the columns. */
+/** Possible defects of a table of texts. The first row names the columns. */
 export function mutateTable<Cell>(table: MutableTable<Cell>): Mutation[] {
   const { rows, place, textOf, write, apply } = table;
   const texts = rows.map((row) => row.map(textOf));
@@ -81,7 +81,7 @@ function timesThousand(text: string): string | null {
   return digits === undefined ? null : `${before}${digits},000${after}`;
 }
 
-/** Whether the column's other figures are of one size, and this one is too: a thousand of it is then a slip of the unit. */
+/** True if the column's other figures are of one size, and this one is too: a thousand of it is then a slip of the unit. */
 function hasUsualSize(texts: readonly (readonly string[])[], row: number, column: number): boolean {
   const sizes = texts.slice(1).flatMap((cells) => {
     const { digits } = plainFigure.exec(cells[column] ?? '')?.groups ?? {};
@@ -90,7 +90,7 @@ function hasUsualSize(texts: readonly (readonly string[])[], row: number, column
   return row > 0 && areOfOneSize(sizes);
 }
 
-/** Whether figures differ by less than a factor of thirty. */
+/** True if figures differ by less than a factor of thirty. */
 export function areOfOneSize(figures: readonly number[]): boolean {
   const sizes = figures.map(Math.abs);
   const least = Math.min(...sizes);

@@ -2,13 +2,13 @@ import type { DocumentModel } from '@fixpoint/documents/model';
 
 /** One change of a good document, for the worse. */
 export interface Mutation {
-  /** What is done, in a few words: `slide removed`. */
+  /** The change, in a few words: `slide removed`. */
   readonly kind: string;
-  /** Where, as findings name it. */
+  /** Place of the change, as findings name it. */
   readonly place: string;
   /**
-   * Whoever reads the changed document alone can see it: an empty cell in a full table. Otherwise only those can who know the
-   * good one: a paragraph is gone.
+   * True if the change is visible in the changed document alone: an empty cell in a full table. Otherwise it is visible only beside
+   * the good one: a paragraph is gone.
    */
   readonly evident: boolean;
   /** The changed document; the good one stays as it is. */

@@ -8,13 +8,13 @@ import { mutateTextDocument } from './mutate-text-document.js';
 import { mutateWorkbook } from './mutate-workbook.js';
 import { type Mutation, spread } from './mutation.js';
 
-/** How many changes of one kind a template notices. Plain data. */
+/** Number of changes of one kind that a template notices. Plain data. */
 export interface KindScore {
   readonly kind: string;
   /** See `Mutation`. */
   readonly evident: boolean;
   readonly of: number;
-  /** Where it went unnoticed. */
+  /** Changes that went unnoticed. */
   readonly missed: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface NamedDocument {
 }
 
 /**
- * Reads a document as its name promises it, or as its type does where the name has no extension: the name `report.xlsm`
+ * Reads a document as its name promises it, or as its type does if the name has no extension: the name `report.xlsm`
  * declares that it has macros.
  */
 function readNamed({ name, type, bytes }: NamedDocument, limits: ReaderLimits): Promise<DocumentModel> {
@@ -43,7 +43,7 @@ function prepare({ type }: DocumentModel, { templates }: Pick<ExaminationRules, 
 /** One of the documents that an operation reads: the one in question, or the one it is compared with. */
 export type DocumentRole = 'document' | 'golden';
 
-/** What every operation is given beside its request. */
+/** Input of every operation besides its request. */
 interface OperationContext {
   readonly limits: ReaderLimits;
   /** Reports which document is read from now on: a failure that follows is attributed to it. First: `document`. */
@@ -51,8 +51,8 @@ interface OperationContext {
 }
 
 /**
- * Work on the bytes of documents that is done in a process of its own. Request and result cross its boundary, so both are
- * plain data. Throws `UnreadableDocumentError` for what the bytes are.
+ * Work on the bytes of documents in a separate process. Request and result cross its boundary, so both are plain data. Throws
+ * `UnreadableDocumentError` because of the bytes.
  */
 export type Operation<Request, Result> = (request: Request, context: OperationContext) => Promise<Result>;
 
@@ -73,12 +73,12 @@ export const examine: Operation<Examination, ExaminedDocument> = async (
   return { ...examined, findings, pages: await layOutPages({ document: content, bytes, limits, findings }) };
 };
 
-/** A document, what it is held to, and the golden document that it is held against; null: none, only its pages are wanted. */
+/** A document, its rules, and the golden document that it is compared with; null: none, only its pages are requested. */
 interface ExaminationAgainst extends Examination {
   readonly golden: NamedDocument | null;
 }
 
-/** Reads a document and a golden one and holds the one against the other. Both models are gone when it answers. */
+/** Reads a document and a golden one and compares them. Both models are released when it returns. */
 const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async (
   { name, type, bytes, rules, golden },
   { limits, at },
@@ -97,11 +97,11 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
   );
 };
 
-/** What a document is and how much of everything it holds. */
+/** Type of a document and the amount of everything it holds. */
 type Inspection = Pick<DocumentModel, 'type' | 'format' | 'macros'> & {
   /** References that a program would follow on its own; their addresses are left out. */
   readonly external: number;
-  /** What was passed over; absent where nothing was. */
+  /** Parts that were passed over; absent without such parts. */
   readonly notes?: readonly string[];
 } & (
     | ReturnType<typeof countPresentation>
@@ -134,7 +134,7 @@ interface DescribedDocument extends NamedDocument {
   readonly today: string;
 }
 
-/** Reads a good document and returns what can be learned from it. */
+/** Reads a good document and returns the facts that can be learned from it. */
 const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) => {
   const content = await readNamed(document, limits);
   await prepare(content, { templates: new Map([['bare', bareTemplate(content.type)]]) });

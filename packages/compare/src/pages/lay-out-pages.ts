@@ -13,7 +13,7 @@ export async function preparePages(type: DocumentModel['type']): Promise<void> {
   if (type === 'xlsx') await loadNumberFormats();
 }
 
-/** A document that was read, with its bytes, and what is found in it. */
+/** A document that was read, with its bytes, and its findings. */
 export interface PagesSource {
   readonly document: DocumentModel;
   readonly bytes: Uint8Array;

@@ -13,7 +13,7 @@ const around = 3;
 const mostOfRange = 1_000;
 const longestCell = 200;
 
-/** The sheets: their beginning, and what is around the cells with findings. */
+/** The sheets: their beginning, and the surroundings of the cells with findings. */
 export function layOutSheets(
   { sheets, date1904 }: XlsxDocument,
   findings: readonly Finding[],
@@ -79,19 +79,19 @@ function filledColumns(sheet: Sheet, rows: readonly number[]): ReadonlySet<numbe
   return filled;
 }
 
-/** Numbers from 1 to the last: the first ones, and those of the ranges with what is around them; ascending. */
+/** Numbers from 1 to the last: the first ones, and those of the ranges with their surroundings; ascending. */
 function kept(last: number, first: number, ranges: readonly (readonly [number, number])[]): number[] {
   const numbers = new Set(Array.from({ length: Math.min(last, first) }, (_, index) => index + 1));
   for (const [start, end] of ranges) {
     const stop = Math.min(end, start + mostOfRange) + around;
-    // A row that is said to be missing stands below the last one.
+    // A row that is reported as missing is below the last one.
     for (let number = Math.max(1, start - around); number <= Math.min(stop, last); number += 1)
       numbers.add(number);
   }
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** As the workbook's program shows it; as it is stored where its format is not understood. */
+/** As the workbook's program shows it; as it is stored if its format is not understood. */
 function shownText(cell: Cell, date1904: boolean): string {
   if (cell.kind !== 'number' || cell.format === 'General' || typeof cell.value !== 'number') {
     return cellText(cell, date1904);

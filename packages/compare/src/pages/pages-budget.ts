@@ -1,4 +1,4 @@
-/** What is kept of a document for its pages; what goes beyond is left out and told. */
+/** Limits for the pages of a document; content beyond them is left out and reported. */
 export const pagesLimits = {
   pages: 200,
   shapes: 20_000,
@@ -9,7 +9,7 @@ export const pagesLimits = {
   blocks: 4_000,
 } as const;
 
-/** Counts what pages hold. Each `take` answers whether there was room; text is cut to what is left. */
+/** Counts the contents of pages. Each `take` returns whether there was room; text is cut to the room left. */
 export interface PagesBudget {
   takePage(): boolean;
   /** `size`: of the shape as JSON, in characters. */
@@ -18,7 +18,7 @@ export interface PagesBudget {
   takeText(text: string): string;
   /** Cells that are left. */
   takeCells(count: number): boolean;
-  /** What had no room, a sentence each. */
+  /** Content without room, a sentence each. */
   notes(): string[];
 }
 

@@ -1,7 +1,7 @@
 import type { ShownPicture } from '@fixpoint/documents/drawing';
 import { smallPicture } from './small-picture.js';
 
-/** What of a document's pictures is kept; what goes beyond is shown as a place with its description. */
+/** Limits for the pictures of a document; a picture beyond them is shown as a place with its description. */
 export const shelfLimits = {
   /** Different ones. */
   pictures: 80,
@@ -13,11 +13,11 @@ export const shelfLimits = {
 
 /** The pictures of one document, each once however often slides show it. */
 export interface PictureShelf {
-  /** Puts it there and answers its name; null where it cannot be shown, or there is no room. */
+  /** Stores it and returns its name; null if it cannot be shown, or there is no room. */
   put(picture: ShownPicture): string | null;
   /** By their names, as addresses that hold their bytes. */
   pictures(): Record<string, string>;
-  /** What had no room, a sentence. */
+  /** Pictures without room, a sentence. */
   notes(): string[];
 }
 

@@ -17,7 +17,7 @@ const jpegQuality = 72;
 
 /**
  * A PNG or JPEG as a page may show it: decoded in memory-safe code, cropped as its document crops it, at most 640 pixels a side, and
- * encoded anew, so that nothing but pixels is left of it. Null for other kinds and for what cannot be decoded.
+ * re-encoded, so that only pixels are left of it. Null for other kinds and for a picture that cannot be decoded.
  */
 export function smallPicture(
   bytes: Buffer,
@@ -52,7 +52,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Where room is added instead of cut off, all of it is shown. */
+/** If room is added instead of cut off, all of it is shown. */
 function partOf({ width, height }: Pixels, crop: Raster['crop']): Area | null {
   const cut = (share: number, length: number) => Math.round(Math.max(0, share) * length);
   const [left, top] = [cut(crop.left, width), cut(crop.top, height)];

@@ -7,8 +7,8 @@ import { splitLocation } from './split-location.js';
 import { textAnchorsIn } from './text-anchors.js';
 
 /**
- * The findings of a document with the places that a page can mark, told from their locations and from what they quote. A
- * finding whose place cannot be told has none. Pure.
+ * The findings of a document with the places that a page can mark, derived from their locations and quotes. A finding whose place
+ * cannot be derived has no place. Pure.
  */
 export function anchorFindings(document: DocumentModel, findings: readonly Finding[]): Finding[] {
   const find = finderFor(document);

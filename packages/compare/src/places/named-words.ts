@@ -7,7 +7,7 @@ export interface WordRange {
   readonly end: number;
 }
 
-/** Findings of a slide as a whole: what they quote of it only says which slide. */
+/** Findings of a slide as a whole: their quotes only say which slide. */
 const ofWholeSlides = new Set([
   'duplicate-slides',
   'empty-slides',
@@ -21,14 +21,14 @@ export function isOfWholeSlide({ check }: Pick<Finding, 'check'>): boolean {
   return ofWholeSlides.has(check);
 }
 
-/** More places in one text tell nothing. */
+/** More places in one text are of no use. */
 const mostRanges = 4;
 
-/** Names that say which text, slide, section or sheet it is, and what the document should say instead. */
+/** Names that say which text, slide, section or sheet it is, and the text that the document should have instead. */
 export const namesOfPlaces =
   /\b(?:text|shape|section(?: [\d.]+)?|sheet|chapter|column|slides? \d+|should read|perhaps|than) "[^"]*"/giu;
 
-/** Words of a document that a finding names: those of its headline go before what it found. */
+/** Words of a document that a finding names: those of its headline go before those of `actual`. */
 export interface NamedTexts {
   readonly first: readonly string[];
   readonly others: readonly string[];
@@ -46,12 +46,12 @@ export function namedTexts(finding: Pick<Finding, 'check' | 'message' | 'actual'
   return { first: (own.length > 0 ? own : inMessage).map(withoutAddress), others };
 }
 
-/** Of `Annual report → http://…` people see what is before the arrow. */
+/** Of `Annual report → http://…` people see the part before the arrow. */
 function withoutAddress(text: string): string {
   return text.split(' → ')[0]?.trim() ?? text;
 }
 
-/** Where a text holds the words that a finding names: as they are written there, else in other letters or with other signs between them. */
+/** Ranges of a text that hold the words that a finding names: exactly as written, else in other letters or with other signs between them. */
 export function rangesOf(text: string, { first, others }: NamedTexts): readonly WordRange[] {
   for (const named of [first, others]) {
     for (const find of [exactly, loosely]) {

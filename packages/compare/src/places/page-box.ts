@@ -1,10 +1,10 @@
 import type { Box, PptxDocument } from '@fixpoint/documents/model';
 import type { PageBox } from '@fixpoint/shared/contracts';
 
-/** What is beside the slide is marked at its edge, so that it can be seen. */
+/** A box beside the slide is marked at its edge, so that it can be seen. */
 const least = 0.01;
 
-/** A box of the slide as shares of it, turned boxes by what they cover; what lies outside is cut off. */
+/** A box of the slide as shares of it, turned boxes by the area that they cover; parts outside are cut off. */
 export function pageBox(box: Box, size: PptxDocument['slideSize'], turn = 0): PageBox {
   const { left, top, width, height } = covered(box, turn);
   const [x, across] = within(left / size.width, width / size.width);

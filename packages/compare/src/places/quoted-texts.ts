@@ -2,14 +2,14 @@ import type { Finding } from '@fixpoint/shared/contracts';
 
 type Stated = Pick<Finding, 'actual' | 'message'>;
 
-/** Shorter ones stand everywhere; what is not quoted has to be longer. */
+/** Shorter ones occur everywhere; a text without quotes has to be longer. */
 const shortest = 3;
 const shortestUnquoted = 6;
 const most = 40;
 
 /**
  * Texts of the document that a finding quotes, each once, without the dots of a cut quotation. The
- * headline is read only if `actual` quotes nothing: it also quotes what the document should say.
+ * headline is read only if `actual` quotes nothing: it also quotes the text that the document should have.
  */
 export function quotedTexts({ actual, message }: Stated): readonly string[] {
   const found = quotedIn(actual);
@@ -24,8 +24,8 @@ function quotedIn(text: string): readonly string[] {
 }
 
 /**
- * What may be words of its document in what a finding found, though no marks tell: all of it, what stands before an arrow, and the
- * items of a list without their counts.
+ * Parts of a finding's `actual` that may be words of its document without quotation marks: all of it, the text before an arrow, and
+ * the items of a list without their counts.
  */
 export function unquotedTexts({ actual }: Stated): readonly string[] {
   const items = actual

@@ -8,10 +8,10 @@ import { numbersIn } from './split-location.js';
 
 type CellsAnchor = Extract<FindingAnchor, { kind: 'cells' }>;
 
-/** Rows in which a header is looked for; and cells of a sheet of which each is read for what a finding quotes. */
+/** Rows in which a header is looked for; and cells of a sheet that are searched for the quotes of a finding. */
 const headerRows = 50;
 const mostSearched = 50_000;
-/** More cells that hold what is quoted tell nothing. */
+/** More cells that hold a quote are of no use. */
 const mostCells = 4;
 
 /** Places of a finding of a workbook: the cells, rows or columns that its location names. */
@@ -45,7 +45,7 @@ function sheetOf(document: XlsxDocument, place: string): { sheet: Sheet; detail:
   return fitting.toSorted((one, other) => other.start.length - one.start.length)[0] ?? null;
 }
 
-/** Cells that a finding of a sheet names at the beginning of what it found: `B4 "=B2+B3", B7 "=B5"`. */
+/** Cells that a finding of a sheet names at the beginning of `actual`: `B4 "=B2+B3", B7 "=B5"`. */
 function cellsQuoted({ actual }: Finding): AnchoredCells[] {
   return [...actual.matchAll(/(?:^|, )([A-Z]{1,3}\d{1,7}) "/gu)].flatMap(([, name = '']) => cellNamed(name));
 }
@@ -97,7 +97,7 @@ function columnsOf(sheet: Sheet, detail: string, row: number | undefined): reado
   return header === null ? [] : [header];
 }
 
-/** Column of the header with this title, as findings quote it: the last one that stands above the row. */
+/** Column of the header with this title, as findings quote it: the last one above the row. */
 function headerNamed({ cells }: Sheet, title: string, above: number): number | null {
   let found: number | null = null;
   let seen = 0;

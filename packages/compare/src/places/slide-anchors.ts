@@ -18,14 +18,14 @@ import { toldColumn } from './told-column.js';
 
 type SlideAnchor = Extract<FindingAnchor, { kind: 'slide' }>;
 
-/** More shapes of one slide that hold what is quoted tell nothing. */
+/** More shapes of one slide that hold a quote are of no use. */
 const mostShapes = 4;
-/** Words of one shape that are marked, and the length from which a paragraph counts as words of its own. */
+/** Words of one shape that are marked, and the length from which a paragraph counts as separate words. */
 const [mostWords, leastParagraph] = [8, 20];
 
 /**
- * Places of a finding of a presentation: the shape that its location names; where it names only the slide, the shapes that
- * hold what it quotes, and the slide where none does. In a shape the words that it names are marked.
+ * Places of a finding of a presentation: the shape that its location names; if it names only the slide, the shapes that hold its
+ * quotes, and the slide if there are no such shapes. In a shape the words that it names are marked.
  */
 export function slideAnchors(
   document: PptxDocument,
@@ -205,7 +205,7 @@ function columnOf(header: readonly string[], place: string): number | undefined 
   return column >= 0 && column < header.length ? column : undefined;
 }
 
-/** Shapes that hold one of the texts: by a whole text where some do, otherwise by a part. */
+/** Shapes that hold one of the texts: by a whole text if some do, otherwise by a part. */
 function quotedShapes(
   slide: Slide,
   quotes: readonly string[],

@@ -7,7 +7,7 @@ import { gridOfTable } from './table-grid.js';
 /** A part of a slide that can be marked: a shape, a table or one of its rows or cells. */
 export interface SlideShape {
   readonly name: string;
-  /** Null where nothing tells where it stands. */
+  /** Null if its position is not stated. */
   readonly box: PageBox | null;
   /** Its texts as findings quote them. */
   readonly texts: readonly string[];
@@ -42,7 +42,7 @@ export function textShape({ name, paragraphs, setting, box }: TextShape, size: S
   };
 }
 
-/** A table, one of its rows, or the cell where both are given; from 0. */
+/** A table, one of its rows, or the cell if both are given; from 0. */
 export function tablePart(table: Table, size: Size, row?: number, column?: number): SlideShape {
   const rows = row === undefined ? table.rows : [table.rows[row] ?? []];
   const texts = rows.flatMap((cells) => (column === undefined ? cells : cells.slice(column, column + 1)));

@@ -1,4 +1,4 @@
-/** What a place begins with. Titles inside quotation marks hold commas and semicolons too. */
+/** Beginning of a place. Titles inside quotation marks hold commas and semicolons too. */
 const start =
   '(?:(?:after )?slides? \\d|sheet "|section |chapter |cover|before the first|paragraph \\d|table \\d|header|footer|note \\d)';
 const between = new RegExp(`; (?=${start})|, (?=section |sheet ")`, 'u');
@@ -11,7 +11,7 @@ export function splitLocation(location: string): readonly string[] {
     .filter((place) => place !== '');
 }
 
-/** `3, 4, 9` or `2 to 9` as numbers, at most `most` of them; none where it is neither. */
+/** `3, 4, 9` or `2 to 9` as numbers, at most `most` of them; empty if it is neither. */
 export function numbersIn(text: string, most = 100): readonly number[] {
   const range = /^(\d{1,7}) to (\d{1,7})$/u.exec(text);
   if (range !== null) {

@@ -1,6 +1,6 @@
 import type { Box, Table } from '@fixpoint/documents/model';
 
-/** Where a table's columns and rows begin, and where the last ones end, in EMU. */
+/** Starts of a table's columns and rows, and the ends of the last ones, in EMU. */
 export interface TableGrid {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
@@ -32,7 +32,7 @@ export function gridOfTable(table: Table, box: Box): TableGrid {
     const needed = (Math.max(1, ...lines) * typeOf(table) * emuPerPoint * line) / 100 + 2 * topMargin;
     return Math.max(table.rowHeights?.[index] ?? 0, needed);
   });
-  // Where nothing is stated of its rows, the frame is what its program made of it.
+  // If the heights of its rows are not stated, the frame is the size that its program gave it.
   const sum = heights.reduce((all, height) => all + height, 0);
   const scale = table.rowHeights === undefined && sum > 0 && box.height > 0 ? box.height / sum : 1;
   return {

@@ -93,10 +93,10 @@ function chapterNamed(blocks: readonly NumberedBlock[], place: string): readonly
   return [wanted ?? heading];
 }
 
-/** More blocks that hold what is quoted tell nothing. */
+/** More blocks that hold a quote are of no use. */
 const mostBlocks = 4;
 
-/** Where blocks hold what a finding names; the first of them as a whole where none does. */
+/** Blocks with the words that a finding names; the first block as a whole if there are no such blocks. */
 function inBlocks(blocks: readonly NumberedBlock[], named: NamedTexts, row?: number): TextAnchor[] {
   const found = blocks.flatMap((block) => wordsIn(block, named, row));
   const distinct = [...new Map(found.map((anchor) => [JSON.stringify(anchor), anchor])).values()];

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Runs in a thread of its own: the other one may never be free again. */
+/** Runs in a separate thread: the other one may never be free again. */
 const watch = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => {

@@ -10,7 +10,7 @@ import { settleAnswer } from './settle-answer.js';
 export interface ExaminerPoolOptions {
   /** Processes at a time; further documents wait. */
   readonly size: number;
-  /** What one operation may cost. */
+  /** Limits for one operation. */
   readonly limits: ExaminationLimits;
   /** Program of the processes; by default the built examiner. */
   readonly program?: URL;
@@ -20,7 +20,7 @@ export interface ExaminerPool extends Examiner {
   /** Processes that it runs at a time. */
   readonly size: number;
   /**
-   * Runs one operation. Throws `UnreadableDocumentError` for what the document's bytes are or cost, an error with the code
+   * Runs one operation. Throws `UnreadableDocumentError` because of the document's bytes or their cost, an error with the code
    * `unreadable-golden` for those of the golden one, other errors for faults of the examiner.
    */
   run<Name extends OperationName>(
@@ -34,7 +34,7 @@ export interface ExaminerPool extends Examiner {
   close(): Promise<void>;
 }
 
-/** From `src` and `dist` alike, since a process can only run what was built. */
+/** From `src` and `dist` alike, since a process can only run built code. */
 const builtExaminer = new URL('../../dist/examiner-main.js', import.meta.url);
 
 /** Differs wherever the built examiner does: its program names the parts that it is bundled from by their content. */
@@ -44,7 +44,7 @@ export async function examinerVersion(): Promise<string> {
     .digest('hex');
 }
 
-/** Examines documents in processes of their own. A document that kills one costs nobody else anything. */
+/** Examines documents in separate processes. A document that kills one does not affect other documents. */
 export function createExaminerPool(options: ExaminerPoolOptions): ExaminerPool {
   const { size, limits, program = builtExaminer } = options;
   const { memory, timeout } = limits;

@@ -7,7 +7,7 @@ import type { DocumentRole, OperationName, RequestOf, ResultOf } from '../operat
 export interface ExaminerProcess {
   /** False once it died or was killed. */
   isAlive(): boolean;
-  /** Throws where the process is ended from this side: the signal's reason, or that the examiner is closing. */
+  /** Throws if the process is ended from this side: the signal's reason, or that the examiner is closing. */
   request(
     request: ExaminerRequest,
     options: { signal: AbortSignal; timeout: number },
@@ -20,7 +20,7 @@ export interface ExaminerProcess {
   kill(): Promise<void>;
 }
 
-/** How a request ends: with a reply, with the end of the process and how it died, or with the end of its time. */
+/** Outcome of a request: a reply, the end of the process and how it died, or a timeout. */
 export type ExaminerAnswer =
   | Exclude<ExaminerReply, { type: 'ready' | 'at' }>
   | { readonly type: 'died'; readonly how: string }

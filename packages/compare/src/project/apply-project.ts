@@ -13,8 +13,8 @@ export interface ProjectDocuments {
 }
 
 /**
- * Which template the settings name for documents, null for none, and the templates with the severities and thresholds of
- * the settings. Of several entries that match, the later counts. Pure.
+ * Template that the settings name for documents, null if they name none, and the templates with the severities and thresholds of the
+ * settings. Of several entries that match, the later counts. Pure.
  */
 export function rulesOf(
   { checks, documents }: Pick<ProjectSettings, 'checks' | 'documents'>,
@@ -55,7 +55,7 @@ function mergeChecks(base: Overrides, over: Overrides): Overrides {
   return merged;
 }
 
-/** No setting helps where nothing could be looked at. */
+/** No setting helps if nothing could be looked at. */
 const neverIgnored = 'unreadable-document';
 
 /** The report without the findings that the settings leave out on that day, YYYY-MM-DD; it states how many and why. Pure. */
@@ -81,7 +81,7 @@ export function leaveOutIgnored(
   );
 }
 
-/** Entries whose last day is over: what they left out is reported again. */
+/** Entries whose last day is over: their excluded findings are reported again. */
 export function expiredIgnores(ignore: readonly Ignore[], today: string): Ignore[] {
   return ignore.filter((one) => isExpired(one, today));
 }

@@ -8,14 +8,14 @@ import type { Template } from '../templates/template.js';
 import { suggestName } from '../text/suggest-name.js';
 import { ProjectSettings, projectSchema } from './project-settings.js';
 
-/** Settings that were read, and what is still to be held against the templates, which they name a folder for. */
+/** Settings that were read, and the fields still to be checked against the templates, which they name a folder for. */
 export interface ParsedSettings {
   readonly settings: ProjectSettings;
   /** Throws `InvalidInputError` with the place of the first template that is named and not there. */
   requireTemplates(templates: ReadonlyMap<string, Template>): void;
 }
 
-/** Reads the settings of a project from YAML or JSON. Throws `InvalidInputError` with the place of what is wrong. */
+/** Reads the settings of a project from YAML or JSON. Throws `InvalidInputError` with the place of the fault. */
 export function parseProjectSettings(file: TemplateFile, checks: readonly Check[]): ParsedSettings {
   const source = readFields(file, 'Start with "documents:" or "checks:".');
   if (Array.isArray(source)) throw unusable(source);

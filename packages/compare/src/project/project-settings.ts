@@ -10,7 +10,7 @@ const Patterns = z
   .max(200)
   .describe('Path patterns, relative to the folder of this file: "reports/**/*.pptx".');
 
-/** What some documents of a project are held to. */
+/** Rules for some documents of a project. */
 const DocumentSettings = z.strictObject({
   files: Patterns,
   template: TemplateName.optional().describe(
@@ -31,7 +31,7 @@ const Ignore = z.strictObject({
 });
 export type Ignore = z.infer<typeof Ignore>;
 
-/** How a project wants its documents compared, so that every run of it needs no options. */
+/** Comparison options of a project, so that its runs need none on the command line. */
 export const ProjectSettings = z.strictObject({
   $schema: z.string().optional().describe('Location of the JSON Schema of this file, for editors.'),
   templates: z

@@ -1,4 +1,4 @@
-/** A word where a program prints it, in shares of its page. */
+/** A word with the place at which a program prints it, in shares of its page. */
 export interface PrintedWord {
   readonly text: string;
   readonly left: number;

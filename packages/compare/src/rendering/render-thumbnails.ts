@@ -10,7 +10,7 @@ import { type ProgramEnd, type ProgramOptions, runRenderer } from './run-rendere
 
 /** A document whose pages are drawn. */
 export interface DrawnDocument {
-  /** What its bytes were found to be: nothing that our own reader refused is given to another program. */
+  /** Type that its bytes were found to have: a document that our own reader refused is never given to another program. */
   readonly type: ReadableType;
   readonly bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ export interface ThumbnailOptions {
   readonly mostPages?: number;
   /** Pixels. */
   readonly width?: number;
-  /** Reads where the words of the pages are printed, if Poppler can tell. */
+  /** Reads the positions of the printed words, if Poppler supports it. */
   readonly readsWords?: boolean;
   /** Runs a program to its end; absent: as a child process without a wall around it. */
   readonly run?: (
@@ -34,12 +34,12 @@ export interface ThumbnailOptions {
   ) => Promise<ProgramEnd>;
 }
 
-/** Pictures of the first pages, or a sentence with the reason why there are none and how to get them. */
+/** Pictures of the first pages, or a sentence with the reason why they are missing and how to get them. */
 export type DrawnPages =
   | {
       readonly pages: readonly Thumbnail[];
       readonly notes: readonly string[];
-      /** By the numbers of the pages less one; empty if nobody read them. */
+      /** By the numbers of the pages less one; empty if they were not read. */
       readonly words: readonly (readonly PrintedWord[])[];
     }
   | { readonly missing: string };
@@ -48,9 +48,9 @@ const howTo =
   'Install LibreOffice (soffice) and Poppler (pdftoppm) to see pictures of the pages: on Debian and Ubuntu `apt-get install libreoffice-core libreoffice-impress libreoffice-writer libreoffice-calc poppler-utils`, on macOS `brew install --cask libreoffice` and `brew install poppler`.';
 
 /**
- * Draws a document's pages with LibreOffice and Poppler, sheets as a page each. A foreign program opens the document, with a profile
- * of its own, without macros, under a time limit; everything it leaves is removed. Without a sandbox that `run` brings, for use at a
- * person's own request only.
+ * Draws a document's pages with LibreOffice and Poppler, sheets as a page each. A foreign program opens the document, with a
+ * separate profile, without macros, under a time limit; everything it leaves is removed. Without a sandbox that `run` brings, for
+ * use at a person's own request only.
  */
 export async function renderThumbnails(
   document: DrawnDocument,
@@ -106,7 +106,7 @@ export async function renderThumbnails(
   }
 }
 
-/** Named, since LibreOffice would otherwise guess from the bytes, and open whatever it takes them for. */
+/** Named, since LibreOffice would otherwise guess the format from the bytes. */
 const inputs: Record<ReadableType, string> = {
   pptx: 'Impress MS PowerPoint 2007 XML',
   xlsx: 'Calc MS Excel 2007 XML',

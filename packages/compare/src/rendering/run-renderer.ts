@@ -13,21 +13,21 @@ export interface ProgramOptions {
 
 export interface ProgramEnd {
   readonly succeeded: boolean;
-  /** Why it ended, for people. */
+  /** Reason for its end, for people. */
   readonly reason: string;
 }
 
-/** What of a program's complaints is kept. */
+/** Maximum length of a program's error output that is kept, in characters. */
 const kept = 300;
 
-/** Runs a program to its end, or ends it and everything it started. Throws only where the caller aborts. */
+/** Runs a program to its end, or ends it and everything it started. Throws only if the caller aborts. */
 export async function runRenderer(
   program: string,
   arguments_: readonly string[],
   { folder, environment, timeout, signal }: ProgramOptions,
 ): Promise<ProgramEnd> {
   signal.throwIfAborted();
-  // A group of its own, so that the program's children end with it.
+  // A separate process group, so that the program's children end with it.
   const child = spawn(program, [...arguments_], {
     cwd: folder,
     env: environment,
@@ -59,7 +59,7 @@ export async function runRenderer(
   }
 }
 
-/** What the program left running when it ended by itself. */
+/** Kills the processes that the program left running when it ended. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

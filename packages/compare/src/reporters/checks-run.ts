@@ -47,7 +47,7 @@ export function checksSwitchedOff(
     .filter((name) => !run.has(name));
 }
 
-/** The template it was held to and those that check as well; the general one where none fits. */
+/** The template it was compared with and those that check as well; the general one if no other fits. */
 function templatesOf(document: ComparedDocument, templates: ReadonlyMap<string, Template>): Template[] {
   if (document.outcome === 'read') {
     const general = templates.get(`general-${document.type}`);

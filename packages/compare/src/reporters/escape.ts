@@ -19,8 +19,8 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * For a line or a table cell of Markdown as GitHub reads it: no markup, no link, no mention. Comments break what GitHub
- * finds in plain text; nobody sees them.
+ * For a line or a table cell of Markdown as GitHub reads it: no markup, no link, no mention. Comments, which are invisible, break
+ * what GitHub finds in plain text.
  */
 export function escapeMarkdown(text: string): string {
   return toSafeLine(text)

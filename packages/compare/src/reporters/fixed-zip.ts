@@ -17,7 +17,7 @@ export async function zipFixed(entries: ReadonlyMap<string, Uint8Array>): Promis
   });
 }
 
-/** The same archive with fixed dates. For archives of our own making only: it reads without limits. */
+/** The same archive with fixed dates. Only for archives that we make: it reads without limits. */
 export async function fixDates(bytes: Uint8Array): Promise<Uint8Array> {
   const archive = await JSZip.loadAsync(bytes);
   const entries = new Map<string, Uint8Array>();

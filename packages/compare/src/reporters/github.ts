@@ -31,7 +31,7 @@ function linesOf({ path, report }: FileReport): string[] {
       inSentences(finding),
     );
   });
-  // An unreadable document has a finding of its own; one that was not compared would pass unseen.
+  // An unreadable document has its own finding; one that was not compared would pass unseen.
   const uncompared = report.documents
     .filter(({ outcome }) => outcome === 'read' || outcome === 'skipped')
     .map(({ name, outcome, because }) =>

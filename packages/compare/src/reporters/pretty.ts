@@ -59,7 +59,7 @@ interface CheckGroup {
   readonly files: number;
 }
 
-/** A check has several severities where a project sets one for some of its files. */
+/** A check has several severities if a project sets one for some of its files. */
 function groupByCheck(reports: ComparisonRun['reports']): CheckGroup[] {
   const groups = new Map<string, CheckGroup>();
   for (const { report } of reports) {

@@ -13,15 +13,15 @@ export interface Reporter {
   render(run: ComparisonRun, options: ReporterOptions): Promise<Rendered> | Rendered;
 }
 
-/** What a command prints or writes, and the code with which it ends. */
+/** Output that a command prints or writes, and its exit code. */
 interface Rendered {
-  /** Bytes where the format is no text: a terminal wants a file instead. */
+  /** Bytes if the format is not text: the output must then be a file, not a terminal. */
   readonly output: string | Uint8Array;
   readonly exitCode: ExitCode;
 }
 
 interface ReporterOptions {
-  /** Whether the output may carry terminal colours. */
+  /** True if the output may carry terminal colours. */
   readonly color: boolean;
 }
 
@@ -31,39 +31,39 @@ export interface ComparisonRun {
   readonly reports: readonly FileReport[];
   /** Findings below it are shown but do not fail the run; `never`: none does. */
   readonly failOn: Severity | 'never';
-  /** How many findings below `failOn` a run may have before it fails all the same; absent: any number. */
+  /** Maximum number of findings below `failOn` before a run fails all the same; absent: any number. */
   readonly maxWarnings?: number | undefined;
-  /** Documentation of checks by their names, as Markdown; what is not there is described by its definition alone. */
+  /** Documentation of checks by their names, as Markdown; a check without an entry is described by its definition alone. */
   readonly readmes?: ReadonlyMap<string, string> | undefined;
   readonly tool: { readonly name: string; readonly version: string };
-  /** Address of a check's documentation, `{check}` standing for its name; absent: nobody publishes it. */
+  /** Address of a check's documentation, with `{check}` for its name; absent: not published. */
   readonly helpAddress?: string | undefined;
 }
 
 export interface FileReport {
-  /** As a person names the file, relative to where the command ran: `out/report.pptx`. */
+  /** As a person names the file, relative to the working directory: `out/report.pptx`. */
   readonly path: string;
   readonly report: ComparisonReport;
   /** Names of the checks that were run, so that those that passed can be named: see `checksRun`. */
   readonly checks?: readonly string[] | undefined;
   /** Names of the checks that a template or the project switches off. */
   readonly checksOff?: readonly string[] | undefined;
-  /** How long reading and checking took, in seconds. Only the `junit` reporter shows it: all others give the same for the same documents. */
+  /** Duration of reading and checking, in seconds. Only the `junit` reporter shows it: all others give the same for the same documents. */
   readonly seconds?: number | undefined;
-  /** How long each check took, in seconds by its name; what is not there was not measured. Only the `junit` reporter shows it. */
+  /** Duration of each check, in seconds by its name; a check without an entry was not measured. Only the `junit` reporter shows it. */
   readonly checkSeconds?: ReadonlyMap<string, number> | undefined;
-  /** The document in pages, beside the golden one where there is one. Only the `html` reporter needs it. */
+  /** The document in pages, beside the golden one if there is one. Only the `html` reporter needs it. */
   readonly alignment?: DocumentAlignment | undefined;
   /** Pictures of the pages. Only the `html` reporter needs them. */
   readonly thumbnails?: Thumbnails | undefined;
 }
 
-/** Pictures of the pages of a document and of the golden one, in their order; or why there are none. */
+/** Pictures of the pages of a document and of the golden one, in their order; or the reason why they are missing. */
 export type Thumbnails =
   | {
       readonly output: readonly Thumbnail[];
       readonly golden: readonly Thumbnail[];
-      /** What a person should know of them, as sentences: pages left out. */
+      /** Notes about them for people, as sentences: pages left out. */
       readonly notes: readonly string[];
     }
   | { readonly missing: string };
@@ -89,7 +89,7 @@ export function exitCodeOf(run: Pick<ComparisonRun, 'reports' | 'failOn' | 'maxW
   return reports.some(({ report }) => fails(report, failOn)) || hasTooManyWarnings(run) ? 1 : 0;
 }
 
-/** Whether there are more findings below `failOn` than a run may have. */
+/** True if there are more findings below `failOn` than a run may have. */
 export function hasTooManyWarnings({
   reports,
   failOn,
@@ -112,7 +112,7 @@ export function isFailing(finding: Finding, failOn: ComparisonRun['failOn']): bo
 
 const ranks: Record<Severity | 'never', number> = { never: -1, critical: 0, high: 1, medium: 2, low: 3 };
 
-/** Whether a finding of that severity is one that a run fails on. */
+/** True if a finding of that severity fails a run. */
 export function isAtLeast(severity: Severity, failOn: ComparisonRun['failOn']): boolean {
   return ranks[severity] <= ranks[failOn];
 }

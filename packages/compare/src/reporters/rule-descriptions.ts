@@ -2,13 +2,13 @@ import type { Severity } from '@fixpoint/shared/contracts';
 import { allChecks } from '../checks/all-checks.js';
 import { goldenKinds } from '../golden/difference.js';
 
-/** What a report contains about a check beside its findings. */
+/** Parts of a report about a check beside its findings. */
 export interface RuleDescription {
   readonly name: string;
   readonly description: string;
   readonly category: string;
   readonly severity: Severity;
-  /** Its README; null where it is not at hand. */
+  /** Its README; null if it is not at hand. */
   readonly markdown: string | null;
 }
 

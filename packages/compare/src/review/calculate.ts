@@ -16,7 +16,7 @@ type Token =
 /**
  * Evaluates an expression over figures, such as `(x2 - x1) / x1`, with interval arithmetic, so that rounding counts. The only
  * number besides the figures is their count, as a divisor: an average. Returns null for anything else, for a figure that the
- * expression leaves out, and for a division by what may be zero.
+ * expression leaves out, and for a division by a possible zero.
  */
 export function calculate(expression: string, figures: readonly Interval[]): Interval | null {
   const tokens = tokensOf(expression);

@@ -55,7 +55,7 @@ export interface ReviewOptions {
 const maxFindings = 50;
 
 /**
- * Lets a model review a document and keeps the claims that code could verify. A model that fails or answers nonsense costs its
+ * Lets a model review a document and keeps the claims that code could verify. A model that fails or returns nonsense costs its
  * claims, never the comparison. Throws only if the signal is aborted.
  */
 export async function reviewDocument(

@@ -10,7 +10,7 @@ interface ExaminedReview extends Pick<ReviewOptions, 'reviewer' | 'cache' | 'sig
   load(): Promise<Uint8Array>;
 }
 
-/** Adds what a model finds in an examined document; a document that was not read is left as it is. */
+/** Adds a model's findings to an examined document; a document that was not read is left as it is. */
 export async function reviewExamined(
   examined: ExaminedDocument,
   { examiner, templates, load, ...options }: ExaminedReview,

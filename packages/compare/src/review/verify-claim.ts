@@ -28,7 +28,7 @@ const minQuoteLetters = 2;
 const maxRatio = 10;
 
 /**
- * Accepts what a model claims if its quotes are in the passages that it names, and, for a figure, if its calculation over
+ * Accepts a model's claim if its quotes are in the passages that it names, and, for a figure, if its calculation over
  * figures of the document holds and contradicts the stated figure. Nothing else of the claim can be verified.
  */
 export function verifyClaim(answer: unknown, passages: readonly Passage[]): VerifiedClaim | DropReason {

@@ -6,8 +6,8 @@ import { templateFileName } from '../templates/template-fields.js';
 import { readShippedTemplates } from './load-templates.js';
 
 /**
- * Writes a template into the folder and answers its path. The file appears whole or not at all. Throws `ConflictError` where
- * a file of the name exists, unless it may be replaced.
+ * Writes a template into the folder and returns its path. The file appears whole or not at all. Throws `ConflictError` if a file of
+ * the name exists, unless it may be replaced.
  */
 export async function saveTemplate(
   folder: string,
@@ -33,8 +33,8 @@ export async function saveTemplate(
 }
 
 /**
- * Deletes a template of the folder by its name and returns the deleted path. Never reads outside the folder and never
- * follows a link. Throws `InvalidInputError` for what is no name and for shipped templates, `NotFoundError` for none.
+ * Deletes a template of the folder by its name and returns the deleted path. Never reads outside the folder and never follows a
+ * link. Throws `InvalidInputError` for an invalid name and for shipped templates, `NotFoundError` if it does not exist.
  */
 export async function deleteTemplate(folder: string, name: string): Promise<string> {
   const wanted = templateFileName(name);

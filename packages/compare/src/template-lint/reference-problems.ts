@@ -52,7 +52,7 @@ export function suggest(name: string, known: Iterable<string>): { hint: string }
   return { hint: near === null ? `Known names: ${names.sort().join(', ')}.` : `Did you mean "${near}"?` };
 }
 
-/** Company slides that are enclosed by a slide which no section requires: where it is missing, the whole deck is searched. */
+/** Company slides that are enclosed by a slide which no section requires: if it is missing, the whole deck is searched. */
 function enclosureProblems({ companies, sections }: TemplateFields): FieldProblem[] {
   if (typeof companies !== 'object' || companies === null || !Array.isArray(sections)) return [];
   const titles = new Set(

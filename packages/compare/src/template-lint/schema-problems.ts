@@ -16,7 +16,7 @@ export function schemaProblems(fields: TemplateFields, checks: readonly Check[])
   ];
 }
 
-/** What is wrong with a map of severities and thresholds, by check. */
+/** Problems of a map of severities and thresholds, by check. */
 export function checkProblems(
   overrides: unknown,
   checks: readonly Check[],
@@ -42,7 +42,7 @@ export function checkProblems(
   });
 }
 
-/** What a schema refuses, at its field; names that it does not know one by one, each with the nearest that it does. */
+/** Describes the problems that a schema finds, at their field; unknown names one by one, each with the nearest known one. */
 export function describeIssue(
   issue: z.core.$ZodIssue,
   above: readonly string[],

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { mostAliases, type TemplateFields, type TemplateFile } from '../templates/parse-templates.js';
 
-/** A template's file that is a map with a name, and where its fields stand. */
+/** A template's file that is a map with a name, and the positions of its fields. */
 export interface TemplateSource {
   readonly path: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export function readTemplateSource(file: TemplateFile): TemplateSource | Templat
   return [source.locate(problem)];
 }
 
-/** A YAML or JSON file that is a map, or its syntax errors with their places. `start` tells how one begins. */
+/** A YAML or JSON file that is a map, or its syntax errors with their places. `start` is the advice on how to begin one. */
 export function readFields(
   { path, text }: TemplateFile,
   start: string,
@@ -44,7 +44,7 @@ export function readFields(
     hint,
   });
   if (document.errors.length > 0) {
-    // The first line of yaml's message states what is wrong; a drawing of the place follows.
+    // The first line of yaml's message states the fault; a drawing of the place follows.
     return document.errors.map(({ pos, message }) =>
       error(pos[0], message.split(/ at line |\n/)[0] ?? message),
     );
@@ -77,7 +77,7 @@ export function readFields(
   };
 }
 
-/** Where the deepest part of a field's path that the file holds begins: at its key, or at its item. */
+/** Offset of the deepest part of a field's path that the file holds: of its key, or of its item. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let offset = 0;
   let node: unknown = document.contents;
@@ -111,10 +111,10 @@ export interface TemplateProblem {
   readonly column: number;
   /** `error`: the file cannot be used. `warning`: it can, but hardly as it was meant. */
   readonly level: 'error' | 'warning';
-  /** `checks.thin-slides.tolerated`; '' where the file as a whole is meant. */
+  /** `checks.thin-slides.tolerated`; '' if the file as a whole is meant. */
   readonly field: string;
   readonly message: string;
-  /** What to do; '' where the message is enough. */
+  /** Remedy; '' if the message is enough. */
   readonly hint: string;
 }
 

@@ -5,7 +5,7 @@ import type { FieldProblem } from './template-source.js';
 /** Fields whose entries are looked for as phrases: at word boundaries, a trailing `*` standing for any ending. */
 const phraseFields = ['content_depth_keywords', 'shallow_content_phrases'];
 
-/** What is legal but hardly meant: phrases that cannot match or shadow each other, titles twice, addresses as domains. */
+/** Legal values that are hardly meant: phrases that cannot match or shadow each other, titles twice, addresses as domains. */
 export function wordingProblems(fields: TemplateFields): FieldProblem[] {
   return [
     ...phraseFields.flatMap((field) => phraseProblems(field, texts(fields[field]))),
@@ -50,7 +50,7 @@ function phraseProblems(field: string, phrases: readonly string[]): FieldProblem
   });
 }
 
-/** Whether every text that holds `phrase` holds `wider`. */
+/** True if every text that holds `phrase` holds `wider`. */
 function covers(wider: string, phrase: string): boolean {
   const [one, other] = [wider.toLowerCase(), phrase.toLowerCase()];
   const stem = one.replace(/\*$/, '');

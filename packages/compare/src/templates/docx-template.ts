@@ -57,7 +57,7 @@ export const TableRule = z.strictObject({
 });
 export type TableRule = z.infer<typeof TableRule>;
 
-/** How headings are numbered. */
+/** Numbering of headings. */
 export const NumberingRule = z.strictObject({
   required: z
     .boolean()
@@ -83,7 +83,7 @@ export const NumberingRule = z.strictObject({
 });
 export type NumberingRule = z.infer<typeof NumberingRule>;
 
-/** How tables of figures are written. */
+/** Format of tables of figures. */
 export const FinancialRule = z.strictObject({
   unit: z
     .string()
@@ -103,7 +103,7 @@ export const FinancialRule = z.strictObject({
 });
 export type FinancialRule = z.infer<typeof FinancialRule>;
 
-/** What a text document must satisfy. Unknown fields are refused. */
+/** Requirements for a text document. Unknown fields are refused. */
 export const DocxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('docx'),

@@ -85,10 +85,10 @@ function unusable(path: string, reason: string, cause?: unknown): ConfigurationE
 /** Fields of a template's file before they are validated. */
 export type TemplateFields = Readonly<Record<string, unknown>>;
 
-/** `fields` with what they extend, or why they extend nothing. */
+/** `fields` with those of the template that they extend, or the reason why they extend nothing. */
 type Inheritance = { readonly fields: TemplateFields } | { readonly fault: string; readonly parent: string };
 
-/** Resolves `extends` by name: maps merge field by field, all else replaces what it extends. */
+/** Resolves `extends` by name: maps merge field by field, all else replaces the inherited value. */
 export function inheritFields(
   name: string,
   sources: ReadonlyMap<string, TemplateFields>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, CountRange, commonFields, Section, Words } from './template-fields.js';
 
-/** Titles of slides that frame a deck and carry no content of their own. */
+/** Titles of slides that frame a deck and carry no content themselves. */
 const defaultFramingTitles: readonly string[] = [
   'Agenda',
   'Contents',
@@ -17,7 +17,7 @@ const defaultFramingTitles: readonly string[] = [
   'References',
 ];
 
-/** Where a deck shows its companies, and what each must have. */
+/** Layout of a deck's companies, and the requirements for each. */
 export const CompanyRules = z
   .strictObject({
     layout: z
@@ -51,7 +51,7 @@ export const CompanyRules = z
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
 export type CompanyRules = z.infer<typeof CompanyRules>;
 
-/** A slide that must be there, by its title, and what it must show. */
+/** A required slide, by its title, and its required content. */
 export const SlideRule = z.strictObject({
   ...Section.shape,
   min_texts: Count.default(0).describe('Minimum number of text boxes in addition to the title.'),
@@ -74,7 +74,7 @@ export const SlideRule = z.strictObject({
 });
 export type SlideRule = z.infer<typeof SlideRule>;
 
-/** What a presentation must satisfy. Unknown fields are refused, so that a typo cannot switch a rule off. */
+/** Requirements for a presentation. Unknown fields are refused, so that a typo cannot switch a rule off. */
 export const PptxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('pptx'),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const Words = z.array(z.string().trim().min(1).max(200)).max(500);
 export const Count = z.int().nonnegative().max(10_000_000);
 
-/** How many of something there may be; `max` absent: any number. */
+/** Permitted number of something; `max` absent: any number. */
 export const CountRange = z
   .strictObject({
     min: Count.default(0).describe('Minimum number.'),
@@ -29,7 +29,7 @@ const CheckOverride = z.union([
   z.looseObject({ severity: z.union([Severity, z.literal('off')]).optional() }),
 ]);
 
-/** What templates need to know of a check: its name, the type of document it is for, and its thresholds. */
+/** Facts that templates need about a check: its name, the type of document it is for, and its thresholds. */
 export interface CheckDefinition {
   readonly name: string;
   /** `any`: for documents of every type. */
@@ -37,7 +37,7 @@ export interface CheckDefinition {
   readonly description: string;
   /** Default; the template may set another. */
   readonly defaultSeverity: Severity;
-  /** It runs only where a template names it. */
+  /** It runs only if a template names it. */
   readonly isOptional?: true;
   /** Schema of the thresholds that a template may set; each has a default. */
   readonly options: z.ZodType;

@@ -17,8 +17,8 @@ const called: Readonly<Record<ReadableType, string>> = {
 };
 
 /**
- * JSON Schema of a template's file for editors, with the checks for its type and their thresholds. Draft 7: the newest that
- * the YAML language server reads whole. Only `name` is required, since the rest may come from what a template extends.
+ * JSON Schema of a template's file for editors, with the checks for its type and their thresholds. Draft 7: the newest that the YAML
+ * language server reads whole. Only `name` is required, since the rest may come from the template that it extends.
  */
 export function templateSchema(type: ReadableType, checks: readonly CheckDefinition[]): JsonSchema {
   const { properties, ...schema } = toDraft7(schemas[type]);

@@ -84,7 +84,7 @@ export const SheetRules = z.strictObject({
 });
 export type SheetRules = z.infer<typeof SheetRules>;
 
-/** What a workbook must satisfy. Unknown fields are refused. */
+/** Requirements for a workbook. Unknown fields are refused. */
 export const XlsxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('xlsx'),

@@ -15,7 +15,7 @@ const signs: readonly RegExp[] = [
 /** Longer texts that are code show it at their beginning. */
 const searched = 2_000;
 
-/** Whether a text is code: braces, brackets and marks in it are its own, and nothing that somebody forgot to fill. */
+/** True if a text is code: braces, brackets and marks in it are its own, not placeholders still to be filled in. */
 export function looksLikeCode(text: string): boolean {
   // Most texts hold none of the characters that code is made of.
   if (!/[;{}()[\]=<>$:|&]/.test(text)) return false;

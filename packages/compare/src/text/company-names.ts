@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 
 /**
  * Legal forms behind a name, dots and slashes taken out, in lower case: Europe, the Americas, Asia, Oceania, Africa. Those of
- * several words stand as they are written.
+ * several words stay as they are written.
  */
 const forms: readonly string[] = [
   ...'inc incorporated llc llp lp ltd limited plc corp corporation co company pllc pc lllp cic unlimited'.split(
@@ -92,7 +92,7 @@ const sameForms: Readonly<Record<string, string>> = {
   'gmbh&co': 'gmbh&cokg',
 };
 
-/** Too short to tell, or another company beside it: "Co" and "Company". */
+/** Too short to distinguish, or another company beside it: "Co" and "Company". */
 const vagueForms = new Set(['co', 'company', '']);
 
 /** The legal form behind a company's name, in one spelling; null without one. */
@@ -121,7 +121,7 @@ export function legalFormOf(name: string): string | null {
 
 const lastWords = new Set([...known].map((form) => form.split(' ').at(-1)));
 
-/** The same without looking for forms, where a name is plain and ends on none: a table may name half a million. */
+/** The same without looking for forms, if a name is plain and does not end on one: a table may name half a million. */
 function foldPlainName(name: string): string | null {
   if (!/^[A-Za-z0-9 -]*$/.test(name)) return null;
   const words = name
@@ -164,7 +164,7 @@ function foldWord(written: string): string {
   return latin.toLowerCase().replace(/[^a-z0-9+#]+/g, '');
 }
 
-/** How many words at the end are a legal form; the longest counts. */
+/** Number of words at the end that form a legal form; the longest counts. */
 function formAtEnd(words: readonly Word[]): number {
   for (let count = Math.min(longestForm, words.length - 1); count > 0; count -= 1) {
     const tail = words.slice(-count);

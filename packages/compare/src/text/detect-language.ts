@@ -5,7 +5,7 @@ const detector = createOnDemand('franc', () => import('franc'));
 /** To be awaited before a language is detected. */
 export const loadLanguages: () => Promise<void> = detector.load;
 
-/** ISO 639-1 by ISO 639-3, which the detector answers in; of languages with little to tell them apart by one stands for both. */
+/** ISO 639-1 by ISO 639-3, the detector's codes; of languages that are hard to distinguish one represents both. */
 const codes: Readonly<Record<string, string>> = {
   eng: 'en',
   deu: 'de',
@@ -39,16 +39,16 @@ const codes: Readonly<Record<string, string>> = {
 };
 const only = Object.keys(codes);
 
-/** Languages that no detector tells apart by a paragraph. */
+/** Languages that no detector distinguishes by a paragraph. */
 const alike: Readonly<Record<string, string>> = { da: 'nb', no: 'nb', nn: 'nb', ms: 'id' };
 
-/** How much worse the wanted language must fit before another one is believed. */
+/** Score of the wanted language, relative to the best one, from which on the wanted language is kept. */
 const clear = 0.78;
 /** Words that names and lists have too few of for a language to be known. */
 const prose = /(?<![\p{L}])\p{Ll}{2,}(?![\p{L}])/gu;
 const longestSearched = 2_000;
 
-/** The language of a text, as ISO 639-1 codes it; `wanted` where it may be that; null where it is not clear. */
+/** The language of a text, as ISO 639-1 codes it; `wanted` if it may be that; null if it is not clear. */
 export function detectLanguage(text: string, wanted: string): string | null {
   const start = text.slice(0, longestSearched);
   if (

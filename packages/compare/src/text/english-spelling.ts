@@ -7,7 +7,7 @@ export const loadEnglishWords: () => Promise<void> = dictionary.load;
 
 export interface Spelling {
   has(word: string): boolean;
-  /** The word that is most like it; null where none is. */
+  /** The word that is most like it; null if there is no such word. */
   nearest(word: string): string | null;
 }
 

@@ -3,7 +3,7 @@ import { findNearest } from '@fixpoint/shared/text';
 /** Longer lists are looked up, not read in an error. */
 const fewEnough = 20;
 
-/** `Did you mean "x"?` where a known name is near; and all of them, where they are few. */
+/** `Did you mean "x"?` if a known name is near; and all of them, if they are few. */
 export function suggestName(name: string, known: readonly string[]): string {
   const near = findNearest(name, known);
   const all = near === null || known.length <= fewEnough ? `Known: ${[...known].sort().join(', ')}.` : null;

@@ -1,7 +1,7 @@
 import type { Slide } from '@fixpoint/documents/model';
 import { parseUrl } from '@fixpoint/shared/text';
 
-/** Every web address on a slide: its links, and addresses that stand in its text as `https://…` or `www.…`. */
+/** Every web address on a slide: its links, and addresses in its text such as `https://…` or `www.…`. */
 export function webAddresses(slide: Slide): readonly string[] {
   let found = known.get(slide);
   if (found === undefined) {
@@ -31,7 +31,7 @@ export function addressesInText(text: string): string[] {
   return found.map((address) => address.replace(/[.,;:!?]+$/, ''));
 }
 
-/** Host of a web address without `www.`, in lower case; null where it is none (mail links, file names). */
+/** Host of a web address without `www.`, in lower case; null if it is not a web address (mail links, file names). */
 export function hostOf(address: string): string | null {
   const spelled = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
   const url = parseUrl(spelled);
@@ -44,7 +44,7 @@ export function hostOf(address: string): string | null {
     .replace(/\.$/, '');
 }
 
-/** Whether `host` is `domain` or below it. */
+/** True if `host` is `domain` or below it. */
 export function isWithinDomain(host: string, domain: string): boolean {
   const wanted = domain.toLowerCase().replace(/^www\./, '');
   return host === wanted || host.endsWith(`.${wanted}`);
@@ -63,8 +63,8 @@ const entrance =
   /^\/?(?:(?:[a-z]{2}(?:[-_][a-z]{2})?|home|index|default|start|welcome|about(?:-us)?)(?:\.\w{2,5})?\/?){0,2}$/i;
 
 /**
- * A site by which two addresses of it are the same: its host without `www.`, with the path where that leads to more than its
- * entrance, since several companies may share a host. Null where the text is no web address.
+ * A site by which two addresses of it are the same: its host without `www.`, with the path if that leads to more than its
+ * entrance, since several companies may share a host. Null if the text is no web address.
  */
 export function siteOf(address: string): string | null {
   const host = hostOf(address);
@@ -73,7 +73,7 @@ export function siteOf(address: string): string | null {
   return entrance.test(path) ? host : host + path.replace(/\/+$/, '').toLowerCase();
 }
 
-/** Why no name server could answer for a host; null where one could. */
+/** Reason why no name server could resolve a host; null if one could. */
 type HostFault = 'has two dots in a row' | 'has a comma in its host' | 'has a host that is no name';
 
 /** By RFC 1035, 2.3.1, with underscores and letters of other scripts let through. */

@@ -22,7 +22,7 @@ function isPlainLetter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (small >= 0x61 && small <= 0x7a);
 }
 
-/** What the letters of European languages are to words: 1 white space, 2 letters and digits, 0 all others. */
+/** Class of each letter of European languages in words: 1 white space, 2 letters and digits, 0 all others. */
 const kinds = Uint8Array.from({ length: 0x250 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/\s/u.test(character)) return 1;
@@ -87,7 +87,7 @@ export function foldTitle(text: string): string {
     .trim();
 }
 
-/** Text by which two names are the same: as `foldTitle`, but signs that tell names apart stay: `%`, `#`, `+`, currencies. */
+/** Text by which two names are the same: as `foldTitle`, but signs that distinguish names stay: `%`, `#`, `+`, currencies. */
 export function foldName(text: string): string {
   if (plain.test(text) && !/[%#+$<>=*]/.test(text)) return foldTitle(text);
   return text
@@ -98,7 +98,7 @@ export function foldName(text: string): string {
     .trim();
 }
 
-/** Whether `title` holds `wanted` as whole words. */
+/** True if `title` holds `wanted` as whole words. */
 export function titleContains(title: string, wanted: string): boolean {
   return ` ${foldTitle(title)} `.includes(` ${foldTitle(wanted)} `);
 }

@@ -42,7 +42,7 @@ export type View =
       readonly text: DocumentText;
     };
 
-/** Null where the template is for another type of document. */
+/** Null if the template is for another type of document. */
 export function createView(document: DocumentModel, template: Template): View | null {
   const seen = viewOf(document, template);
   if (seen === null || (document.embedded.length === 0 && document.chartData === undefined)) return seen;

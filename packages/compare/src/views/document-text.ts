@@ -4,14 +4,14 @@ import type { DataQuery, DocumentBase } from '@fixpoint/documents/model';
 export interface LocatedText {
   readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
   readonly text: string;
-  /** The number or bullet in front of it, where the document computes it: `2.`, `•`. */
+  /** The number or bullet in front of it, if the document computes it: `2.`, `•`. */
   readonly marker?: string;
-  /** Where a person finds it: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
+  /** Location for a person: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
   locate(): string;
 }
 
 export interface LocatedLink {
-  /** The words that carry it; empty where a picture does. */
+  /** The words that carry it; empty if a picture does. */
   readonly text: string;
   readonly address: string;
   locate(): string;
@@ -34,13 +34,13 @@ export interface LocatedTable {
   readonly rows: readonly (readonly string[])[];
   /** Cells are merged or hold pictures: an empty text is then no empty cell. Absent: no. */
   readonly isIrregular?: boolean;
-  /** Where a person finds it, or a row of it (1 is the first): `slide 7, table 2, row 3`. Sheets also name the cell of a column (0 is the first). */
+  /** Location for a person, of it or of a row (1 is the first): `slide 7, table 2, row 3`. Sheets also name the cell of a column (0 is the first). */
   locate(row?: number, column?: number): string;
 }
 
 /** A chart by the data that it shows. */
 export interface LocatedChart {
-  /** '' where it has none. */
+  /** '' if it has no title. */
   readonly title: string;
   /** Name of its frame, and element of its first plot: see `Chart`. Absent: not known. */
   readonly name?: string;
@@ -55,17 +55,17 @@ export interface LocatedChart {
 
 /** Things that a document presents, one after the other: its companies, the rows of a sheet. */
 export interface LocatedGroup {
-  /** What each of them is: the header above them. */
+  /** Kind of thing that each of them is: the header above them. */
   readonly noun: string;
   readonly names: readonly string[];
   locate(): string;
 }
 
-/** Something that a document carries beside what it shows or says: it was not meant for its readers. */
+/** Something that a document carries beside its visible content: it was not meant for its readers. */
 export interface LocatedAside {
   readonly kind: 'comment' | 'hidden' | 'highlight' | 'watermark' | 'embedded';
   readonly text: string;
-  /** Who wrote a comment; '' where nobody is named. */
+  /** Author of a comment; '' if it names no author. */
   readonly author: string;
   /** A comment that was marked as done. */
   readonly resolved: boolean;
@@ -109,20 +109,20 @@ export interface DocumentText {
   links(): Iterable<LocatedLink>;
   /** Tables that show figures as texts; a workbook's are no texts. */
   tables(): Iterable<LocatedTable>;
-  /** Statements of workbooks, as tables of texts. Absent where `tables` has them. */
+  /** Statements of workbooks, as tables of texts. Absent if `tables` has them. */
   statements?(): Iterable<LocatedTable>;
-  /** Sheets with a header row, by their texts. Absent where `tables` has them. */
+  /** Sheets with a header row, by their texts. Absent if `tables` has them. */
   lists?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
   /** Texts that readers cannot see; they are among `texts` too. Absent if it is not known. */
   unseen?(): Iterable<LocatedUnseen>;
-  /** Formulas that take data from elsewhere. Absent where a document's family has none. */
+  /** Formulas that take data from elsewhere. Absent if a document's family has no such formulas. */
   queries?(): Iterable<DataQuery>;
-  /** Absent where nothing is presented but in tables of texts. */
+  /** Absent if nothing is presented but in tables of texts. */
   groups?(): Iterable<LocatedGroup>;
-  /** Absent where the charts of a document's family are not read. */
+  /** Absent if the charts of a document's family are not read. */
   charts?(): Iterable<LocatedChart>;
-  /** Absent where a document's family has no dates but those in its texts. */
+  /** Absent if a document's family has no dates but those in its texts. */
   dates?(): Iterable<LocatedDate>;
 }

@@ -10,7 +10,7 @@ import { findChapter, findTable } from './text-document/find-parts.js';
 import type { TextDocumentView } from './text-document/text-document-view.js';
 import type { WorkbookView } from './workbook/workbook-view.js';
 
-/** From 0 to 1: how much of what the template describes the document shows. */
+/** Share of the template's description that the document shows, from 0 to 1. */
 export function matchScore(document: DocumentModel, template: Template): number {
   const seen = createView(document, template);
   if (seen?.type === 'pptx') return presentationMatchScore(seen.view, seen.template);
@@ -62,8 +62,8 @@ function workbookMatchScore(workbook: WorkbookView, template: XlsxTemplate): num
 }
 
 /**
- * From 0 to 1: the share of what the template describes that the text document shows. Its chapters count one each; the cover, and
- * the tables with the workplan, one together: reports of many kinds have a date and an author on the front.
+ * Share of the template's description that the text document shows, from 0 to 1. Its chapters count one each; the cover, and the
+ * tables with the workplan, one together: reports of many kinds have a date and an author on the front.
  */
 export function textDocumentMatchScore(view: TextDocumentView, template: DocxTemplate): number {
   const signs: number[] = template.sections

@@ -1,9 +1,9 @@
 import type { DocumentText, LocatedText } from './document-text.js';
 
 /**
- * The texts of which a word matches `sign`, in reading order. A word is a run of characters without a space: a sign matches
- * within a word. `^` and `$` stand for the ends of a word. A document repeats its words, and each is tested once. In a
- * document with too many words each text is tested instead.
+ * The texts of which a word matches `sign`, in reading order. A word is a run of characters without a space: a sign matches within a
+ * word. `^` and `$` match the ends of a word. A document repeats its words, and each is tested once. In a document with too many
+ * words each text is tested instead.
  */
 export function textsHolding(content: DocumentText, sign: RegExp): Iterable<LocatedText> {
   const index = indexOf(content);

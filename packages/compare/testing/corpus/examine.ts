@@ -15,7 +15,7 @@ interface Held {
   readonly changes: Record<string, unknown>;
 }
 
-/** What a document is held to: the template of that name, some of its fields changed. */
+/** Rules for a document: the template of that name, some of its fields changed. */
 export function rulesFor({ template, changes }: Held): ComparisonRules {
   const wanted = shipped.get(template);
   if (wanted === undefined) throw new Error(`there is no template ${template}`);
@@ -37,7 +37,7 @@ export function examineModel(content: DocumentModel, held: Held, bytes = 0): Com
   );
 }
 
-/** What a finding is known by: the check that found it, and where. */
+/** Identity of a finding: the check that found it, and its place. */
 export function placesOf({ findings }: Pick<ComparisonReport, 'findings'>): [string, string][] {
   return findings.map(({ check, location }) => [check, location]);
 }

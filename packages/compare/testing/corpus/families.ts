@@ -11,7 +11,7 @@ const contents = new URL('contents/', import.meta.url);
 /** A good document for one template, and the defects that are planted in it. The writers in Python read the same files. */
 const Family = z.strictObject({
   template: z.string(),
-  /** Fields of the template that differ, where the shipped one leaves open what is to be tested. */
+  /** Fields of the template that differ, if the shipped one leaves open the setting to be tested. */
   changes: z.record(z.string(), z.unknown()).default({}),
   content: z.record(z.string(), z.unknown()),
   plantings: z.array(Planting),

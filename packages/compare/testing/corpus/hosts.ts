@@ -11,7 +11,7 @@ export interface PlantingHost {
 
 const writers = { pptx: 'pptxgenjs', xlsx: 'exceljs', docx: 'docx' } as const;
 
-/** What a template must say before these checks look for anything. The general ones leave it open. */
+/** Fields that a template must set before these checks look for anything. The general ones leave them open. */
 const needed: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'blocked-domains': { blocked_domains: ['linkedin.com'] },
   'document-colors': { colors: ['1F2937', '000000'] },
@@ -31,7 +31,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'wrong-language': { language: 'en' },
 };
 
-/** What a document with a defect for this check is held to: the general template, and what the check needs. */
+/** Rules for a document with a defect for this check: the general template, and the fields that the check needs. */
 export function rulesFor(check: string, { type }: Pick<PlantingHost, 'type'>) {
   return { template: `general-${type}`, changes: needed[check] ?? {} };
 }

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const script = fileURLToPath(new URL('generate/count.py', import.meta.url));
 const pythons = ['/usr/bin/python3', 'python3'];
 
-/** A Python that has python-docx and openpyxl; null where this machine has none. */
+/** A Python that has python-docx and openpyxl; null if this machine has none. */
 export async function findPython(): Promise<string | null> {
   for (const python of pythons) {
     const found = await run(python, ['-c', 'import docx, openpyxl']).then(
@@ -18,7 +18,7 @@ export async function findPython(): Promise<string | null> {
   return null;
 }
 
-/** What the independent readers count in these files, by path. */
+/** Counts of the independent readers in these files, by path. */
 export async function countIndependently(
   python: string,
   paths: readonly string[],

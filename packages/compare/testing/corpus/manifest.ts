@@ -7,7 +7,7 @@ import { readDocument } from '@fixpoint/documents/reader';
 import { countWorkbook } from '@fixpoint/documents/xlsx';
 import { z } from 'zod';
 
-/** A file that another program wrote, of a family's content with one planting or none, and what was counted in it. */
+/** A file that another program wrote, of a family's content with one planting or none, and its counts. */
 const CorpusFile = z.strictObject({
   file: z.string(),
   library: z.string(),
@@ -29,14 +29,14 @@ export function filesOf(file: string): { readonly path: string; read(): Promise<
   return { path, read: () => readFile(path) };
 }
 
-/** Paths of the documents that stand beside the readers, each for what no library here can write. */
+/** Paths of the documents beside the readers, each for content that no library here can write. */
 export async function listSingleFiles(): Promise<string[]> {
   const folder = fileURLToPath(new URL('../../../documents/testing/files/', import.meta.url));
   const names = (await readdir(folder)).filter((name) => /\.(pptx|xlsx|docx)$/.test(name));
   return names.map((name) => `${folder}${name}`);
 }
 
-/** What our reader finds, as `fixpoint-compare inspect` counts it. */
+/** Counts of our reader, as `fixpoint-compare inspect` prints them. */
 export async function countsOf(bytes: Buffer): Promise<object> {
   return countsOfModel(await readDocument(bytes, {}));
 }

@@ -11,17 +11,17 @@ import { examine, examineModel, rulesFor } from './examine.js';
 import { extensionOf, type Family, renderFamily } from './families.js';
 import { renderVariation } from './variations.js';
 
-/** How many of the defects in good documents a template notices. */
+/** Number of defects in good documents that a template notices. */
 export interface MutationScore {
   readonly template: string;
   /** Defects that `npm run plant` makes. */
   readonly planted: KindScore[];
   readonly changed: KindScore[];
-  /** The same changes under a template that was learned from the document alone; counted when somebody asks. */
+  /** The same changes under a template that was learned from the document alone; counted on request. */
   learned(): KindScore[];
   /** The same changes under the shipped template and what five good documents taught in addition to it. */
   readonly together: KindScore[];
-  /** Findings of good documents that nobody learned from, under both. */
+  /** Findings of good documents from which nothing was learned, under both. */
   readonly falseAlarms: readonly string[];
 }
 
@@ -51,7 +51,7 @@ async function scorePlanted(family: Family, clean: Buffer): Promise<KindScore[]>
   const type = extensionOf(family);
   const planted: KindScore[] = [];
   for (const [check, planter] of Object.entries(planters)) {
-    // What needs a word in the template is held by `planted-defects.test.ts`, with that word.
+    // Defects that need a word in the template are tested in `planted-defects.test.ts`, with that word.
     if (planter.needs !== undefined || !typesOf(planter).includes(type)) continue;
     const { findings } = await examine(await plantDefect(clean, planter), family);
     const missed = findings.some((finding) => finding.check === check) ? [] : ['document'];

@@ -12,13 +12,13 @@ export const Change = z.discriminatedUnion('op', [
 ]);
 export type Change = z.infer<typeof Change>;
 
-/** A defect: what is done to the good content, and the one finding that must come of it. */
+/** A defect: the change of the good content, and the one finding that must result. */
 export const Planting = z.strictObject({
   name: z.string(),
   check: z.string(),
   location: z.string(),
   changes: z.array(Change).default([]),
-  /** What no library writes and is put into the finished file. */
+  /** Content that no library writes and that is put into the finished file. */
   graft: z.enum(Object.keys(grafts) as [Graft, ...Graft[]]).optional(),
 });
 export type Planting = z.infer<typeof Planting>;

@@ -14,7 +14,7 @@ type Item =
       readonly color?: string;
     }
   | { readonly link: { readonly text: string; readonly url: string }; readonly at: Place }
-  /** `pixels`: a square of so many; one where it is absent. */
+  /** `pixels`: a square of so many; one if it is absent. */
   | { readonly picture: string; readonly pixels?: number; readonly at: Place }
   | { readonly table: readonly (readonly string[])[]; readonly at: Place }
   | { readonly chart: Readonly<Record<string, number | null>>; readonly title: string; readonly at: Place };

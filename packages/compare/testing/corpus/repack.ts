@@ -7,7 +7,7 @@ export async function reorder(bytes: Buffer): Promise<Buffer> {
   return pack(first === undefined ? [] : [first, ...others.toReversed()], 'STORE');
 }
 
-/** The same entries, squeezed anew and less. */
+/** The same entries, compressed again and less. */
 export async function recompress(bytes: Buffer): Promise<Buffer> {
   return pack(await entriesOf(bytes), 'DEFLATE');
 }

@@ -21,7 +21,7 @@ const others = [
   'Yew',
 ];
 
-/** Sentences that a later document may go on with; the first says nothing. */
+/** Sentences with which a later document may continue; the first says nothing. */
 const additions = ['', ' Plans are renewed each spring.', ' Little else has changed since.'];
 
 /** Shorter texts are labels. */

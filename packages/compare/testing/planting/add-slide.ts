@@ -1,6 +1,6 @@
 import { addPart, escapeXml, type Host, relate, replacePart, withoutPlace } from './host.js';
 
-/** One more slide. Its texts stand below its title, its table below them. */
+/** One more slide. Its texts are below its title, its table below them. */
 export interface PlantedSlide {
   readonly title: string | null;
   readonly texts?: readonly string[];

@@ -38,7 +38,7 @@ export async function addLink(host: Host, text: string, address: string): Promis
   }
 }
 
-/** What may stand behind the hyperlinks of a sheet, or its end. */
+/** Elements that may follow the hyperlinks of a sheet, or its end. */
 const behindHyperlinks =
   /<(?:printOptions|pageMargins|pageSetup|headerFooter|rowBreaks|colBreaks|ignoredErrors|drawing|legacyDrawing|picture|tableParts|extLst)\b|<\/worksheet>/;
 
@@ -52,15 +52,15 @@ export function atBodyEnd(xml: string, more: string): string {
   return xml.replace(bodyEnd, (end) => `${more}${end}`);
 }
 
-/** The properties of the last section, where there are any, stand behind all paragraphs. */
+/** The properties of the last section, if there are any, follow all paragraphs. */
 const bodyEnd = /(?:<w:sectPr(?:(?!<w:sectPr)[\s\S])*?(?:<\/w:sectPr>|\/>)\s*)?<\/w:body>/;
 
-/** Puts texts below the rows of the first sheet, each in a row of its own, and answers the first one's cell. */
+/** Puts texts below the rows of the first sheet, each in a row of its own, and returns the cell of the first. */
 async function addCells(host: Host, texts: readonly string[]): Promise<string> {
   let first = 0;
   await replacePart(host, host.shown, (xml) => {
     const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
-    // A row in between, so that the text stands beside the table and is no row of it.
+    // A row in between, so that the text is beside the table and not a row of it.
     first = Math.max(0, ...rows) + 2;
     const cells = texts.map((text, index) => {
       const row = first + 2 * index;
@@ -83,7 +83,7 @@ function runOf(text: string, click = ''): string {
   return `<a:r><a:rPr lang="en-US" sz="1000">${click}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
 }
 
-/** Half an inch high, below what most slides hold; each further one stands above the one before. */
+/** Half an inch high, below what most slides hold; each further one is above the one before. */
 function textBox(content: string, index = 0): string {
   return [
     `<p:sp><p:nvSpPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>`,

@@ -12,7 +12,7 @@ const onSlides = Object.fromEntries(
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** What no library here writes, and how it is put into a finished document. */
+/** Content that no library here writes, with the function that puts it into a finished document. */
 export const grafts = {
   macros: async (host) => {
     const macroProject = 'http://schemas.microsoft.com/office/2006/relationships/vbaProject';

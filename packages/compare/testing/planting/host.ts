@@ -23,7 +23,7 @@ const none =
 
 export const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Throws `InvalidInputError` for what is no document of the three types. */
+/** Throws `InvalidInputError` for a file that is not a document of the three types. */
 export async function openHost(bytes: Uint8Array): Promise<Host> {
   const archive = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
     throw new InvalidInputError('The file is not an Office document that can be opened.', {
@@ -38,7 +38,7 @@ export async function openHost(bytes: Uint8Array): Promise<Host> {
   throw withoutPlace('a main part');
 }
 
-/** Changes the text of a part. Throws `InvalidInputError` where the part is absent or the change finds no place in it. */
+/** Changes the text of a part. Throws `InvalidInputError` if the part is absent or the change finds no place in it. */
 export async function replacePart(
   { archive }: Pick<Host, 'archive'>,
   path: string,

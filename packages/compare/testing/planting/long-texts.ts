@@ -1,4 +1,4 @@
-/** A text that is long enough to be missed where it stands twice. */
+/** A text that is long enough for its repetition to count. */
 export const twice =
   'The new store for gas bottles stands behind the south wing, has two doors and a fence of steel, and is opened by the porter at six each morning, except on public holidays.';
 

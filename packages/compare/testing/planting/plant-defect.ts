@@ -5,7 +5,7 @@ import { addBlocks, addLink, addTexts } from './add-text.js';
 import { type Graft, grafts } from './grafts.js';
 import { openHost, withoutPlace } from './host.js';
 
-/** What is put into a document: content that says what is wrong by itself, or parts that no content has (a graft). */
+/** Defect to be put into a document: content that is wrong in itself, or parts that no content has (a graft). */
 export type Planted =
   | { readonly texts: readonly string[] }
   | { readonly link: string; readonly to: string }
@@ -15,11 +15,11 @@ export type Planted =
   | { readonly blocks: readonly string[] }
   | { readonly graft: Graft };
 
-/** How a defect is put into a document, by the check that must find it. */
+/** Planter of a defect, by the check that must find it. */
 export interface Planter {
-  /** What comes into the document, in a few words. */
+  /** Content that comes into the document, in a few words. */
   readonly puts: string;
-  /** What a template or an option must say before the check looks for it. */
+  /** Value that a template or an option must have before the check looks for it. */
   readonly needs?: string;
   /** Extension of the result, where it may not keep that of the document. */
   extension?(type: ReadableType): string;

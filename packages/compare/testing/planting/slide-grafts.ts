@@ -28,9 +28,9 @@ interface Picture {
   readonly says?: string;
 }
 
-/** Boxes and pictures that are put on a slide, and what is wrong with them. */
+/** Boxes and pictures that are put on a slide, and their faults. */
 export const slideDefects = {
-  /** It claims to grow with its text, which no program lets it do before somebody edits it. */
+  /** It claims to grow with its text, which no program lets it do before it is edited. */
   'overfull-box': [
     {
       text: 'More words than their box has room for',

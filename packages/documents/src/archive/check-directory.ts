@@ -11,7 +11,7 @@ const symbolicLink = 0o120000;
 
 /**
  * Checks an archive by its table of contents alone, before a single byte is inflated. Declared sizes may lie; what is
- * really inflated is bounded again where it happens.
+ * really inflated is bounded again on inflation.
  */
 export function checkDirectory(entries: readonly DirectoryEntry[], limits: ReaderLimits): void {
   const seen = new Set<string>();

@@ -20,8 +20,8 @@ export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {
 }
 
 /**
- * The entry's content in pieces, inflated in parallel with the reader. Its end and its checksum are known last: the error then
- * takes back what was handed over.
+ * The entry's content in pieces, inflated in parallel with the reader. Its end and its checksum are known last: an error then
+ * invalidates the bytes yielded before.
  */
 export async function* inflatePieces(bytes: Buffer, entry: DirectoryEntry): AsyncGenerator<Buffer> {
   if (entry.size <= wholeBytes || entry.method === 0) {
@@ -46,12 +46,12 @@ export async function* inflatePieces(bytes: Buffer, entry: DirectoryEntry): Asyn
   if (size !== entry.size || crc !== entry.crc) throw damaged(entry);
 }
 
-/** How the entry's content begins: at most so many bytes, held to no checksum; null where they are damaged. */
+/** Beginning of the entry's content: at most so many bytes, without a checksum test; null if they are damaged. */
 export function inflateBeginning(bytes: Buffer, entry: DirectoryEntry, most: number): Buffer | null {
   try {
     const stored = storedBytes(bytes, entry);
     if (entry.method === 0) return stored.subarray(0, most);
-    // What was compressed before, as pictures are, becomes no larger; what does is not looked at.
+    // Content that was compressed before, as pictures are, becomes no larger; content that does is ignored.
     const limit = { maxOutputLength: most * 4, finishFlush: constants.Z_SYNC_FLUSH };
     return inflateRawSync(stored.subarray(0, most), limit).subarray(0, most);
   } catch {
@@ -59,7 +59,7 @@ export function inflateBeginning(bytes: Buffer, entry: DirectoryEntry, most: num
   }
 }
 
-/** The bytes as they stand in the archive. The part's own header must agree on its name. */
+/** The bytes as stored in the archive. The part's own header must agree on its name. */
 function storedBytes(bytes: Buffer, entry: DirectoryEntry): Buffer {
   const { offset, compressedSize, name, rawName } = entry;
   const nameStart = offset + localHeaderBytes;

@@ -12,16 +12,16 @@ export interface Archive {
   /** Folders of some names are parted by backslashes; `names` has slashes in their places. */
   readonly hasBackslashes: boolean;
   has(name: string): boolean;
-  /** The part's own name, for one that differs in case or percent encoding; the same name where the part is absent. */
+  /** The part's own name, for one that differs in case or percent encoding; the same name if the part is absent. */
   nameOf(name: string): string;
-  /** Bytes that a part declares to inflate to; 0 where it is absent. */
+  /** Bytes that a part declares to inflate to; 0 if it is absent. */
   sizeOf(name: string): number;
-  /** The same for parts of the same bytes, by what the table of contents declares; null where it is absent. */
+  /** The same for parts of the same bytes, by the table of contents; null if it is absent. */
   fingerprintOf(name: string): string | null;
-  /** How the part begins, at most so many bytes, of which nothing is checked; null where it is absent or cannot be inflated. */
+  /** Beginning of the part, at most so many bytes, without any checks; null if it is absent or cannot be inflated. */
   beginningOf(name: string, most: number): Buffer | null;
   /**
-   * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` where it is absent, larger, or its
+   * Inflates one part of at most `limits[setting]` bytes. Throws `UnreadableDocumentError` if it is absent, larger, or its
    * bytes are wrong.
    */
   read(name: string, setting: ByteLimit): Buffer;
@@ -91,8 +91,8 @@ const endRecordBytes = 22;
 const toleratedTail = 64 * 1024;
 
 /**
- * Where the archive's end record starts; bytes that follow it are left alone. Refuses what cannot be an Office document by
- * its first and last bytes, so that each wrong kind of file gets its own explanation.
+ * Offset of the archive's end record; bytes that follow it are left alone. Refuses a file that cannot be an Office document by its
+ * first and last bytes, so that each wrong kind of file gets its own explanation.
  */
 export function findArchiveEnd(bytes: Buffer): number {
   if (bytes.length === 0) throw new UnreadableDocumentError('EMPTY', 'The document is empty (0 bytes).');

@@ -93,7 +93,7 @@ function readExtraFields(bytes: Buffer): ExtraFields {
 function readEntry(bytes: Buffer, at: number, rawName: Buffer, fields: ExtraFields): DirectoryEntry {
   const zip64 = fields.get(zip64Field);
   let used = 0;
-  /** A 32-bit field, or, where it refers to it, the next of the zip64 field. Sizes of gibibytes stay what they are. */
+  /** A 32-bit field, or, if it refers to it, the next of the zip64 field. Sizes of gibibytes stay as they are. */
   function wide(offset: number): number {
     const value = bytes.readUInt32LE(at + offset);
     if (value !== elsewhere || zip64 === undefined) return value;
@@ -147,7 +147,7 @@ export interface DirectoryEntry {
   readonly crc: number;
   readonly compressedSize: number;
   readonly size: number;
-  /** Where the part's own header starts. */
+  /** Offset of the part's own header. */
   readonly offset: number;
   /** Upper byte: the system it was written on. */
   readonly madeBy: number;

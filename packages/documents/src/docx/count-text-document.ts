@@ -6,7 +6,7 @@ import {
 } from '../model/docx-document.js';
 import { countSpacedWords } from '../text/count-words.js';
 
-/** How much there is of a text document. */
+/** Amounts of a text document's contents. */
 export interface TextDocumentCounts {
   readonly paragraphs: number;
   readonly emptyParagraphs: number;
@@ -23,13 +23,14 @@ export interface TextDocumentCounts {
  * Counts a text document's body. Headers, footers, notes and comments are not part of it.
  *
  * - `paragraphs`: those with text, outside tables and text boxes; those inside content controls (a table of contents) count.
- *   Deleted and hidden text is none; inserted text is. `emptyParagraphs`: the same without text.
+ *   Deleted and hidden text does not count; inserted text does. `emptyParagraphs`: the same without text.
  * - `headings`: those of `paragraphs` with an outline level, from themselves or their style.
- * - `words`: runs of characters between white space in `paragraphs`, in scripts without spaces words by dictionary; numbers that the program adds to a list are none.
- * - `tables`: those that stand in the body itself, in order, with rows as written and columns of the grid (what python-docx
+ * - `words`: runs of characters between white space in `paragraphs`, in scripts without spaces words by dictionary; numbers
+ *   that the program adds to a list do not count.
+ * - `tables`: those in the body itself, in order, with rows as written and columns of the grid (what python-docx
  *   gives as `len(table.rows)` and `len(table.columns)`); nested ones are not listed.
  * - `tableParagraphs`, `tableWords`: the same as above inside tables, nested ones included.
- * - `pictures`: pictures of the body, in tables and text boxes too; charts are none.
+ * - `pictures`: pictures of the body, in tables and text boxes too; charts do not count.
  * - `hyperlinks`: links of the body, in tables and text boxes too, to an address outside the document.
  */
 export function countTextDocument({ body, pictures }: DocxDocument): TextDocumentCounts {

@@ -2,16 +2,16 @@ import type { DocxField } from '../model/docx-document.js';
 import { squeeze } from '../text/fold-text.js';
 
 /**
- * The fields that stand open at a place in a text. A field goes: begin, instruction, separate, result, end (ECMA-376 part
- * 1, 17.16.18); fields stand inside one another, and a table of contents spans many paragraphs.
+ * The fields that are open at a place in a text. A field consists of: begin, instruction, separate, result, end (ECMA-376 part
+ * 1, 17.16.18); fields are nested, and a table of contents spans many paragraphs.
  */
 export interface FieldStack {
   begin(): void;
   separate(): void;
-  /** The field that ends here; undefined where none was open. */
+  /** The field that ends here; undefined if no field was open. */
   end(): DocxField | undefined;
   instruct(text: string): void;
-  /** Whether text at this place is shown; if so it is part of every open field's result. */
+  /** Returns true if text at this place is shown; if so it is part of every open field's result. */
   show(text: string): boolean;
 }
 
@@ -54,7 +54,7 @@ export function createFieldStack(place: DocxField['place']): FieldStack {
     },
     show(text) {
       const field = open.at(-1);
-      // An instruction holds no plain text of its own: a field that nobody ended must not swallow the rest of the document.
+      // An instruction holds no plain text: a field without an end must not swallow the rest of the document.
       if (field?.showing !== true) return true;
       field.result = join(field.result, text);
       return instructing === 0;

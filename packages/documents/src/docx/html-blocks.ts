@@ -26,7 +26,7 @@ const mostColumns = 1_000;
 const longestTag = 2_000;
 
 /**
- * The text of a page as paragraphs, headings and tables, in order. Reads each character once and never fails: what is no markup
+ * The text of a page as paragraphs, headings and tables, in order. Reads each character once and never fails: text that is no markup
  * is text. Nested tables are text of the cell that holds them.
  */
 export function readHtml(html: string): HtmlBlock[] {
@@ -68,7 +68,7 @@ function indexOr(text: string, mark: string, from: number): number {
   return found === -1 ? text.length : found;
 }
 
-/** Place of the tag that closes an element; the end where nothing does. */
+/** Place of the tag that closes an element; the end if there is no such tag. */
 function closingOf(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = from;

@@ -4,7 +4,7 @@ import { symbolOf } from './run-text.js';
 
 /** Counts the numbered paragraphs of a text as they come. */
 export interface ParagraphNumbers {
-  /** What the next paragraph shows at that level of that list; null where there is no such list. */
+  /** Numbering of the next paragraph at that level of that list; null if there is no such list. */
   next(listId: string, level: number): Numbering | null;
 }
 

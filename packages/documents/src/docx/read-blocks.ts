@@ -15,7 +15,7 @@ import { countFormatChanges, isDeleted } from './tracked-changes.js';
 const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
 
 /**
- * Reads the paragraphs and tables inside an element, in order. `goes on`: of a text that is read in pieces, so that what a
+ * Reads the paragraphs and tables inside an element, in order. With `goes on`: of a text that is read in pieces, so that the text which a
  * deleted paragraph mark joins may come with the next piece; `endBlocks` ends it.
  */
 export function readBlocks(
@@ -25,7 +25,7 @@ export function readBlocks(
 ): DocxBlock[] {
   const blocks: DocxBlock[] = [];
   const textBox = end === 'text box';
-  // What precedes a cell or a text box is none of its own.
+  // A paragraph before a cell or a text box is not joined to its first one.
   const outer = story.joined;
   if (end !== 'goes on') story.joined = null;
   collect(parent);
@@ -57,7 +57,7 @@ export function readBlocks(
   }
 }
 
-/** The paragraph that waits for what its deleted mark would join to it, where nothing does. */
+/** The paragraph whose deleted mark waits for a paragraph to join, if there is no further one. */
 export function endBlocks(story: Story): DocxBlock[] {
   const content = story.joined;
   story.joined = null;
@@ -222,7 +222,7 @@ function numberingOf(
   return story.numbers.next(listId, stated ?? ofStyle ?? 0);
 }
 
-/** A section's properties stand at its end (ECMA-376 part 1, 17.6.18), and so does whether it started a page. */
+/** A section's properties are at its end (ECMA-376 part 1, 17.6.18), and so is the type of its start. */
 function readSection(section: XmlElement, story: Story): void {
   story.formatChanges += countFormatChanges(section);
   for (const entry of childrenNamed(section, 'w:headerReference'))

@@ -3,7 +3,7 @@ import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
 import { type HtmlBlock, readHtml } from './html-blocks.js';
 
-/** Pages that a text takes in where an `altChunk` stands, by the ids of their relationships. */
+/** Pages that a text takes in at an `altChunk`, by the ids of their relationships. */
 export type Chunks = Map<string, readonly HtmlBlock[]>;
 
 /**

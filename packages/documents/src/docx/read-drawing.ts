@@ -1,7 +1,7 @@
 import type { Picture } from '../model/document-base.js';
 import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
 
-/** What a drawing, an older picture or an embedded object shows. */
+/** Contents of a drawing, an older picture or an embedded object. */
 export interface Drawing {
   readonly pictures: readonly DrawnPicture[];
   readonly charts: number;
@@ -9,11 +9,11 @@ export interface Drawing {
   readonly graphics: readonly { readonly id: string; readonly name: string }[];
   /** Contents of its text boxes: elements that hold paragraphs. */
   readonly textBoxes: readonly XmlElement[];
-  /** Words that are drawn as a picture, as watermarks are, and titles that somebody made beautiful. */
+  /** Words that are drawn as a picture, as watermarks and decorated titles are. */
   readonly drawnWords: readonly DrawnWords[];
 }
 
-/** A picture with the relationship to its part; an empty id for one that has none. */
+/** A picture with the relationship to its part; an empty id for one without a relationship. */
 export interface DrawnPicture extends Picture {
   readonly id: string;
   /** In EMU; 0 if it states none. */

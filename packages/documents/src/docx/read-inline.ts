@@ -7,7 +7,7 @@ import { isOn, textOfRunChild } from './run-text.js';
 import { addLink, type InlineContent, type Story } from './story.js';
 import { countFormatChanges } from './tracked-changes.js';
 
-/** Elements that only wrap what a paragraph holds. */
+/** Elements that only wrap the content of a paragraph. */
 const wrappers = new Set([
   'w:smartTag',
   'w:customXml',

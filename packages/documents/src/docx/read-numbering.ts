@@ -19,7 +19,7 @@ export interface NumberedList {
   /** Lists of one abstract definition count on together. */
   readonly counters: string;
   readonly levels: ReadonlyMap<number, ListLevel>;
-  /** Where this list starts a level anew. */
+  /** Values at which this list restarts a level. */
   readonly startsAt: ReadonlyMap<number, number>;
   /** The level that a style of that id represents. */
   readonly levelOfStyle: ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { isOn } from './run-text.js';
 
-/** What a paragraph takes from its style, whatever style that is based on. */
+/** Properties that a paragraph takes from its style, including those of the styles that it is based on. */
 export interface ParagraphStyle {
   /** Null: the default style. */
   readonly name: string | null;
@@ -16,7 +16,7 @@ export interface ParagraphStyle {
 }
 
 export interface StyleSheet {
-  /** The style of that id; of the default one where `id` is undefined or unknown. */
+  /** The style of that id; of the default one if `id` is undefined or unknown. */
   paragraphStyle(id: string | undefined): ParagraphStyle;
   /**
    * True if a run's style and its paragraph's style hide it. Each is resolved along its chain; if both hide the text, it is

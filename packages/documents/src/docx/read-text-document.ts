@@ -26,7 +26,7 @@ export async function readTextDocument(
   const relationships = await opened.relationships(opened.mainPart);
   const related = [...relationships.values()];
 
-  /** The part that the main one refers to in that way; undefined where it refers to none. */
+  /** The part that the main one refers to in that way; undefined if it refers to none. */
   async function part(type: string): Promise<XmlElement | undefined> {
     const found = related.find((one) => one.type === type && !one.external);
     return found === undefined ? undefined : opened.readXml(present(found.target));
@@ -36,7 +36,7 @@ export async function readTextDocument(
     throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${name}".`);
   }
 
-  /** What looks hang on, and no text: Word opens a document that names it and lacks it. */
+  /** Parts for looks, without text: Word opens a document that names such a part and lacks it. */
   async function lookOf(type: string): Promise<XmlElement | undefined> {
     const target = related.find((one) => one.type === type && !one.external)?.target;
     if (target === undefined || opened.has(target)) return part(type);
@@ -159,8 +159,8 @@ function queryOf({ name, instruction }: DocxField): DataQuery {
 }
 
 /**
- * The comments of a document. Whether one is done is in a part of its own ([MS-DOCX] 2.5.4.1), by the id of the
- * comment's last paragraph; answers are as done as what they answer.
+ * The comments of a document. The state "done" is in a separate part ([MS-DOCX] 2.5.4.1), by the id of the comment's last paragraph;
+ * replies are as done as their comment.
  */
 function readComments(
   comments: XmlElement | undefined,

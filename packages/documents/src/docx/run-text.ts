@@ -10,7 +10,7 @@ const symbols = new Map([
   [0xf0a7, '▪'],
 ]);
 
-/** What an element inside a run shows; undefined where it is none that is text. */
+/** Text of an element inside a run; undefined if the element is not text. */
 export function textOfRunChild(element: XmlElement): string | undefined {
   switch (element.name) {
     case 'w:t':

@@ -12,7 +12,7 @@ import type { Graphics } from './read-graphics.js';
 import type { NumberedList } from './read-numbering.js';
 import type { ParagraphStyle, StyleSheet } from './read-styles.js';
 
-/** What the whole document shares. */
+/** State that the whole document shares. */
 export interface StoryContext {
   readonly styles: StyleSheet;
   readonly lists: ReadonlyMap<string, NumberedList>;
@@ -57,7 +57,7 @@ export interface Story {
   ground: Ground;
   /** It has a drawing that may lie behind text. */
   hasFloating: boolean;
-  /** What was read and has no block after it yet. */
+  /** Break that was read and has no block after it yet. */
   pageBroken: 'page' | 'section' | null;
 }
 
@@ -98,7 +98,7 @@ export function createStory(
   };
 }
 
-/** Marks a block that starts now as starting a page where a page break precedes it. */
+/** Marks a block that starts now as starting a page if a page break precedes it. */
 export function openBlock<Block extends { startsPage: boolean }>(block: Block, story: Story): Block {
   if (story.pageBroken === 'section' && !block.startsPage) story.sectionOpening = block;
   block.startsPage ||= story.pageBroken !== null;
@@ -180,7 +180,7 @@ export function createInlineContent(style: ParagraphStyle): InlineContent {
   };
 }
 
-/** Keeps a link to an address outside the document; nothing where there is none. */
+/** Keeps a link to an address outside the document; does nothing if there is no address. */
 export function addLink(text: string, address: string | undefined, into: InlineContent, story: Story): void {
   if (address === undefined || address === '') return;
   const link = { text: story.context.budget.keep(text), address: story.context.budget.keep(address) };

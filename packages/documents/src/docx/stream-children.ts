@@ -6,8 +6,8 @@ import { appendChild, type OpenElement, openElement, type XmlElement } from '../
 import type { XmlHandler } from '../xml/xml-handler.js';
 
 /**
- * Emits the children of one element of a part, each as a tree of its own as soon as it is complete: a body of hundreds of
- * pages is never held as elements as a whole. Answers whether the part has such an element at that path.
+ * Emits the children of one element of a part, each as a separate tree as soon as it is complete: a body of hundreds of pages is
+ * never held as elements as a whole. Returns true if the part has such an element at that path.
  */
 export async function streamChildren(
   opened: DocumentPackage,

@@ -129,7 +129,7 @@ function readPicture(fill: XmlElement, paints: Paints): PagePaint | 'none' {
   };
 }
 
-/** The fill of a shape: what it states, else what its style takes from the theme; undefined if neither states one. */
+/** The fill of a shape: the stated one, else that of its style from the theme; undefined if neither states one. */
 export function shapeFill(
   properties: XmlElement | undefined,
   style: XmlElement | undefined,
@@ -160,7 +160,7 @@ const dashes: Readonly<Record<string, readonly number[]>> = {
   sysDashDotDot: [3, 1, 1, 1, 1, 1],
 };
 
-/** The line that `a:ln` states over what the style takes from the theme; null for none. */
+/** The line that `a:ln` states over that of the style from the theme; null for none. */
 export function readStroke(
   line: XmlElement | undefined,
   style: XmlElement | undefined,

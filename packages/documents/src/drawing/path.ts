@@ -7,7 +7,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 export interface PathPen {
   move(x: number, y: number): PathPen;
   line(x: number, y: number): PathPen;
-  /** Along an ellipse from where the pen stands, as DrawingML states it. */
+  /** Along an ellipse from the present point, as DrawingML states it. */
   arc(radiusX: number, radiusY: number, start: number, sweep: number): PathPen;
   curve(...points: readonly number[]): PathPen;
   bend(...points: readonly number[]): PathPen;
@@ -33,7 +33,7 @@ export function createPen(): PathPen {
     },
     arc(radiusX, radiusY, start, sweep) {
       const [from, full] = [radians(start), Math.max(-360, Math.min(360, sweep))];
-      // An arc all around begins where it ends, which SVG does not draw.
+      // An arc all around begins at its end, which SVG does not draw.
       const steps = Math.abs(full) > 180 ? 2 : 1;
       const at = (angle: number) => {
         // A radius of nothing would leave the angle to the errors of rounding.

@@ -51,7 +51,7 @@ export function frameWithin(transform: XmlElement | undefined, outer: Frame): Fr
   const scaleY = inner.height === 0 ? 1 : group.height / inner.height;
   const middle = { x: group.left + group.width / 2, y: group.top + group.height / 2 };
   return (place) => {
-    // A shape that lies on its side grows in height where its group grows in width.
+    // A shape that lies on its side grows in height if its group grows in width.
     const isAcross = Math.abs(Math.sin((place.turn * Math.PI) / 180)) > Math.SQRT1_2;
     const width = place.width * (isAcross ? scaleY : scaleX);
     const height = place.height * (isAcross ? scaleX : scaleY);

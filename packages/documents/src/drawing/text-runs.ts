@@ -16,7 +16,7 @@ export interface TextInk {
   readonly slideNumber: number;
 }
 
-/** Size of type where nothing states one, in points. */
+/** Size of type if nothing states one, in points. */
 const usualSize = 18;
 const fills = new Set(['a:solidFill', 'a:gradFill', 'a:noFill', 'a:pattFill', 'a:blipFill']);
 const latin = new Set(['a:latin']);

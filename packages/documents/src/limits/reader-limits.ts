@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const mebibyte = 1024 * 1024;
 
-/**
- * What one document may cost. No limit on the compression ratio: honest decks exceed any that would stop a bomb, while
- * the sizes below stop both.
- */
+/** Limits for one document. No limit on the compression ratio: honest decks exceed any that would stop a bomb, while the sizes below stop both. */
 export const ReaderLimits = z.strictObject({
   /** Bytes of the file itself. */
   fileBytes: z

@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** Why a document cannot be read, with the next step for the person who sent it. */
+/** Reason why a document cannot be read, with the next step for the person who sent it. */
 const unreadableReasons = {
   EMPTY: 'Check that the service finishes writing the document before sending it.',
   NOT_ZIP: 'Send an Office document. Such a document is a ZIP file and starts with the letters PK.',

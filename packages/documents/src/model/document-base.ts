@@ -1,4 +1,4 @@
-/** What documents of every family have. */
+/** Properties of documents of every family. */
 export interface DocumentBase {
   /** Extension of the format that the content states: `pptx`, `pptm`, `potx`. */
   readonly format: string;
@@ -6,15 +6,15 @@ export interface DocumentBase {
   readonly macros: boolean;
   /** References that a program would follow on its own when it opens the document. Recorded, never followed. */
   readonly external: readonly ExternalReference[];
-  /** Files inside it that a reader can open and save: documents, archives. Workbooks behind charts are none. */
+  /** Files inside it that a reader can open and save: documents, archives. Workbooks behind charts do not count. */
   readonly embedded: readonly EmbeddedFile[];
-  /** Workbooks behind charts, which nobody sees and everybody can open; absent where it has none. */
+  /** Workbooks behind charts, which are invisible and can be opened by everybody; absent if it has no such workbooks. */
   readonly chartData?: readonly EmbeddedFile[];
-  /** Where it takes data from when it is refreshed: connections of workbooks, fields that fetch. Never followed. */
+  /** Sources of data when it is refreshed: connections of workbooks, fields that fetch. Never followed. */
   readonly queries: readonly DataQuery[];
-  /** What its properties name, by label: `author`, `last modified by`, `company`; custom ones by their own names. */
+  /** Values of its properties, by label: `author`, `last modified by`, `company`; custom ones by their own names. */
   readonly properties: readonly DocumentProperty[];
-  /** What is not as it should be and was passed over, as Office does when it opens the document. Absent: nothing was. */
+  /** Faults that were passed over, as Office does when it opens the document. Absent: no faults. */
   readonly notes?: readonly string[];
   /** Constructs that Office repairs when it opens the document, or refuses. Absent: none. */
   readonly repairs?: readonly DocumentFault<RepairKind>[];
@@ -68,15 +68,15 @@ export interface EmbeddedFile {
   readonly part: string;
   /** Name of the part that shows it: `ppt/slides/slide3.xml`. */
   readonly source: string;
-  /** Absent where it is no document that is read, or one that cannot be. */
+  /** Absent if it is no document that is read, or one that cannot be. */
   readonly content?: EmbeddedContent;
 }
 
-/** What is in a document inside a document, as far as it is read. */
+/** Content of a document inside a document, as far as it is read. */
 export interface EmbeddedContent {
   /** `a workbook with 3 sheets, 1 of them hidden`. */
   readonly summary: string;
-  /** How many of its sheets or slides are hidden; absent: none. */
+  /** Number of its hidden sheets or slides; absent: none. */
   readonly hidden?: number;
   /** Its texts, notes, comments and properties; at most 200,000 characters. */
   readonly texts: readonly string[];
@@ -93,16 +93,16 @@ export interface DataQuery {
 export interface DocumentProperty {
   readonly label: string;
   readonly value: string;
-  /** Somebody made it up: no program writes it by itself. */
+  /** True if a person made it up: no program writes it automatically. */
   readonly custom: boolean;
 }
 
 /** A remark beside a document's own content, of whatever kind. */
 export interface Comment {
-  /** Empty where it is not stated. */
+  /** Empty if it is not stated. */
   readonly author: string;
   readonly text: string;
-  /** Somebody marked it, or the comment that it answers, as done. */
+  /** True if it, or the comment that it replies to, is marked as done. */
   readonly resolved: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface ExternalReference {
 
 /** A link that a reader can click, to an address outside the document. Recorded, never opened. */
 export interface Hyperlink {
-  /** The words that carry it; empty where a picture or shape does. */
+  /** The words that carry it; empty if a picture or shape does. */
   readonly text: string;
   readonly address: string;
 }

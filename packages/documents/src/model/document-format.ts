@@ -39,13 +39,13 @@ function row(extension: string, type: ReadableType, contentType: string): Docume
   return { extension, type, macros: contentType.includes('macroenabled'), contentType };
 }
 
-/** The format that a file's name promises; null where it is none that is read. */
+/** The format that a file's name promises; null if that format is not read. */
 export function formatOfName(name: string): DocumentFormat | null {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   return documentFormats.find((format) => format.extension === extension) ?? null;
 }
 
-/** The format that a main part's content type states; null where it is none that is read. */
+/** The format that a main part's content type states; null if that format is not read. */
 export function formatOfContentType(contentType: string): DocumentFormat | null {
   const stated = contentType.toLowerCase().replace(/\+xml$/, '');
   return documentFormats.find((format) => format.contentType === stated) ?? null;

@@ -1,13 +1,13 @@
 import type { Comment, DocumentBase, Hyperlink, Picture } from './document-base.js';
 import type { Chart } from './pptx-document.js';
 
-/** Where an automatic number or bullet is, and what it shows. */
+/** Place of an automatic number or bullet in its list, and its text. */
 export interface Numbering {
   /** 0 for the outermost. */
   readonly level: number;
   /** `decimal`, `bullet`, `lowerLetter` … as the document names it. */
   readonly format: string;
-  /** What a reader sees: `2.1`, `(a)`, `•`; computed from the document's numbering. */
+  /** Visible label: `2.1`, `(a)`, `•`; computed from the document's numbering. */
   readonly label: string;
 }
 
@@ -17,7 +17,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A picture where it stands in a text. */
+/** A picture at its place in a text. */
 export interface DocxImage {
   readonly part: string;
   /** As shown, in EMU; 0 if it states none. */
@@ -30,9 +30,9 @@ export interface DocxParagraph {
   readonly kind: 'paragraph';
   /** White space single; text of deletions left out, of insertions kept. Empty paragraphs are kept. */
   readonly text: string;
-  /** Name of its style as people see it: `Heading 1`; null where it is the default. */
+  /** Name of its style as people see it: `Heading 1`; null if it is the default. */
   readonly style: string | null;
-  /** 1 for a heading of the first order, to 9; null where it is body text. From the paragraph or its style. */
+  /** 1 for a heading of the first order, to 9; null if it is body text. From the paragraph or its style. */
   readonly outlineLevel: number | null;
   readonly numbering: Numbering | null;
   /** Typefaces that its runs name, each once. */
@@ -47,7 +47,7 @@ export interface DocxParagraph {
    * hundred. Absent: none.
    */
   readonly computed?: readonly TextRange[];
-  /** Pictures, charts and other objects that it anchors; text boxes are none. */
+  /** Pictures, charts and other objects that it anchors; text boxes do not count. */
   readonly drawings: number;
   /** Charts that it anchors, with the data that they show. Absent: none. */
   readonly charts?: readonly Chart[];
@@ -59,13 +59,13 @@ export interface DocxParagraph {
   readonly startsPage: boolean;
   /** It holds tracked changes. */
   readonly changed: boolean;
-  /** Its hidden text, which no program shows; '' where none. */
+  /** Its hidden text, which no program shows; '' without such text. */
   readonly hidden: string;
   /** Text that readers cannot see: tiny, or in the colour of its shading. Part of `text`. Absent: none. */
   readonly unseen?: string;
   /** Text in white that is on the page itself. Part of `text`. Absent: none. */
   readonly whiteOnPage?: string;
-  /** Those of its words that somebody marked with a highlighter; '' where none. */
+  /** Those of its words that are marked with a highlighter; '' without such words. */
   readonly highlighted: string;
   /** Ids of the comments whose marks it carries. */
   readonly comments: readonly string[];
@@ -85,12 +85,12 @@ export interface DocxTable {
   readonly kind: 'table';
   /** Columns that a row skips at its ends are empty cells. */
   readonly rows: readonly (readonly DocxCell[])[];
-  /** Columns of its grid; where it states none, of its widest row. */
+  /** Columns of its grid; if it states none, of its widest row. */
   readonly columns: number;
   /** Rows that repeat on every page that the table reaches. */
   readonly headerRows: number;
   readonly startsPage: boolean;
-  /** Rows, 0 the first, that came first on their page when a program showed the document last; none where no program did. */
+  /** Rows, 0 the first, that came first on their page when a program showed the document last; none if no program did. */
   readonly pageStarts: readonly number[];
   /** It holds tracked changes, or is changed itself. Absent: no. */
   readonly changed?: boolean;
@@ -102,7 +102,7 @@ export interface DocxField {
   /** `TOC`, `PAGE`, `REF` … in upper case. */
   readonly name: string;
   readonly instruction: string;
-  /** What it shows, at most 2,000 characters. */
+  /** Text that it shows, at most 2,000 characters. */
   readonly result: string;
   readonly place: 'body' | 'header' | 'footer' | 'note' | 'comment';
 }
@@ -114,7 +114,7 @@ export interface DocxComment extends Comment {
 /** A text document. Plain data. */
 export interface DocxDocument extends DocumentBase {
   readonly type: 'docx';
-  /** Text boxes and the texts of diagrams stand behind the paragraph that anchors them. */
+  /** Text boxes and the texts of diagrams follow the paragraph that anchors them. */
   readonly body: readonly DocxBlock[];
   /** Texts, each different one once. */
   readonly headers: readonly string[];

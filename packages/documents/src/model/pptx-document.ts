@@ -5,9 +5,9 @@ export interface Paragraph {
   readonly text: string;
   /** Indentation, 0 at the margin. */
   readonly level: number;
-  /** A bullet or a number stands before it, which it sets itself or has from its shape, layout or master. */
+  /** A bullet or a number precedes it, which it sets itself or has from its shape, layout or master. */
   readonly bullet: boolean;
-  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  /** Largest type in it, in hundredths of a point; null if the layout decides. */
   readonly fontSize: number | null;
 }
 
@@ -19,9 +19,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** How a text stands on its slide, with all that its layout, master and theme decide. */
+/** Position and format of a text on its slide, with all that its layout, master and theme decide. */
 export interface TextSetting {
-  /** Not turned; null where nothing states it, or where a group around it is turned. */
+  /** Not turned; null if nothing states it, or if a group around it is turned. */
   readonly box: Box | null;
   /** Degrees by which it is turned, clockwise, 0 to 360. */
   readonly turn: number;
@@ -35,17 +35,17 @@ export interface TextSetting {
   readonly anchor: 'top' | 'middle' | 'bottom';
   readonly wraps: boolean;
   /**
-   * `grow`: the program makes the box fit when somebody edits its text, and not before. `shrink`: so with the type;
-   * `fontScale` and `lineScale` are what it found last, as parts of 1.
+   * `grow`: the program makes the box fit when its text is edited, and not before. `shrink`: so with the type; `fontScale` and
+   * `lineScale` are the values that it found last, as parts of 1.
    */
   readonly autofit: 'none' | 'shrink' | 'grow';
   readonly fontScale: number;
   readonly lineScale: number;
   /** Its lines run from top to bottom or along a curve, or it has several columns. */
   readonly unusual: boolean;
-  /** The box is painted, so that a reader sees where it ends. */
+  /** The box is painted, so that a reader sees its edges. */
   readonly painted: boolean;
-  /** Colour behind the text as RRGGBB; null where it is not of one known colour: pictures, gradients. */
+  /** Colour behind the text as RRGGBB; null if it is not of one known colour: pictures, gradients. */
   readonly ground: string | null;
   /** Paragraphs, empty ones too, and what forced breaks make of them. */
   readonly lines: readonly SetLine[];
@@ -53,10 +53,10 @@ export interface TextSetting {
 
 export interface SetLine {
   readonly runs: readonly SetRun[];
-  /** Size of its type where it holds none, in hundredths of a point. */
+  /** Size of its type if it holds no text, in hundredths of a point. */
   readonly size: number;
   readonly align: 'left' | 'center' | 'right';
-  /** Where it begins, and how much further the first of a paragraph does, in EMU. */
+  /** Left edge, and additional indent of a paragraph's first line, in EMU. */
   readonly left: number;
   readonly indent: number;
   /** Distance of its lines, and room around its paragraph: a share of a line, or hundredths of a point. */
@@ -72,10 +72,10 @@ export interface SetRun {
   readonly text: string;
   /** In hundredths of a point. */
   readonly size: number;
-  /** Null where nothing names it. */
+  /** Null if nothing names it. */
   readonly font: string | null;
   readonly bold: boolean;
-  /** RRGGBB; null where it is not known. */
+  /** RRGGBB; null if it is not known. */
   readonly color: string | null;
   /** From 0, fully transparent. Absent: 1, opaque. */
   readonly opacity?: number;
@@ -84,29 +84,29 @@ export interface SetRun {
 /** A shape that holds text; a SmartArt diagram is one, with a paragraph for each of its points. */
 export interface TextShape {
   readonly name: string;
-  /** What the layout calls it: `title`, `body`, `sldNum`; null where it is a plain text box. */
+  /** Name in the layout: `title`, `body`, `sldNum`; null if it is a plain text box. */
   readonly placeholder: string | null;
   /** It is a SmartArt diagram. */
   readonly diagram: boolean;
   readonly paragraphs: readonly Paragraph[];
-  /** Null where the layout decides. */
+  /** Null if the layout decides. */
   readonly box: Box | null;
-  /** Largest type in it, in hundredths of a point; null where the layout decides. */
+  /** Largest type in it, in hundredths of a point; null if the layout decides. */
   readonly fontSize: number | null;
   /**
-   * What becomes of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap
-   * grows sideways. `none` too where the layout decides.
+   * Treatment of text that is too long: `shrink` and `grow` are the program's own repair. Text that does not wrap grows sideways.
+   * `none` too if the layout decides.
    */
   readonly autofit: 'none' | 'shrink' | 'grow';
   /** Typefaces that its runs name, each once; theme fonts (`+mj-lt`) are not among them. */
   readonly fonts: readonly string[];
   /** Text colours that its runs name as RRGGBB, each once; theme colours are not among them. */
   readonly colors: readonly string[];
-  /** Those of its words that somebody marked with a highlighter; '' where none. */
+  /** Those of its words that are marked with a highlighter; '' without such words. */
   readonly highlighted: string;
   /** The shape is there but not shown. */
   readonly hidden: boolean;
-  /** How many of its slide's shapes are drawn before it. */
+  /** Number of its slide's shapes that are drawn before it. */
   readonly order: number;
   /** Null for a diagram, which its program lays out. */
   readonly setting: TextSetting | null;
@@ -118,7 +118,7 @@ export interface CellShade {
   readonly row: number;
   readonly color: string;
   readonly ground: string;
-  /** In hundredths of a point; null where it is inherited. */
+  /** In hundredths of a point; null if it is inherited. */
   readonly size: number | null;
   readonly bold: boolean;
 }
@@ -132,16 +132,16 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   /** Rows, 0 the first, in which a merge covers cells. */
   readonly mergedRows: readonly number[];
-  /** What is stated of its columns and rows, in EMU; 0 where nothing is. A row grows with its text. Absent: nothing is stated. */
+  /** Stated sizes of its columns and rows, in EMU; 0 if one is not stated. A row grows with its text. Absent: nothing is stated. */
   readonly columnWidths?: readonly number[];
   readonly rowHeights?: readonly number[];
   /** Least room above and below the text of a cell, together, in EMU. Absent: 91,440, the default. */
   readonly leastMargin?: number;
-  /** Pairs of text colour and cell fill, each once. Absent: none is stated. */
+  /** Pairs of text colour and cell fill, each once. Absent: no colours are stated. */
   readonly shades?: readonly CellShade[];
-  /** How many paragraphs with text its cells hold. */
+  /** Number of paragraphs with text in its cells. */
   readonly paragraphs: number;
-  /** Smallest type that its runs name, in hundredths of a point; null where they name none. */
+  /** Smallest type that its runs name, in hundredths of a point; null if they name none. */
   readonly smallestType: number | null;
   /** Texts of its runs in type below 4 points, or nearly transparent. Absent: none. */
   readonly unseen?: readonly string[];
@@ -154,7 +154,7 @@ export interface ChartSeries {
   readonly name: string;
   /** Labels along the axis, from the chart's own cache. */
   readonly categories: readonly string[];
-  /** Null where a point has no value. */
+  /** Null if a point has no value. */
   readonly values: readonly (number | null)[];
 }
 
@@ -164,7 +164,7 @@ export interface Chart {
   readonly title: string | null;
   /**
    * Element of the first plot: `barChart`, `pieChart`. `chartex`: of a newer kind (a map, a funnel), whose data is not
-   * read. Empty where the chart's part is missing or shows no plot.
+   * read. Empty if the chart's part is missing or shows no plot.
    */
   readonly kind: string;
   /** Smallest type that its labels name, in hundredths of a point. Absent: they name none. */
@@ -178,26 +178,26 @@ export interface SlideLink extends Hyperlink {
 }
 
 export interface SlidePicture extends Picture {
-  /** The same for pictures of the same bytes; absent where none is embedded. */
+  /** The same for pictures of the same bytes; absent if no picture is embedded. */
   readonly image?: string;
-  /** Its placeholder's where the layout decides; not turned. Null where nothing states it, or where a group around it is turned. */
+  /** Its placeholder's if the layout decides; not turned. Null if nothing states it, or if a group around it is turned. */
   readonly box: Box | null;
   /** Degrees by which it is turned, clockwise, 0 to 360. */
   readonly turn: number;
-  /** How many of its slide's shapes are drawn before it. */
+  /** Number of its slide's shapes that are drawn before it. */
   readonly order: number;
-  /** Null where its bytes are of a kind that is not read, or drawn instead of made of pixels. */
+  /** Null if its bytes are of a kind that is not read, or drawn instead of made of pixels. */
   readonly raster: Raster | null;
   /** No program can show it. Absent: not known to be so. */
   readonly isBroken?: true;
 }
 
-/** What a picture is made of, and what of it is shown. */
+/** Pixels of a picture, and the part of it that is shown. */
 export interface Raster {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** What is cut off at its sides, as parts of 1; negative where room is added. */
+  /** Parts that are cut off at its sides, as parts of 1; negative if room is added. */
   readonly crop: {
     readonly left: number;
     readonly top: number;
@@ -221,7 +221,7 @@ export interface Slide {
   /** 1 for the first, hidden ones counted, as PowerPoint counts. */
   readonly number: number;
   readonly title: string | null;
-  /** The shape that the title was taken from; null where there is none. */
+  /** The shape that the title was taken from; null if there is no such shape. */
   readonly titleShape: TextShape | null;
   /** In document order; without the title's shape and the placeholder texts. */
   readonly texts: readonly TextShape[];
@@ -233,15 +233,15 @@ export interface Slide {
   readonly charts: readonly Chart[];
   /** Areas that are filled with one opaque colour, those of texts included. Absent: none. */
   readonly fills?: readonly FilledArea[];
-  /** What else is drawn: shapes without text, lines, objects without a preview, diagrams without words. Absent: nothing. */
+  /** Number of other drawn objects: shapes without text, lines, objects without a preview, diagrams without words. Absent: nothing. */
   readonly drawings?: number;
   readonly links: readonly SlideLink[];
   readonly notes: string;
   /** Remarks of reviewers, answers among them. */
   readonly comments: readonly Comment[];
-  /** Its shapes come and go while it is shown, so that some may stand where others do. */
+  /** Its shapes come and go while it is shown, so that some may be in the place of others. */
   readonly animated: boolean;
-  /** Name of its layout: `Title and Content`; null where the layout has none. */
+  /** Name of its layout: `Title and Content`; null if the layout has no name. */
   readonly layout: string | null;
   readonly hidden: boolean;
 }

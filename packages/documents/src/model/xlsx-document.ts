@@ -2,8 +2,8 @@ import type { Comment, DocumentBase, Hyperlink } from './document-base.js';
 import type { Chart } from './pptx-document.js';
 
 /**
- * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
- * no program has stored yet: its value is ''. `picture` is a picture in the cell, or another thing that is shown without text; its
+ * Kind of a cell's content. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result no
+ * program has stored yet: its value is ''. `picture` is a picture in the cell, or another thing that is shown without text; its
  * value is the alternative text, or `(picture)`.
  */
 export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'picture';
@@ -15,9 +15,9 @@ export interface Cell {
   readonly kind: CellKind;
   /** Text and error code as they are; a date as the number that is stored (days of the workbook's calendar). */
   readonly value: string | number | boolean;
-  /** Number format code: `0.0%`; `General` where none is set. */
+  /** Number format code: `0.0%`; `General` if no format is set. */
   readonly format: string;
-  /** Size of its type beside the workbook's usual one; 0 where it fits what it shows to its column, or turns it. */
+  /** Size of its type beside the workbook's usual one; 0 if it fits its content to its column, or turns it. */
   readonly typeScale: number;
   /** Name of the typeface in its style; null if the style has no typeface. Typefaces of parts of its text are not read. */
   readonly typeface: string | null;
@@ -27,7 +27,7 @@ export interface Cell {
   readonly textColor?: string | undefined;
   /** The same for its fill. Absent: none, white, or not of one colour. */
   readonly fillColor?: string | undefined;
-  /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
+  /** Without its `=`; null if there is no formula. A shared formula's followers repeat its owner's text. */
   readonly formula: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface CellGrid {
   /** Cells that hold a value or a formula. Empty texts are no values. */
   readonly count: number;
   countOf(kind: CellKind): number;
-  /** Last row and column that hold a value; 0 where none does. */
+  /** Last row and column that hold a value; 0 if no cell does. */
   readonly lastRow: number;
   readonly lastColumn: number;
   /** Numbers of the rows that hold a value, ascending. */
@@ -54,7 +54,7 @@ export interface CellGrid {
   visit(visit: (cell: Cell) => void): void;
   /** The same for these rows. */
   visitRows(range: RowRange, visit: (cell: Cell) => void): void;
-  /** The same for one column of these rows; null where a row that holds something has no such cell. */
+  /** The same for one column of these rows; null if a row that holds something has no such cell. */
   visitColumn(range: RowRange, column: number, visit: (row: number, cell: Cell | null) => void): void;
   /** Equal for rows that hold equal values in the same columns, and for few others. */
   fingerprint(row: number): number;
@@ -98,12 +98,12 @@ export interface SheetShape {
   readonly texts: readonly string[];
   /** It is there but not shown. */
   readonly hidden: boolean;
-  /** The cell at whose corner it begins; 0 where nothing states it. */
+  /** The cell at whose corner it begins; 0 if nothing states it. */
   readonly row: number;
   readonly column: number;
 }
 
-/** A chart over the cells. What it keeps of its data may be absent: programs take it from the cells. */
+/** A chart over the cells. Its cached data may be absent: programs take it from the cells. */
 export interface SheetChart extends Chart {
   readonly row: number;
   readonly column: number;
@@ -131,7 +131,7 @@ export interface Sheet {
   /** Absent: none. */
   readonly shapes?: readonly SheetShape[];
   readonly charts?: readonly SheetChart[];
-  /** What is printed above and below its pages, each different text once. */
+  /** Texts printed above and below its pages, each different text once. */
   readonly headers: readonly string[];
   readonly footers: readonly string[];
   /** It shows a pivot table, whose totals sum up as the pivot says. */
@@ -153,6 +153,6 @@ export interface XlsxDocument extends DocumentBase {
   readonly definedNames: readonly DefinedName[];
   /** Days count from 1904 instead of 1900. */
   readonly date1904: boolean;
-  /** The file requests that programs calculate all formulas when they open it: what is stored may be a stand-in (xlsxwriter's 0). */
+  /** The file requests that programs calculate all formulas when they open it: the stored results may be placeholders (xlsxwriter's 0). */
   readonly calculatesOnOpen: boolean;
 }

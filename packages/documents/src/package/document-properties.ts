@@ -4,7 +4,7 @@ import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, type XmlElement } from '../xml/xml-element.js';
 import type { DocumentPackage } from './open-package.js';
 
-/** What is read of the three parts of properties, by element, with what people call it. */
+/** Elements that are read of the three parts of properties, with their labels for people. */
 const labels: Readonly<Record<string, string>> = {
   'dc:creator': 'author',
   'cp:lastModifiedBy': 'last modified by',
@@ -36,7 +36,7 @@ const leftOutOfProperties: LeftOut = new Map([
 const most = 100;
 const longest = 500;
 
-/** The properties of a document. One whose part is absent or damaged has none: no program refuses it for that. */
+/** The properties of a document. Empty if the part is absent or damaged: no program refuses a document for that. */
 export async function readProperties(opened: DocumentPackage): Promise<DocumentProperty[]> {
   const found: DocumentProperty[] = [];
   for (const { type, external, target } of (await opened.relationships('')).values()) {

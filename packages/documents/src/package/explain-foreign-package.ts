@@ -22,7 +22,7 @@ const mimetypes: readonly (readonly [RegExp, string])[] = [
   [/epub/, 'The file is an electronic book (EPUB), not an Office document.'],
 ];
 
-/** Main parts of Office that are none of the three families, by their content type. */
+/** Main parts of Office outside the three families, by their content type. */
 const otherTypes: readonly (readonly [RegExp, string])[] = [
   [/sheet\.binary/, 'The document is a binary workbook (.xlsb); save it as .xlsx.'],
   [/addin/, 'The document is an add-in, which contains macros but no content.'],

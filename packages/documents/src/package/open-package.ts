@@ -33,30 +33,30 @@ export interface DocumentPackage {
   /** Its content type, in lower case. */
   readonly mainType: string;
   has(part: string): boolean;
-  /** The same for parts of the same bytes; null where it is absent. */
+  /** The same for parts of the same bytes; null if it is absent. */
   fingerprintOf(part: string): string | null;
-  /** How the part begins, at most so many bytes, of which nothing is checked; null where it is absent or cannot be inflated. */
+  /** Beginning of the part, at most so many bytes, without any checks; null if it is absent or cannot be inflated. */
   beginningOf(part: string, most: number): Buffer | null;
-  /** The whole part as elements, but for those that are left out with all in them. For parts of bounded size. */
+  /** The whole part as elements, except those that are left out with all in them. For parts of bounded size. */
   readXml(part: string, leftOut?: LeftOut): Promise<XmlElement>;
   /** The part's bytes, of bounded size. */
   readBytes(part: string): Buffer;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
   streamXml(part: string, handler: XmlHandler): Promise<void>;
-  /** References of a part by their id; empty where it has none. */
+  /** References of a part by their id; empty if it has no references. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
-  /** The wanted ones of all references outside, to macros and to embedded files, of parts that nobody reads as well. */
+  /** The wanted ones of all references outside, to macros and to embedded files, including those of parts that are never read. */
   notableRelationships(isWanted: (found: Relationship) => boolean): readonly SourcedRelationship[];
-  /** What Office would repair; see `DocumentBase`. Trees are looked through as they are read, streamed parts by their readers. */
+  /** Faults that Office would repair; see `DocumentBase`. Trees are looked through as they are read, streamed parts by their readers. */
   readonly faults: DocumentFaults;
   inspect(tree: InspectedTree): void;
   /** Reports a part by its root element if it has no content type. Trees are reported as they are read. */
   checkContentType(part: string, root: string): void;
-  /** Why a part cannot be shown as a picture; null if it can. */
+  /** Reason why a part cannot be shown as a picture; null if it can. */
   pictureFault(part: string): string | null;
   /** To be called once all parts are read: reports faults of relationships and pictures. */
   finishFaults(): void;
-  /** What readers passed over, each once; see `DocumentBase`. */
+  /** Faults that readers passed over, each once; see `DocumentBase`. */
   readonly notes: readonly string[];
   note(sentence: string): void;
 }

@@ -8,8 +8,9 @@ const mostReferences = 1_000;
 const longestAddress = 2_000;
 
 /**
- * What documents of every family have, found in the references of all parts, read or not. Macros are projects and the macro
- * sheets of old workbooks; external is what a program follows on its own, so every reference outside but a link to click.
+ * Properties of documents of every family, found in the references of all parts, read or not. Macros are projects and the macro
+ * sheets of old workbooks; external are the references that a program follows on its own, so every reference outside except a link
+ * to click.
  */
 export async function packageFacts(opened: DocumentPackage, format: DocumentFormat): Promise<DocumentBase> {
   const all = opened.notableRelationships((one) => isFollowed(one) || isFile(one) || isMacro(one));
@@ -35,7 +36,7 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
   };
 }
 
-/** Each once; what is behind a chart is its data, and no file of its own. */
+/** Each once; the workbook behind a chart is its data, not a separate file. */
 function filesOf(
   all: readonly SourcedRelationship[],
   isWanted: (relationship: SourcedRelationship) => boolean,

@@ -7,7 +7,7 @@ export interface Relationship {
   /** Last word of the relationship's type: `slide`, `hyperlink`, `image`. The same in strict and usual documents. */
   readonly type: string;
   readonly external: boolean;
-  /** Name of a part, or an address where external. */
+  /** Name of a part, or an address if external. */
   readonly target: string;
 }
 
@@ -24,7 +24,7 @@ export function relationshipsPart(part: string): string {
 
 const relationshipsName = /^(.*\/)?_rels\/([^/]*)\.rels$/i;
 
-/** Name of the part whose relationships a part holds; undefined where it holds none. */
+/** Name of the part whose relationships a part holds; undefined if it holds none. */
 export function sourceOfRelationships(name: string): string | undefined {
   const [whole, folder = '', file = ''] = relationshipsName.exec(name) ?? [];
   return whole === undefined ? undefined : folder + file;
@@ -32,7 +32,7 @@ export function sourceOfRelationships(name: string): string | undefined {
 
 const remarkable = /external|vbaproject|macrosheet|oleobject|relationships\/package|[&\0\x80-\xff]|<!/i;
 
-/** Whether references of a part that nobody reads lead neither outside nor to macros nor to files within, as is plain to see without parsing. */
+/** True if references of an unread part lead neither outside nor to macros nor to files within, as is plain to see without parsing. */
 export function isUnremarkable(markup: string): boolean {
   return !remarkable.test(markup);
 }
@@ -107,7 +107,7 @@ export function relationshipsById(
     if (external) found.set(id, { id, type, external, target });
     else if (part !== undefined) found.set(id, { id, type, external, target: nameOf(part) });
     else if (target === '' || target.startsWith('#')) continue;
-    // Data that somebody bound to a document; programs follow such a reference nowhere.
+    // Data that a person bound to a document; programs follow such a reference nowhere.
     else if (badTargets === 'refuse' && type !== 'customXml') {
       throw new UnreadableDocumentError(
         'BAD_TARGET',
@@ -118,7 +118,7 @@ export function relationshipsById(
   return found;
 }
 
-/** Name of the part that an internal relationship of `source` points at; undefined where it leads out of the document. */
+/** Name of the part that an internal relationship of `source` points at; undefined if it leads out of the document. */
 export function resolveTarget(source: string, target: string): string | undefined {
   const path = pathOf(target);
   if (path === '' || path.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;

@@ -30,8 +30,8 @@ function isShown(bytes: Buffer): boolean {
 const ofPixels = /\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i;
 
 /**
- * Why a picture cannot be shown, as a clause; null if it can or if that is not known. `bytes`: how the part begins; `isWhole` if that is all of
- * it. Reports only what is no picture for certain.
+ * Reason why a picture cannot be shown, as a clause; null if it can or if that is not known. `bytes`: the beginning
+ * of the part; `isWhole` if all of it. Reports only data that is certainly not a picture.
  */
 export function pictureFault(part: string, bytes: Buffer, isWhole: boolean): string | null {
   if (bytes.length === 0) return 'its file is empty';
@@ -51,7 +51,7 @@ export function pictureFault(part: string, bytes: Buffer, isWhole: boolean): str
   return 'its file has the header of no picture format';
 }
 
-/** Answers of servers that were stored in place of a picture. */
+/** Responses of servers that were stored in place of a picture. */
 function pageFault(start: string): string | null {
   const text = start.replace(/^(?:\xef\xbb\xbf)?\s*/, '').slice(0, 1_000);
   if (/^<!doctype html|^<html|^<head|^<body/i.test(text)) return 'its file is an HTML page';

@@ -4,10 +4,10 @@ import type { TextShape } from '../model/pptx-document.js';
 const recurring = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 /** A title is short; longer text is content, however large its type. */
 const longestTitle = 15;
-/** PowerPoint's own size where a run names none. */
+/** PowerPoint's own size if a run names none. */
 const defaultFontSize = 1800;
 
-/** Whether a shape holds the slide's own text, not its number, date or footer. */
+/** True if a shape holds the slide's own text, not its number, date or footer. */
 export function isOwnText(shape: TextShape): boolean {
   return shape.placeholder === null || !recurring.has(shape.placeholder);
 }
@@ -27,7 +27,7 @@ export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined
   })[0];
 }
 
-/** Lists are content, and so is what fills another placeholder in the layout's own type: nothing makes it stand out. */
+/** Lists are content, and so is a text in another placeholder in the layout's own type: nothing makes it conspicuous. */
 function isTitleLike(shape: TextShape): boolean {
   if (!isOwnText(shape) || shape.paragraphs.some(({ bullet }) => bullet)) return false;
   if (shape.placeholder !== null && shape.fontSize === null) return false;

@@ -1,7 +1,7 @@
 import type { PptxDocument, Slide, TextShape } from '../model/pptx-document.js';
 import { countSpacedWords } from '../text/count-words.js';
 
-/** What a presentation holds, as numbers. */
+/** Contents of a presentation, as numbers. */
 export interface PresentationCounts {
   readonly slides: number;
   readonly pictures: number;
@@ -15,15 +15,15 @@ export interface PresentationCounts {
 }
 
 /**
- * Counts a presentation so that another reader can be held against it. Hidden slides count like any other, members of
- * groups like shapes of their own.
+ * Counts a presentation so that another reader can be compared with it. Hidden slides count like any other, members of groups like
+ * separate shapes.
  *
  * - `pictures`: pictures, posters of videos, previews of embedded objects, shapes filled with a picture.
  * - `charts`: frames that show a chart, newer kinds included. `tables`: frames that show a table.
  * - `hyperlinks`: runs of text shapes and table cells that link to an address outside; links of pictures, whole shapes and
- *   diagrams, and jumps inside the presentation are none.
+ *   diagrams, and jumps inside the presentation do not count.
  * - `paragraphs`: those of text shapes that are more than white space; titles, footers and slide numbers are text shapes;
- *   notes, tables, diagrams and charts are none.
+ *   notes, tables, diagrams and charts are not.
  * - `words`: runs between white space in those paragraphs; by dictionary in scripts without spaces.
  * - `tableParagraphs`, `tableWords`: the same in table cells; cells that a merge covers are left out.
  */

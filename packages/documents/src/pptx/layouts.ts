@@ -12,7 +12,7 @@ import { plainBody, type TextBody, withBody } from './text-body.js';
 import { createFontNames, type Levels, type Palette, plainLevels, withList } from './text-styles.js';
 import { type ColorScheme, createThemeColors, overriddenMap, readColorScheme } from './theme-colors.js';
 
-/** What a shape has from the placeholders of its layout and master, or a text box from the presentation. */
+/** Properties that a shape has from the placeholders of its layout and master, or a text box from the presentation. */
 export interface Inherited {
   readonly box: Box | null;
   /** Degrees. */
@@ -24,16 +24,16 @@ export interface Inherited {
 
 /** A layout with its master and theme: what its slides are made of. */
 export interface Layout {
-  /** Null where it has none. */
+  /** Null if it has no name. */
   readonly name: string | null;
-  /** As its slides see it; `overridden` where a slide calls colours by other names. */
+  /** As its slides see it; `overridden` if a slide calls colours by other names. */
   readonly palette: Palette;
   overridden(slide: XmlElement): Palette;
-  /** `placeholder`: the slide's `p:ph`; undefined for a shape that is none. */
+  /** `placeholder`: the slide's `p:ph`; undefined for a shape that is not a placeholder. */
   inheritedBy(placeholder: XmlElement | undefined): Inherited;
-  /** Null where it is not of one known colour. */
+  /** Null if it is not of one known colour. */
   readonly background: string | null;
-  /** What master and layout show below a slide's own shapes. */
+  /** Shapes that master and layout show below a slide's own shapes. */
   readonly painted: readonly Painted[];
   /** Texts that master and layout show on their slides. */
   readonly fixedTexts: readonly FixedText[];
@@ -65,7 +65,7 @@ export function createLayouts(
     });
 }
 
-/** Faults of markup; what is too large or hostile is refused wherever it stands. */
+/** Faults of markup; parts that are too large or hostile are refused at any place. */
 const damage: readonly UnreadableReason[] = ['CORRUPT', 'MISSING_PART', 'BAD_TARGET'];
 
 /** Slides are read without a layout, master or theme that is damaged: their words do not depend on it. */
@@ -119,7 +119,7 @@ async function targetOf(opened: DocumentPackage, part: string, wanted: string): 
   return null;
 }
 
-/** All that is not about where and how a slide's own text stands. */
+/** All that is not about the place and format of a slide's own text. */
 const leftOutOfLayouts: LeftOut = new Map([
   ...[
     'p:transition',
@@ -234,14 +234,14 @@ function inherit(from: Inherited, shape: XmlElement | undefined, palette: Palett
   };
 }
 
-/** What a shape is painted with: what it states, else its style, else what it has from elsewhere. */
+/** Paint of a shape: the stated one, else that of its style, else the inherited one. */
 export function paintOf(shape: XmlElement, { colors }: Palette, inherited: Paint): Paint {
   const own = readPaint(child(shape, 'p:spPr'), colors);
   const stated = own === undefined ? styledPaint(child(shape, 'p:style'), colors) : own;
   return stated === undefined ? inherited : stated;
 }
 
-/** What a tree shows but for its placeholders, which only stand for those of slides. */
+/** Painted shapes of a tree except its placeholders, which only represent those of slides. */
 function paintedIn(tree: XmlElement | undefined, palette: Palette): Painted[] {
   const found: Painted[] = [];
   const visit = (elements: readonly XmlElement[], placement: Placement) => {

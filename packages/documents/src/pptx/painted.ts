@@ -2,10 +2,10 @@ import type { Box, FilledArea } from '../model/pptx-document.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import type { ThemeColors } from './theme-colors.js';
 
-/** What an area is painted with: RRGGBB, `none` where what lies below shows, null where that is not known (pictures, gradients). */
+/** Paint of an area: RRGGBB, `none` if the layer below shows, null if it is not known (pictures, gradients). */
 export type Paint = string | 'none' | null;
 
-/** Something that covers what was drawn before it. */
+/** Something that covers shapes drawn before it. */
 export interface Painted {
   readonly box: Box;
   readonly paint: string | null;
@@ -13,7 +13,7 @@ export interface Painted {
   readonly order?: number;
 }
 
-/** The fill that a shape's properties (`p:spPr`, `a:tcPr`) state; undefined where they state none. */
+/** The fill that a shape's properties (`p:spPr`, `a:tcPr`) state; undefined if they state none. */
 export function readPaint(properties: XmlElement | undefined, colors: ThemeColors): Paint | undefined {
   for (const element of properties?.children ?? []) {
     if (element.name === 'a:noFill') return 'none';
@@ -34,7 +34,7 @@ export function styledPaint(style: XmlElement | undefined, colors: ThemeColors):
   return index === '1' ? colors.resolve(reference.children[0]) : null;
 }
 
-/** What a part's background (`p:bg`) is painted with; undefined where it states none. */
+/** Paint of a part's background (`p:bg`); undefined if it states none. */
 export function readBackground(
   content: XmlElement | undefined,
   colors: ThemeColors,
@@ -49,7 +49,7 @@ export function readBackground(
   return paint === 'none' || paint === undefined ? null : paint;
 }
 
-/** What is behind an area: the colour that covers all of it; null where several do, or one that is not known. */
+/** Colour behind an area, covering all of it; null if there are several, or one that is not known. */
 export function groundOf(
   area: Box,
   layers: readonly (readonly Painted[])[],
@@ -73,7 +73,7 @@ export function filledAreas(painted: readonly Painted[]): FilledArea[] {
   );
 }
 
-/** Shapes that touch at their edges do not meet: what is drawn there is thinner than a hair. */
+/** Shapes that touch at their edges do not meet: their overlap is thinner than a hair. */
 const hair = 12_700;
 
 function meets(one: Box, other: Box): boolean {

@@ -1,7 +1,7 @@
 import { createOnDemand } from '@fixpoint/shared/modules';
 import type { Raster } from '../model/pptx-document.js';
 
-/** What a picture looks like from afar: its colours on a small grid, whatever its size, margins and compression. */
+/** Look of a picture from afar: its colours on a small grid, whatever its size, margins and compression. */
 export type PictureLook = Uint8Array;
 
 /** Beside the model, which is plain data: the looks of most pictures are never asked for. */
@@ -11,7 +11,7 @@ export function rememberLook(raster: Raster, look: () => PictureLook | null): vo
   looks.set(raster, look);
 }
 
-/** What a picture of a document that was read looks like; null where that is not known. */
+/** Look of a picture of a document that was read; null if it is not known. */
 export function lookOf(raster: Raster): PictureLook | null {
   return looks.get(raster)?.() ?? null;
 }
@@ -60,7 +60,7 @@ interface Decoded {
 
 interface Decoder {
   readonly begins: Buffer;
-  /** Larger ones are photographs, which cost more to decode than they tell. */
+  /** Larger ones are photographs, which cost too much to decode for their use. */
   readonly mostPixels: number;
   /** A margin is of the colour of the corner, give or take so much of each part: JPEGs show waves beside an edge. */
   readonly sameColor: number;
@@ -106,7 +106,7 @@ interface Area {
   readonly bottom: number;
 }
 
-/** Null where all of it is of one colour. */
+/** Null if all of it is of one colour. */
 function withoutMargins(
   colors: Uint8Array,
   { width, height }: Pick<Decoded, 'width' | 'height'>,
@@ -159,7 +159,7 @@ const leastCorrelation = 0.985;
 /** Mean colours of the two may differ by so much. */
 const mostShift = 16;
 
-/** Whether two looks are those of one picture in several sizes or formats. */
+/** True if two looks are those of one picture in several sizes or formats. */
 export function looksAlike(one: PictureLook, other: PictureLook): boolean {
   const [mean, otherMean] = [meanOf(one), meanOf(other)];
   if (Math.abs(mean - otherMean) > mostShift) return false;

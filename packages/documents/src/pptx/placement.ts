@@ -1,13 +1,13 @@
 import type { Box } from '../model/pptx-document.js';
 import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
 
-/** How the coordinates inside a group become the slide's: scaled, then moved. */
+/** Transformation of the coordinates inside a group to the slide's: scaled, then moved. */
 export interface Placement {
   readonly scaleX: number;
   readonly scaleY: number;
   readonly moveX: number;
   readonly moveY: number;
-  /** A group around it is turned or mirrored, so that its boxes are not where they seem. */
+  /** A group around it is turned or mirrored, so that its boxes are not at their stated places. */
   readonly turned: boolean;
 }
 
@@ -40,7 +40,7 @@ function scale(size: number | undefined, innerSize: number | undefined): number 
 }
 
 /**
- * A shape's place on the slide; rotation is not applied. Null where its transform names no place, so that the layout
+ * A shape's place on the slide; rotation is not applied. Null if its transform names no place, so that the layout
  * decides, or names one beyond all numbers.
  */
 export function readBox(transform: XmlElement | undefined, placement: Placement): Box | null {
@@ -64,7 +64,7 @@ export function readTurn(transform: XmlElement | undefined): number {
   return ((turn % 360) + 360) % 360;
 }
 
-/** What a box covers when it is turned about its middle. */
+/** Box that covers a box which is turned about its middle. */
 export function turnedBox(box: Box, degrees: number): Box {
   if (degrees === 0) return box;
   const angle = (degrees * Math.PI) / 180;

@@ -5,11 +5,11 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 import { noTraits, readParagraphs } from './read-paragraphs.js';
 import type { ShapeContents } from './shape-contents.js';
 
-/** What a point without a value costs of the text that a presentation may hold: a count is cheap to write, not to fill. */
+/** Cost of a point without a value, in characters of the text that a presentation may hold: a count is cheap to write, not to fill. */
 const charactersPerPoint = 8;
 
 /**
- * Points of a chart's reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null where one has no value.
+ * Points of a chart's reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null if one has no value.
  * Of labels in several levels the innermost are taken.
  */
 function readPoints(reference: XmlElement | undefined, budget: TextBudget): (string | null)[] {
@@ -72,7 +72,7 @@ function isPlot({ name }: XmlElement): boolean {
 /** Smallest type that the text properties (`c:txPr`) of the chart, its axes, legend and labels name; infinite if they name none. */
 function smallestTypeOf(element: XmlElement): number {
   if (element.name === 'a:defRPr') return integer(element, 'sz') ?? Number.POSITIVE_INFINITY;
-  // What is deleted is not shown, and the points of a series are many.
+  // A deleted element is not shown, and the points of a series are many.
   const isHidden = element.children.some(
     (one) => one.name === 'c:delete' && attribute(one, 'val') !== '0' && attribute(one, 'val') !== 'false',
   );

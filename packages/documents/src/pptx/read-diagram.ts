@@ -8,7 +8,7 @@ import type { LinkedFrame } from './shape-contents.js';
 /** Points of a diagram's model that a reader sees; the others are its lines and its layout (ECMA-376 part 1, 21.4.7.51). */
 const visible = new Set(['node', 'asst']);
 
-/** A SmartArt diagram as one text: a paragraph for each point, in the order of its data. Null where it has no text. */
+/** A SmartArt diagram as one text: a paragraph for each point, in the order of its data. Null if it has no text. */
 export async function readDiagram(
   opened: DocumentPackage,
   { name, box, part, order }: LinkedFrame & { readonly order: number },
@@ -31,7 +31,7 @@ export async function readDiagram(
     paragraphs,
     box,
     fontSize: largestType(paragraphs),
-    // A diagram fits the type to its shapes by itself.
+    // A diagram fits the type to its shapes automatically.
     autofit: 'shrink',
     fonts: [...traits.fonts],
     colors: [...traits.colors],

@@ -22,7 +22,7 @@ export function readFrame(
     if (content.name === 'a:tbl') {
       const { table, links } = readTable(content, { name, box, order }, source);
       contents.tables.push(table);
-      // One by one: what is spread into a call must fit on the stack.
+      // One by one: arguments spread into a call must fit on the stack.
       for (const link of links) contents.links.push(link);
     } else if (content.name === 'c:chart') {
       contents.charts.push({ name, box, part: partOf(content, 'r:id', source), kind: 'chart' });
@@ -36,7 +36,7 @@ export function readFrame(
   }
 }
 
-/** Whether an embedded object (a sheet, a document) shows a picture of itself; in newer files only its fallback shows it. */
+/** True if an embedded object (a sheet, a document) shows a picture of itself; in newer files only its fallback shows it. */
 function hasPreview(content: XmlElement): boolean {
   if (content.name === 'p:oleObj') return child(content, 'p:pic') !== undefined;
   return (
@@ -106,7 +106,7 @@ function sideOf(stated: string | undefined): number {
   return stated === undefined ? usualMargin : lengthOf(stated);
 }
 
-/** In EMU; 0 where none is stated. */
+/** In EMU; 0 if no length is stated. */
 function lengthOf(stated: string | undefined): number {
   const length = Number(stated ?? 0);
   return Number.isFinite(length) && length > 0 ? length : 0;

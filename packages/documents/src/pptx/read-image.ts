@@ -6,9 +6,9 @@ import { loadDecoders, lookOfPicture, type PictureLook } from './picture-look.js
 
 /** A picture's own size in pixels. */
 export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
-  /** Decoded when somebody asks. */
+  /** Decoded on access. */
   look(): PictureLook | null;
-  /** As they are in the document, unchecked; null where they are too many. */
+  /** As they are in the document, unchecked; null if they are too many. */
   bytes(): Buffer | null;
 }
 
@@ -16,7 +16,7 @@ export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
 export interface Images {
   /** To be awaited before the pictures are asked for that a part refers to: loads what their formats need. */
   prepare(relationships: ReadonlyMap<string, Relationship>): Promise<void>;
-  /** A picture by its part, read once; null for one of a kind that has no pixels, or that nobody can read. */
+  /** A picture by its part, read once; null for one of a kind without pixels, or that cannot be read. */
   imageOf(part: string): Image | null;
 }
 
@@ -54,11 +54,11 @@ export function createImages(opened: DocumentPackage): Images {
   };
 }
 
-/** Where most formats state their size, and where photographs do, behind what their camera tells. */
+/** Bytes within which most formats state their size, and those within which photographs do, after their camera's metadata. */
 const [nearBytes, farBytes] = [512, 65_536];
 /** Of a larger one the end is missing, so that it cannot be decoded. */
 const mostBytes = 4_000_000;
-/** How PNG, JPEG, GIF, BMP, WebP and TIFF begin; other formats draw, or are none. */
+/** First bytes of PNG, JPEG, GIF, BMP, WebP and TIFF; other formats are drawn, or are not pictures. */
 const pixelFormat = /^(?:\x89PNG|\xff\xd8|GIF8|BM|RIFF|II\*|MM)/;
 
 function readImage(part: string, near: Buffer, opened: DocumentPackage): Image | null {
@@ -67,7 +67,7 @@ function readImage(part: string, near: Buffer, opened: DocumentPackage): Image |
   if (bytes === null) return null;
   try {
     const { width, height, type = '', orientation = 1 } = sizes.use().imageSize(bytes);
-    // Programs disagree on what is turned by a mark of the camera's.
+    // Programs disagree on pictures that the camera's orientation mark turns.
     if (orientation !== 1) return null;
     let look: PictureLook | null | undefined;
     return {
@@ -89,7 +89,7 @@ function readImage(part: string, near: Buffer, opened: DocumentPackage): Image |
   }
 }
 
-/** Kinds 0 and 2 (grey, colours) have no transparency of their own; one colour may still be named as transparent. */
+/** Kinds 0 and 2 (grey, colours) have no alpha channel; one colour may still be named as transparent. */
 function isOpaquePng(bytes: Buffer): boolean {
   return [0, 2].includes(bytes[25] ?? -1) && !bytes.includes('tRNS');
 }

@@ -12,20 +12,20 @@ import { opacityOf } from './theme-colors.js';
 export interface TextSource {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly budget: TextBudget;
-  /** The same for parts of the same bytes. Absent where pictures do not matter. */
+  /** The same for parts of the same bytes. Absent if pictures do not matter. */
   readonly fingerprintOf?: (part: string) => string | null;
-  /** Why a part cannot be shown as a picture; null if it can. */
+  /** Reason why a part cannot be shown as a picture; null if it can. */
   readonly pictureFault?: (part: string) => string | null;
-  /** Size of a picture's part; null where it is not made of pixels. */
+  /** Size of a picture's part; null if it is not made of pixels. */
   readonly imageOf?: (part: string) => Image | null;
-  /** What its shapes take from their layout. Absent where their place does not matter. */
+  /** Layout from which its shapes inherit. Absent if their place does not matter. */
   readonly layout?: SlideLayout;
 }
 
 /** The layout of one slide. */
 export interface SlideLayout extends Pick<Layout, 'inheritedBy' | 'painted' | 'palette' | 'background'> {}
 
-/** What the runs of a shape or table require, gathered while their text is read. */
+/** Traits of the runs of a shape or table, gathered while their text is read. */
 export interface RunTraits {
   /** Largest of the paragraph read last, in hundredths of a point. */
   fontSize: number | null;
@@ -57,8 +57,8 @@ export function noTraits(): RunTraits {
 }
 
 /**
- * Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. `levels`: how its shape sets them; absent:
- * where nothing is inherited.
+ * Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. `levels`: the styles that its shape
+ * sets; absent if nothing is inherited.
  */
 export function readParagraphs(
   body: XmlElement | undefined,
@@ -156,7 +156,7 @@ export function linkAddress(click: XmlElement | undefined, source: TextSource): 
   return relationship.target;
 }
 
-/** What becomes of the body's text where it is too long, as far as the body itself states it. */
+/** Treatment of the body's text if it is too long, as far as the body itself states it. */
 export function readAutofit(body: XmlElement | undefined): 'none' | 'shrink' | 'grow' {
   const properties = child(body, 'a:bodyPr');
   if (child(properties, 'a:normAutofit') !== undefined) return 'shrink';
@@ -165,7 +165,7 @@ export function readAutofit(body: XmlElement | undefined): 'none' | 'shrink' | '
 }
 
 /**
- * What an `mc:AlternateContent` represents (ECMA-376 part 3, 7.5): the first choice of which all is known, else the
+ * Element that represents an `mc:AlternateContent` (ECMA-376 part 3, 7.5): the first choice of which all is known, else the
  * fallback. Choice and fallback show the same thing; reading both would count it twice.
  */
 export function chooseAlternative(

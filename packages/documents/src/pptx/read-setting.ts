@@ -13,7 +13,7 @@ import {
   withParagraph,
 } from './text-styles.js';
 
-/** The levels of a shape's text: its layout's, with what the shape states. */
+/** The levels of a shape's text: its layout's, with the shape's own statements. */
 export function levelsOf(shape: XmlElement, inherited: Inherited, palette: Palette): Levels {
   const reference = descend(shape, 'p:style', 'a:fontRef');
   const stated = reference === undefined ? undefined : palette.colors.resolve(reference.children[0]);
@@ -24,7 +24,7 @@ export function levelsOf(shape: XmlElement, inherited: Inherited, palette: Palet
   return withList(own, descend(shape, 'p:txBody', 'a:lstStyle'), palette);
 }
 
-/** How the text of a shape stands where its layout gives it that. `ground` is what is behind it. */
+/** Setting of a shape's text, with the values inherited from its layout. `ground` is the colour behind it. */
 export function readSetting(
   shape: XmlElement,
   inherited: Pick<Inherited, 'body' | 'levels'>,
@@ -83,7 +83,7 @@ function addParagraph(paragraph: XmlElement, style: LevelStyle, palette: Palette
 function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetRun[]): void {
   const stored = foldText(child(run, 'a:t')?.text ?? '');
   if (stored === '') return;
-  // What is stored for the number of a slide is a stand-in of any length: `‹#›`, `<number>`.
+  // The stored text for the number of a slide is a placeholder of any length: `‹#›`, `<number>`.
   const text = attribute(run, 'type') === 'slidenum' ? '00' : stored;
   const properties = child(run, 'a:rPr');
   if (properties === undefined) {
@@ -105,7 +105,7 @@ function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetR
   });
 }
 
-/** Programs give a link the theme's colour, or its own where an extension allows that: which is not known where it has one. */
+/** Programs give a link the theme's colour, or its own if an extension allows that: it is unknown which if the link has one. */
 function linkColorOf(properties: XmlElement, { colors }: Palette): string | null {
   return child(properties, 'a:solidFill') === undefined ? colors.resolve(linkColor) : null;
 }

@@ -134,7 +134,7 @@ function readShape(
   });
 }
 
-/** The colour that a text stands on: its shape's own, or what was drawn before. */
+/** The colour behind a text: that of its shape, or of a shape drawn before. */
 function groundBehind(
   layout: SlideLayout,
   covered: Box | null,
@@ -151,7 +151,7 @@ function isHidden(properties: XmlElement | undefined): boolean {
   return ['1', 'true'].includes(attribute(properties, 'hidden') ?? '');
 }
 
-/** Videos and sounds are pictures too: their poster is what the slide shows. */
+/** Videos and sounds are pictures too: the slide shows their poster. */
 function readPicture(
   picture: XmlElement,
   placement: Placement,

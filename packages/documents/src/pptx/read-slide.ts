@@ -15,7 +15,7 @@ import type { Images } from './read-image.js';
 import { readShapes } from './read-shapes.js';
 import type { ShapeContents } from './shape-contents.js';
 
-/** What all slides of a presentation share while it is read. */
+/** State that all slides of a presentation share while it is read. */
 export interface SlideSources {
   readonly opened: DocumentPackage;
   readonly budget: TextBudget;
@@ -91,9 +91,8 @@ function addFixedTexts({ fixedTexts }: Layout, sources: SlideSources): void {
 }
 
 /**
- * A slide's appearance and animation beyond what is read: half of the elements of a real slide. None is
- * where an alternative is chosen by what is in it (`mc:Choice`). Everything else is kept, so that this list is all that a
- * reader of slides must know.
+ * A slide's appearance and animation beyond what is read: half of the elements of a real slide. These never decide which alternative
+ * is chosen by its contents (`mc:Choice`). Everything else is kept, so that this list is all that a reader of slides must know.
  */
 export const leftOutOfSlides: LeftOut = new Map([
   ...allOf('p:transition', 'p:extLst', 'a:extLst', 'a:ln', 'a:effectLst', 'a:prstGeom', 'a:custGeom'),
@@ -116,7 +115,7 @@ function allOf(...names: string[]): (readonly [string, 'all'])[] {
   return names.map((name) => [name, 'all']);
 }
 
-/** The slide's texts with each diagram's where its frame is among them. Adds the diagrams' links to the slide's. */
+/** The slide's texts with those of each diagram at the place of its frame. Adds the diagrams' links to the slide's. */
 async function addDiagrams(
   contents: ShapeContents,
   { opened, budget }: SlideSources,

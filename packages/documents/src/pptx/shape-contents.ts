@@ -10,11 +10,11 @@ import { shareOf } from './theme-colors.js';
 export interface LinkedFrame {
   readonly name: string;
   readonly box: Box | null;
-  /** Name of the part; null where the document lacks it. */
+  /** Name of the part; null if the document lacks it. */
   readonly part: string | null;
 }
 
-/** What a slide's shape tree holds, in document order, groups taken apart. */
+/** Contents of a slide's shape tree, in document order, groups taken apart. */
 export interface ShapeContents {
   readonly texts: TextShape[];
   readonly tables: Table[];
@@ -25,9 +25,9 @@ export interface ShapeContents {
   drawings: number;
   /** `before`: how many of the texts come ahead of the diagram's. */
   readonly diagrams: (LinkedFrame & { readonly before: number; readonly order: number })[];
-  /** What covers something, in the order of drawing. */
+  /** Areas that cover something, in the order of drawing. */
   readonly painted: Painted[];
-  /** How many shapes were drawn. */
+  /** Number of shapes that were drawn. */
   drawn: number;
 }
 
@@ -38,7 +38,7 @@ export function draw(contents: ShapeContents, box: Box | null, paint: Paint): nu
   return contents.drawn - 1;
 }
 
-/** `fill`: what it is painted with (`p:blipFill`, `a:blipFill`). */
+/** `fill`: its picture fill (`p:blipFill`, `a:blipFill`). */
 export function pictureOf(
   properties: XmlElement | undefined,
   place: Pick<SlidePicture, 'box' | 'turn' | 'order'>,

@@ -2,7 +2,7 @@ import type { TextSetting } from '../model/pptx-document.js';
 import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
 import { shareOf } from './theme-colors.js';
 
-/** How a shape treats its text, as `a:bodyPr` states it. */
+/** Treatment of text by its shape, as `a:bodyPr` states it. */
 export type TextBody = Pick<
   TextSetting,
   'margins' | 'anchor' | 'wraps' | 'autofit' | 'fontScale' | 'lineScale' | 'unusual'

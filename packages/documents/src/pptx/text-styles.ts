@@ -2,21 +2,21 @@ import type { Distance } from '../model/pptx-document.js';
 import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { opacityOf, shareOf, type ThemeColors } from './theme-colors.js';
 
-/** How a paragraph of one level is set, as far as masters, layouts and the shape itself decide. */
+/** Format of a paragraph of one level, as far as masters, layouts and the shape itself decide. */
 export interface LevelStyle {
   /** In hundredths of a point. */
   readonly size: number;
   readonly bold: boolean;
-  /** RRGGBB; null where it is not known. */
+  /** RRGGBB; null if it is not known. */
   readonly color: string | null;
   /** Absent: 1, opaque. */
   readonly opacity?: number | undefined;
   readonly font: string | null;
-  /** Where its lines begin, and how much further its first one does, in EMU. */
+  /** Left edge of its lines, and additional indent of its first one, in EMU. */
   readonly left: number;
   readonly indent: number;
   readonly align: 'left' | 'center' | 'right';
-  /** Whether a bullet or a number stands before it. */
+  /** True if a bullet or a number precedes it. */
   readonly bullet: boolean;
   /** Distances of lines and around paragraphs. */
   readonly line: Distance;
@@ -24,10 +24,10 @@ export interface LevelStyle {
   readonly after: Distance;
 }
 
-/** What colours and typefaces stand for. */
+/** Meaning of named colours and typefaces. */
 export interface Palette {
   readonly colors: ThemeColors;
-  /** Of `+mn-lt` as of `Arial`; null where the theme names none. */
+  /** Of `+mn-lt` as of `Arial`; null if the theme names none. */
   fontOf(typeface: string): string | null;
 }
 
@@ -48,18 +48,18 @@ const plainStyle: LevelStyle = {
   after: { points: 0 },
 };
 
-/** What is in force where nothing is stated. */
+/** Levels in force if nothing is stated. */
 export function plainLevels({ fontOf }: Palette, color: string | null): Levels {
   return Array.from({ length: 9 }, () => ({ ...plainStyle, font: fontOf('+mn-lt'), color }));
 }
 
-/** The levels with what a list of styles (`a:lstStyle`, `p:bodyStyle`) states. */
+/** The levels with the statements of a list of styles (`a:lstStyle`, `p:bodyStyle`). */
 export function withList(levels: Levels, list: XmlElement | undefined, palette: Palette): Levels {
   if (list === undefined || list.children.length === 0) return levels;
   return levels.map((style, level) => withParagraph(style, child(list, `a:lvl${level + 1}pPr`), palette));
 }
 
-/** The style with what a paragraph's properties (`a:pPr`, `a:lvl1pPr`) state. */
+/** The style with the statements of a paragraph's properties (`a:pPr`, `a:lvl1pPr`). */
 export function withParagraph(
   style: LevelStyle,
   properties: XmlElement | undefined,
@@ -92,7 +92,7 @@ const bullets: ReadonlyMap<string, boolean> = new Map([
   ['a:buNone', false],
 ]);
 
-/** Whether the properties of a paragraph (`a:pPr`, `a:lvl1pPr`) give it a bullet or a number; undefined where they do not say. */
+/** True if the properties of a paragraph (`a:pPr`, `a:lvl1pPr`) give it a bullet or a number; undefined if they do not say. */
 export function statedBullet(properties: XmlElement | undefined): boolean | undefined {
   const stated = properties?.children.find(({ name }) => bullets.has(name));
   return stated === undefined ? undefined : bullets.get(stated.name);
@@ -106,7 +106,7 @@ const alignments: Readonly<Record<string, LevelStyle['align']>> = {
   r: 'right',
 };
 
-/** What the properties of a run state of its type. */
+/** Traits of type that the properties of a run state. */
 export function runTraits(
   properties: XmlElement,
   { colors, fontOf }: Palette,

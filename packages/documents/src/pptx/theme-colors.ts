@@ -2,9 +2,9 @@ import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-
 
 /** The colours that a slide's shapes name, as RRGGBB. */
 export interface ThemeColors {
-  /** The one that a colour element (`a:srgbClr`, `a:schemeClr` …) stands for; null where that is not known. */
+  /** The one that a colour element (`a:srgbClr`, `a:schemeClr` …) represents; null if that is not known. */
   resolve(color: XmlElement | undefined): string | null;
-  /** Of a fill (`a:solidFill`): null where it is of many colours, or see-through. */
+  /** Of a fill (`a:solidFill`): null if it is of many colours, or see-through. */
   ofFill(fill: XmlElement | undefined): string | null;
 }
 
@@ -37,7 +37,7 @@ export function readColorScheme(theme: XmlElement | undefined): ColorScheme {
   return scheme;
 }
 
-/** `map`: what a master (`p:clrMap`) or a slide (`a:overrideClrMapping`) calls them: `tx1` for `dk1`. */
+/** `map`: their names in a master (`p:clrMap`) or a slide (`a:overrideClrMapping`): `tx1` for `dk1`. */
 export function createThemeColors(scheme: ColorScheme, map: XmlElement | undefined): ThemeColors {
   function baseOf(color: XmlElement): string | null {
     const value = attribute(color, 'val') ?? '';

@@ -10,7 +10,7 @@ import { readWorkbook } from '../xlsx/read-workbook.js';
 import { readEmbedded } from './read-embedded.js';
 
 export interface ReadOptions {
-  /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros where it has none. */
+  /** The format its name promises: `pptx`, `xlsm`. Content of another family is refused, and macros if the format does not allow them. */
   readonly expected?: DocumentFormat['extension'] | undefined;
   readonly limits?: ReaderLimits | undefined;
 }
@@ -71,7 +71,7 @@ function isTemplate({ extension }: DocumentFormat): boolean {
   return /^(?:pot|xlt|dot)/.test(extension);
 }
 
-/** A document within a document: what is in that is named by its own list only. */
+/** A document within a document: its own embedded files are only named in its list. */
 async function readInner(bytes: Buffer, outer: ReaderLimits): Promise<DocumentModel> {
   const limits: ReaderLimits = {
     ...outer,

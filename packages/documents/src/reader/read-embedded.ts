@@ -4,14 +4,14 @@ import type { DocumentModel } from '../model/document-model.js';
 import { type DocxBlock, paragraphsOf } from '../model/docx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 
-/** Files that are looked into, and what is kept of each. More of them are named only. */
+/** Limits for the files that are looked into, and for the text kept of each. Further files are named only. */
 const mostFiles = 5;
 const mostCharacters = 200_000;
 
-/** How a document within a document is read: with its own readers, and no deeper. */
+/** Reads a document within a document: with its own readers, and no deeper. */
 export type ReadInner = (bytes: Buffer) => Promise<DocumentModel>;
 
-/** The embedded files with what is in them, where they are documents that can be read. */
+/** The embedded files with their contents, if they are documents that can be read. */
 export async function readEmbedded(
   opened: DocumentPackage,
   files: readonly EmbeddedFile[],

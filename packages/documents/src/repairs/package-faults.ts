@@ -49,7 +49,7 @@ const needed = new Set([
   'pivotTable',
   'pivotCacheDefinition',
 ]);
-/** Absent ones are found where they are used, if they are. */
+/** Absent ones are found on use, if they are used. */
 const judgedElsewhere = new Set(['image', 'hyperlink']);
 
 /** A relationship, with the part that it leads to; undefined for a target that is not a part of the document. */

@@ -56,7 +56,7 @@ interface Target {
 export interface RelationshipLookup {
   /** Null for an id that the part does not declare; `elsewhere`: it leads to no part, as a jump within the document. */
   targetOf(part: string, id: string): Target | 'elsewhere' | null;
-  /** Why a part cannot be shown as a picture; null if it can. */
+  /** Reason why a part cannot be shown as a picture; null if it can. */
   pictureFault(part: string): string | null;
 }
 

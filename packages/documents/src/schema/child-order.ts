@@ -50,7 +50,7 @@ function compile(model: string, prefix: string): ChildOrder {
   return { placeOf, isMany, required };
 }
 
-/** A child that breaks the order: it comes after one that it must precede, or again where it may be once. */
+/** A child that breaks the order: it comes after one that it must precede, or again if it may occur once. */
 export interface Misplaced {
   readonly name: string;
   /** The child before it; null if the child is there twice. */

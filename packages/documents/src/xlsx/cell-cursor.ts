@@ -4,7 +4,7 @@ import type { GrowingDoubles } from './growing-numbers.js';
 import type { NumberFormat } from './number-formats.js';
 import type { TextTable } from './text-table.js';
 
-/** What a sheet's cells are made of. */
+/** Parts of a sheet's cells. */
 export interface CellParts {
   readonly shapes: CellShapes;
   /** A number, 1 or 0 for a boolean, or the index of a text. */
@@ -15,7 +15,7 @@ export interface CellParts {
   readonly formats: readonly NumberFormat[];
 }
 
-/** A cell that is moved from one to the next instead of being made anew. */
+/** A cell that is moved from one to the next instead of being recreated. */
 export class CellCursor implements Cell {
   row = 0;
   #index = 0;
@@ -78,7 +78,7 @@ export class CellCursor implements Cell {
   }
 }
 
-/** Texts, error codes, and the empty text of what is not calculated. */
+/** Texts, error codes, and the empty text of uncalculated cells. */
 export function isText(kind: number): boolean {
   return kind === kindCode.text || kind >= kindCode.error;
 }

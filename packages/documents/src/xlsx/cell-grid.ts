@@ -7,7 +7,7 @@ import type { NumberFormat } from './number-formats.js';
 
 import type { TextTable } from './text-table.js';
 
-/** What a sheet holds of a cell. */
+/** Stored values of a cell. */
 export interface StoredCell {
   /** See `kindCode`. */
   readonly kind: number;
@@ -18,10 +18,7 @@ export interface StoredCell {
   readonly formula: string | null;
 }
 
-/**
- * Where a sheet's cells are stored and read from: eight bytes for a cell whose row looks like another one. Rows come in
- * ascending order, and so do the cells of each.
- */
+/** Store of a sheet's cells: eight bytes for a cell whose row looks like another one. Rows come in ascending order, and so do the cells of each. */
 export class StoredGrid implements CellGrid {
   readonly #texts: TextTable;
   readonly #shapes = new RowShapes();
@@ -171,7 +168,7 @@ export class StoredGrid implements CellGrid {
     return row + 1 < this.#starts.length ? this.#starts.at(row + 1) : this.#values.length;
   }
 
-  /** Where in its row a column's cell is; -1 where it has none. Most rows have no gaps: the distance from the first is the index. */
+  /** Position of a column's cell in its row; -1 if there is no such cell. Most rows have no gaps: the distance from the first is the index. */
   #offsetOf(row: number, column: number): number {
     const { cells } = this.#shapes;
     const first = this.#shapes.startOf(row);

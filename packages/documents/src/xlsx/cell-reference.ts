@@ -3,13 +3,13 @@ import type { CellRange } from '../model/xlsx-document.js';
 export const lastSheetRow = 1_048_576;
 export const lastSheetColumn = 16_384;
 
-/** Where a reference like `XFD7` points, packed into one number: half a million rows make millions of them. */
+/** Target of a reference like `XFD7`, packed into one number: half a million rows make millions of them. */
 type PackedReference = number;
 
 export const rowOf = (packed: PackedReference): number => Math.floor(packed / 32_768);
 export const columnOf = (packed: PackedReference): number => packed % 32_768;
 
-/** Row and column of a cell reference without `$`; 0 where the text is none, or lies outside a sheet. */
+/** Row and column of a cell reference without `$`; 0 if the text is not a reference, or lies outside a sheet. */
 export function packReference(text: string): PackedReference {
   let column = 0;
   let index = 0;
@@ -31,7 +31,7 @@ export function packReference(text: string): PackedReference {
   return row * 32_768 + column;
 }
 
-/** A range like `A1:C3`, a single cell being one of its own; null where the text is none. Corners may come in any order. */
+/** A range like `A1:C3`, or a single cell as a range; null if the text is not a range. Corners may come in any order. */
 export function parseRange(text: string): CellRange | null {
   const [start = '', end = start, ...more] = text.replaceAll('$', '').split(':');
   const [first, last] = [packReference(start), packReference(end)];

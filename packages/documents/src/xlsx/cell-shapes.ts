@@ -6,7 +6,7 @@ const remembered = 4_096;
 /** Columns, kinds and formats of a sheet's cells, row by row. Rows of a table are alike, and then stored once. */
 export class RowShapes {
   readonly cells = new CellShapes();
-  /** Where each row's first cell is among the cells. */
+  /** Index of each row's first cell among the cells. */
   readonly #starts = new GrowingNumbers();
   readonly #known = new Map<number, { readonly start: number; readonly count: number }>();
   #open = 0;
@@ -46,7 +46,7 @@ export class RowShapes {
   }
 }
 
-/** What is stored for a kind. */
+/** Stored code of a kind. */
 export const kindCode = {
   text: 0,
   number: 1,
@@ -112,7 +112,7 @@ export class CellShapes {
     this.#length = length;
   }
 
-  /** Releases what is not used. */
+  /** Releases unused memory. */
   trim(): void {
     this.#chunks.length = Math.ceil(this.#length / chunkSize);
     const last = this.#chunks.pop();

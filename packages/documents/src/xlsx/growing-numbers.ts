@@ -29,7 +29,7 @@ export class GrowingDoubles {
     return this.#chunks[Math.floor(index / chunkSize)]?.[index % chunkSize] ?? 0;
   }
 
-  /** Releases what is not used. */
+  /** Releases unused memory. */
   trim(): void {
     const last = this.#chunks.pop();
     if (last !== undefined) this.#chunks.push(last.slice(0, ((this.#length - 1) % chunkSize) + 1));

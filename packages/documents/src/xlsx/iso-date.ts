@@ -1,8 +1,8 @@
 const day = 86_400_000;
 
 /**
- * Days of a workbook's calendar for a date or time of ISO 8601 (cells of type `d`); NaN where the text is none. The 1900
- * calendar counts a 29 February 1900 that never was, so its days are right from March 1900 on.
+ * Days of a workbook's calendar for a date or time of ISO 8601 (cells of type `d`); NaN if the text is not one. The 1900 calendar
+ * counts a 29 February 1900 that never was, so its days are right from March 1900 on.
  */
 export function serialOfIsoDate(text: string, date1904: boolean): number {
   const time = /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/.test(text);
@@ -16,7 +16,7 @@ export function serialOfIsoDate(text: string, date1904: boolean): number {
     : moment / day - Date.UTC(date1904 ? 1904 : 1899, date1904 ? 0 : 11, date1904 ? 1 : 30) / day;
 }
 
-/** The date of that many days as ISO 8601, with its time where it has one; null where no calendar has it. */
+/** The date of that many days as ISO 8601, with its time if it has one; null if no calendar has it. */
 export function isoDateOfSerial(serial: number, date1904: boolean): string | null {
   const start = Date.UTC(date1904 ? 1904 : 1899, date1904 ? 0 : 11, date1904 ? 1 : 30);
   const moment = new Date(start + Math.round(serial * day));

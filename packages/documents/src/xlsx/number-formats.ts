@@ -8,9 +8,9 @@ import { colorsOfStyle, isUnseenStyle, type StyleColors } from './unseen-style.j
 export interface NumberFormat extends StyleColors {
   readonly code: string;
   readonly isDate: boolean;
-  /** Size of the type beside the workbook's usual one; 0 where the cell fits its number to its column, or turns it. */
+  /** Size of the type beside the workbook's usual one; 0 if the cell fits its number to its column, or turns it. */
   readonly typeScale: number;
-  /** Name of the typeface that the style names; null where it names none. */
+  /** Name of the typeface that the style names; null if it names none. */
   readonly typeface: string | null;
   /** Its texts cannot be seen. Absent: they can. */
   readonly isUnseen?: true;
@@ -147,12 +147,12 @@ const builtIn = new Map<number, string>([
   [49, '@'],
 ]);
 
-/** In East Asian languages these ids are dates; elsewhere nobody writes them. */
+/** In East Asian languages these ids are dates; elsewhere they are never written. */
 const isForeignDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 const general: NumberFormat = { code: 'General', isDate: false, typeScale: 1, typeface: null };
 
-/** What a built-in id represents; General for those that mean nothing. */
+/** Format of a built-in id; General for those that mean nothing. */
 function builtInFormat(id: number): FormatCode {
   if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true };
   const code = builtIn.get(id);

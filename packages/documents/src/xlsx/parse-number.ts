@@ -1,7 +1,7 @@
 const exactPowers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number that a cell's text spells; NaN where it spells none. Plain decimals of up to fifteen digits, nearly all there
+ * The number that a cell's text spells; NaN if it spells none. Plain decimals of up to fifteen digits, nearly all there
  * are, take a short cut: two whole numbers that a double holds exactly divide to the nearest double.
  */
 export function parseNumber(text: string): number {
@@ -28,6 +28,6 @@ export function parseNumber(text: string): number {
 function parseAny(text: string): number {
   const trimmed = text.trim();
   const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed);
-  // What no double can hold ("1e999") is no number either.
+  // A value that no double can hold ("1e999") is not a number either.
   return isNumber && Number.isFinite(Number(trimmed)) ? Number(trimmed) : Number.NaN;
 }

@@ -15,7 +15,7 @@ export interface SheetDrawings {
   readonly charts: readonly SheetChart[];
 }
 
-/** The cell at whose corner a drawing begins, from 1; 0 where nothing states it. */
+/** The cell at whose corner a drawing begins, from 1; 0 if nothing states it. */
 interface Place {
   readonly row: number;
   readonly column: number;

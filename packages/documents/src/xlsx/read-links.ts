@@ -12,8 +12,8 @@ export interface LinkElement {
 }
 
 /**
- * Links to addresses outside, in the order of their cells: those of `hyperlink` elements, at the first cell of their range,
- * and those of formulas with HYPERLINK("…"). Jumps within the workbook are none.
+ * Links to addresses outside, in the order of their cells: those of `hyperlink` elements, at the first cell of their range, and
+ * those of formulas with HYPERLINK("…"). Jumps within the workbook do not count.
  */
 export function readLinks(
   cells: CellGrid,
@@ -40,7 +40,7 @@ export function readLinks(
   return links.sort((one, other) => one.row - other.row || one.column - other.column);
 }
 
-/** The address that a formula spells out as HYPERLINK's first argument; null where it computes one or jumps within. */
+/** The address that a formula spells out as HYPERLINK's first argument; null if it computes one or jumps within. */
 function linkedAddress(formula: string): string | null {
   const quoted = /\bHYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,)]/i.exec(formula)?.[1];
   const address = quoted?.replaceAll('""', '"') ?? '';

@@ -30,7 +30,7 @@ const letterS = 0x73;
 const letterT = 0x74;
 const letterV = 0x76;
 
-/** Where the letters or digits end that were read last. One object for all cells of a row. */
+/** End of the letters or digits that were read last. One object for all cells of a row. */
 interface Cursor {
   end: number;
 }

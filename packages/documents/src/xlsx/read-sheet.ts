@@ -190,7 +190,7 @@ function sheetHandler(
 const [usualDigits, usualWidth] = [8, 9.14];
 const edges = /^x:(?:odd|even|first)(?:Header|Footer)$/;
 
-/** What a header or footer of a sheet says, without the codes of its three parts, typefaces and page numbers. */
+/** Text of a header or footer of a sheet, without the codes of its three parts, typefaces and page numbers. */
 function addEdge(code: string, into: Set<string>, { texts }: WorkbookContext): void {
   const words = code
     .replace(/&(?:[LCR]|\d{1,3}|"[^"]*"|K[0-9A-F]{6}|K\d\d[+-]\d{3}|[A-Z])/gi, ' ')
@@ -205,7 +205,7 @@ function addEdge(code: string, into: Set<string>, { texts }: WorkbookContext): v
 /** Ranges with conditions that are kept; further ones are left out. */
 const mostRanges = 1_000;
 
-/** The elements before and after the cells. A range that is none is left out: no data hangs on it. */
+/** The elements before and after the cells. An invalid range is left out: no data hangs on it. */
 function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {
   const range = () => parseRange(attributes.get('ref') ?? '');
   if (name === 'x:mergeCell') {

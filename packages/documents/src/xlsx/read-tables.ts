@@ -6,7 +6,7 @@ import { parseRange } from './cell-reference.js';
 import { decodeEscapes } from './read-shared-strings.js';
 import type { CheckedTable } from './table-faults.js';
 
-/** The tables of a sheet, each a part of its own. */
+/** The tables of a sheet, each a separate part. */
 export async function readTables(
   opened: DocumentPackage,
   ids: readonly string[],

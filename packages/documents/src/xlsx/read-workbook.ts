@@ -74,7 +74,10 @@ export async function readWorkbook(
   };
 }
 
-/** One without a part is left out, as Excel does. Each must be a part of its own: one that is listed a thousand times would be read a thousand times. */
+/**
+ * One without a part is left out, as Excel does. Each must be a separate part: one that is listed a thousand times would be read a
+ * thousand times.
+ */
 function listSheets(
   opened: DocumentPackage,
   workbook: XmlElement,
@@ -123,14 +126,14 @@ function quote(text: string): string {
   return `"${toSafeLine(text, 100)}"`;
 }
 
-/** The part of that type which the workbook refers to; null where it refers to none, or to one that is absent. */
+/** The part of that type which the workbook refers to; null if it refers to none, or to one that is absent. */
 function partOfType(
   opened: DocumentPackage,
   relationships: ReadonlyMap<string, Relationship>,
   type: string,
 ): string | null {
   const found = [...relationships.values()].find((one) => one.type === type && !one.external);
-  // Excel opens a workbook that lacks them: a cell that needs a shared text which is not there is refused by itself.
+  // Excel opens a workbook that lacks them: a cell that needs a missing shared text is refused later.
   return found !== undefined && opened.has(found.target) ? found.target : null;
 }
 

@@ -25,7 +25,7 @@ import type { TableRegistry } from './table-faults.js';
 import { longestCellText, type TextTable } from './text-table.js';
 import { isWpsPicture } from './wps-picture.js';
 
-/** What all sheets of a workbook share while they are read. */
+/** State that all sheets of a workbook share while they are read. */
 export interface WorkbookContext {
   readonly texts: TextTable;
   readonly styles: CellFormats;
@@ -50,9 +50,9 @@ export interface LinkFormula {
 }
 
 /**
- * Takes a sheet's rows and cells in the order of the file. A row or cell without a reference follows the one before
- * it; a reference that is none, goes back, or names another row than it is in is refused: Excel repairs such a file,
- * which loses data, and where the cell belongs would be a guess. A first row 0 is nowhere on a sheet: it is left out.
+ * Takes a sheet's rows and cells in the order of the file. A row or cell without a reference follows the one before it; a reference
+ * that is invalid, goes back, or names another row than it is in is refused: Excel repairs such a file, which loses data, and the
+ * place of the cell would be a guess. A first row 0 is nowhere on a sheet: it is left out.
  */
 export class SheetCells {
   readonly grid: StoredGrid;
@@ -98,7 +98,7 @@ export class SheetCells {
     if (isTrue(attributes.get('hidden'))) this.hiddenRows.push(row);
   }
 
-  /** The row that is being read, and the column of its last cell; 0 where there is none yet. */
+  /** The row that is being read, and the column of its last cell; 0 before the first. */
   get row(): number {
     return this.#row;
   }
@@ -108,7 +108,7 @@ export class SheetCells {
   }
 
   /**
-   * A cell behind the last one with a number or the index of a shared text; `style` -1: it names none. False where it is not
+   * A cell behind the last one with a number or the index of a shared text; `style` -1: it names none. False if it is not
    * right: nothing was taken then.
    */
   addPlain(column: number, style: number, isShared: boolean, value: number): boolean {
@@ -193,7 +193,7 @@ export class SheetCells {
       const parsed = this.#numeric(parseNumber(value), value, 'a number');
       this.#add(isDate ? kindCode.date : kindCode.number, parsed);
     } else if (this.#type === 's') this.#addShared(value);
-    // A text of its own may stand as a value, too: several libraries write it so, and Excel shows it.
+    // An inline text may be in a value, too: several libraries write it so, and Excel shows it.
     else if (this.#type === 'str' || this.#type === 'inlineStr') this.#addText(shownText(value));
     else if (this.#type === 'b') this.#add(kindCode.boolean, isTrue(value.trim()) ? 1 : 0);
     else if (this.#type === 'e') this.#addError(value);
@@ -254,7 +254,7 @@ export class SheetCells {
     this.#context.faults.repair(kind, { part: this.#part, place }, fact);
   }
 
-  /** Nothing is stored for it, unless it has a formula: one that gave an empty text, or that nobody calculated yet. */
+  /** Nothing is stored for it, unless it has a formula: one that gave an empty text, or that is not calculated yet. */
   #addEmpty(): void {
     if (this.#formula === null) return;
     this.#add(this.#type === 'n' ? kindCode.uncalculated : kindCode.text, this.#context.texts.intern(''));

@@ -3,7 +3,7 @@ import type { DocumentFaults } from '../repairs/document-faults.js';
 import { quote } from '../repairs/document-faults.js';
 import { nameOfColumn } from './cell-reference.js';
 
-/** A table with what the check of its part needs. */
+/** A table with the facts that the check of its part needs. */
 export interface CheckedTable extends SheetTable {
   readonly part: string;
   readonly id: string;
@@ -99,7 +99,7 @@ function checkHeaders(
 function headerFault(column: string, cell: Cell | null): string | null {
   // Excel names a column by a header of spaces.
   if (cell === null) return folded(column) === '' ? null : 'is empty';
-  // A result that the formula gives is not what a program compares.
+  // A program does not compare the formula's result.
   if (cell.formula !== null) return null;
   if (cell.kind !== 'text')
     return `contains the ${cell.kind} ${String(cell.value).slice(0, 30)} instead of text`;

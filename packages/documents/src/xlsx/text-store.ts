@@ -1,10 +1,10 @@
 import { GrowingNumbers } from './growing-numbers.js';
 
 const chunkSize = 1024 * 1024;
-/** Set in a length where the text takes two bytes for each of its characters. */
+/** Set in a length if the text takes two bytes for each of its characters. */
 const wide = 0x8000_0000;
 const cached = 4_096;
-/** Long texts rarely repeat, and thousands of them would cost what the bytes save. */
+/** Long texts rarely repeat, and thousands of them would cost as much as the bytes save. */
 const longestCached = 200;
 
 /**
@@ -25,7 +25,7 @@ export class TextStore {
     return this.#starts.length;
   }
 
-  /** Answers its index. */
+  /** Returns its index. */
   push(text: string): number {
     const index = this.#starts.length;
     const isWide = !isLatin(text);

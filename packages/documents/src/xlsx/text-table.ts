@@ -22,7 +22,7 @@ export class TextTable {
     this.#limits = limits;
   }
 
-  /** How many are shared; all of them come before the first that is interned. */
+  /** Number of shared texts; all of them come before the first that is interned. */
   get shared(): number {
     return this.#shared;
   }

@@ -34,7 +34,7 @@ export function isSpace(code: number): boolean {
   return code === space || code === newline || code === carriageReturn || code === tab;
 }
 
-/** Whether U+FFFE or U+FFFF starts here. */
+/** True if U+FFFE or U+FFFF starts here. */
 export function isNoCharacter(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === lastOfPlane && bytes[at + 1] === 0xbf && (bytes[at + 2] ?? 0) >= 0xbe;
 }
@@ -47,7 +47,7 @@ const entities = new Map([
   ['apos', "'"],
 ]);
 
-/** Character data with a line end of one kind and without references; undefined where a reference is unknown. */
+/** Character data with a line end of one kind and without references; undefined if a reference is unknown. */
 export function decodeText(raw: string): string | undefined {
   return decodeReferences(raw.includes('\r') ? normalizeLineEnds(raw) : raw);
 }
@@ -62,8 +62,8 @@ export function normalizeLineEnds(raw: string): string {
 }
 
 /**
- * The same text in memory of its own. A slice of more than 12 characters is a view of the string it was cut from, and
- * would keep megabytes alive for a cell's text.
+ * The same text in separate memory. A slice of more than 12 characters is a view of the string it was cut from, and would keep
+ * megabytes alive for a cell's text.
  */
 export function detach(text: string): string {
   return text.length > 12 ? `#${text}`.slice(1) : text;

@@ -3,9 +3,9 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 
 /** Bytes of a part that comes in pieces, as UTF-8. */
 export interface XmlDecoder {
-  /** What is complete so far, valid and cut in no character. Throws `UnreadableDocumentError` for bytes that are no Unicode. */
+  /** Complete bytes so far, valid and cut in no character. Throws `UnreadableDocumentError` for bytes that are not Unicode. */
   decode(bytes: Buffer): Buffer;
-  /** What was held back. */
+  /** Bytes that were held back. */
   end(): Buffer;
 }
 

@@ -63,7 +63,7 @@ export class NamespaceScope {
     private readonly outer?: NamespaceScope,
   ) {}
 
-  /** Address of a prefix; undefined where it is not declared. */
+  /** Address of a prefix; undefined if it is not declared. */
   resolve(prefix: string): string | undefined {
     let scope: NamespaceScope | undefined = this;
     while (scope !== undefined) {
@@ -75,7 +75,7 @@ export class NamespaceScope {
   }
 }
 
-/** What every part starts with. */
+/** Scope with which every part starts. */
 export const outermostScope = new NamespaceScope(
   new Map([
     ['xml', xmlNamespace],
@@ -83,7 +83,7 @@ export const outermostScope = new NamespaceScope(
   ]),
 );
 
-/** What is wrong with a declaration, by "Namespaces in XML" 1.0, section 3; undefined where nothing is. */
+/** Fault of a declaration, by "Namespaces in XML" 1.0, section 3; undefined for a valid one. */
 export function declarationFault(prefix: string, uri: string): string | undefined {
   if (prefix !== '' && uri === '') return `the prefix ${prefix} is declared with an empty value`;
   if ((prefix === 'xml') !== (uri === xmlNamespace)) return 'the prefix xml and its namespace are fixed';

@@ -8,7 +8,7 @@ import type { XmlAttributes, XmlHandler } from './xml-handler.js';
 
 /**
  * Elements that no reader uses, by name: scanned and counted like all others, and not kept. `content`: that one is there is
- * kept, without what is in it.
+ * kept, without its content.
  */
 export type LeftOut = ReadonlyMap<string, 'all' | 'content'>;
 
@@ -27,7 +27,7 @@ class TreeBuilder implements XmlHandler {
   private readonly elements: OpenElement[] = [];
   private depth = 0;
   private count = 0;
-  /** How deep we are in what is left out. */
+  /** Depth within an element that is left out. */
   private leftOutDepth = 0;
 
   constructor(

@@ -51,7 +51,7 @@ export class RawName {
     this.length = this.bytes.byteLength;
   }
 
-  /** Canonical name of an element that is called so; undefined where its prefix is not declared. */
+  /** Canonical name of an element that is called so; undefined if its prefix is not declared. */
   ofElement(scope: NamespaceScope): string | undefined {
     if (this.elementScope !== scope) {
       this.elementScope = scope;

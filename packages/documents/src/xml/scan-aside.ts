@@ -7,13 +7,13 @@ import type { XmlSource } from './xml-source.js';
 
 const declarations = ['<!--', '<![CDATA[', '<!DOCTYPE'];
 
-/** Whether what starts here with `<!` may be one of its kinds, cut off by the end of the piece. */
+/** True if the markup that starts here with `<!` may be one of its kinds, cut off by the end of the piece. */
 export function isCutDeclaration(source: XmlSource, start: number): boolean {
   const begun = source.text.slice(start, start + 9);
   return begun.length < 9 && declarations.some((whole) => whole.startsWith(begun));
 }
 
-/** Where a comment ends; `start` where the piece ends within it, as for all that follow. */
+/** End of a comment; `start` if the piece ends within it, as for all that follow. */
 export function scanComment(part: string, source: XmlSource, start: number): number {
   const end = source.text.indexOf('--', start + 4);
   checkCharacters(part, source, start, end);
@@ -67,13 +67,13 @@ const xmlDeclaration =
 const maxDeclaration = 256;
 const byteOrderMark = '\xef\xbb\xbf';
 
-/** Whether the beginning of a part is too short to decide that it has no XML declaration. */
+/** True if the beginning of a part is too short to decide that it has no XML declaration. */
 export function mayBecomeDeclaration(source: XmlSource): boolean {
   const { text } = beginningOf(source);
   return text.length < maxDeclaration && '<?xml'.startsWith(text.slice(0, 5)) && !text.includes('?>');
 }
 
-/** Where the content starts behind the XML declaration, if there is one. */
+/** Start of the content behind the XML declaration, if there is one. */
 export function scanXmlDeclaration(part: string, source: XmlSource): number {
   const { start, text } = beginningOf(source);
   if (!/^<\?xml[ \t\r\n?]/.test(text)) return start;

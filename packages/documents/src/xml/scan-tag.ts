@@ -18,7 +18,7 @@ export interface TagPlace {
 
 const noName = new RawName('', 0);
 
-/** Where a piece ends within a tag. */
+/** Returned if a piece ends within a tag. */
 const isCut = -1;
 
 /** Reads start tags. The content of the last one stays here until the next. */
@@ -41,7 +41,7 @@ export class TagScanner {
     private readonly limits: ReaderLimits,
   ) {}
 
-  /** Where the tag ends that starts here; `start` where the piece ends within it. */
+  /** End of the tag that starts here; `start` if the piece ends within it. */
   scan(source: XmlSource, start: number, place: TagPlace): number {
     const name = this.scanName(source, start + 1);
     if (name === undefined) return start;
@@ -69,7 +69,7 @@ export class TagScanner {
     return last + 1;
   }
 
-  /** Where the attribute ends that starts here. */
+  /** End of the attribute that starts here. */
   private scanAttribute(source: XmlSource, start: number): number {
     const { spans } = this;
     const name = this.scanName(source, start);
@@ -97,7 +97,7 @@ export class TagScanner {
     return valueEnd + 1;
   }
 
-  /** What the names of a whole tag mean. */
+  /** Resolves the names of a whole tag. */
   private resolve(source: XmlSource, outer: NamespaceScope): void {
     const { name, spans, declared } = this;
     this.scope = declared === undefined ? outer : new NamespaceScope(declared, outer);
@@ -114,7 +114,7 @@ export class TagScanner {
     this.attributes = new TagAttributes(source, this.scope, own);
   }
 
-  /** The name that starts here; undefined where the piece ends within it. */
+  /** The name that starts here; undefined if the piece ends within it. */
   private scanName(source: XmlSource, start: number): RawName | undefined {
     const { bytes, length } = source;
     let hash = 0;

@@ -21,17 +21,17 @@ import { characterStart, isAt, XmlSource } from './xml-source.js';
 const longText = 16 * 1024;
 /** Enough of the next piece to end nearly every tag that the last one was cut in. */
 const bridge = 1024;
-/** How deep the children that a handler reads by itself may nest. */
+/** Maximum depth of the children that a handler reads without the parser. */
 const childrenDepth = 4;
 
 /**
- * A parser by hand: reading a deck takes a quarter of the time that saxes takes, a large sheet a tenth. A differential test
- * holds it to saxes: the same events, the same refusals. Strict: what is not well-formed is CORRUPT, any document type
- * declaration is DTD (and with it every entity but XML's own five), and depth and attributes are bounded while reading. It
- * reads each byte once; attributes are decoded where a reader accesses them.
+ * A parser by hand: reading a deck takes a quarter of the time that saxes takes, a large sheet a tenth. A differential test compares
+ * it with saxes: the same events, the same refusals. Strict: markup that is not well-formed is CORRUPT, any document type
+ * declaration is DTD (and with it every entity but XML's own five), and depth and attributes are bounded while reading. It reads
+ * each byte once; attributes are decoded when a reader accesses them.
  *
- * States: beginning → prolog → in the root → after the root. Between two writes it is at the start of a tag or text that
- * the last piece did not complete.
+ * States: beginning → prolog → in the root → after the root. Between two writes it is at the start of a tag or text that the last
+ * piece did not complete.
  */
 export function createXmlScanner(part: string, handler: XmlHandler, limits: ReaderLimits): XmlParser {
   return new XmlScanner(part, handler, limits);
@@ -43,7 +43,7 @@ class XmlScanner implements XmlParser {
   private hasBegun = false;
   private isLast = false;
   private rest: Buffer = nothing;
-  /** Length that `rest` must reach before it is tried again: a tag of megabytes is not read anew with each piece. */
+  /** Length that `rest` must reach before it is tried again: a tag of megabytes is not read again with each piece. */
   private retryLength = 0;
   private readonly tag: TagScanner;
   hasRoot = false;
@@ -102,7 +102,7 @@ class XmlScanner implements XmlParser {
     );
   }
 
-  /** Reads as far as whole tags and texts reach; answers where the first incomplete one starts. */
+  /** Reads as far as whole tags and texts reach; returns the start of the first incomplete one. */
   private scan(bytes: Buffer, from: number): number {
     const source = new XmlSource(bytes);
     let at = from;
@@ -215,8 +215,8 @@ class XmlScanner implements XmlParser {
   }
 
   /**
-   * Most elements hold a text and nothing else: where plain text and the closing tag follow at once, they are handed over and
-   * the element is never entered. Answers where it ends, or -1 for all others, the unusual and the incomplete.
+   * Most elements hold a text and nothing else: if plain text and the closing tag follow at once, they are passed on and
+   * the element is never entered. Returns its end, or -1 for all others, the unusual and the incomplete.
    */
   private scanLeaf(source: XmlSource, start: number, name: RawName, element: string): number {
     const { bytes, length } = source;

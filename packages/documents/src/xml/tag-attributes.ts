@@ -4,7 +4,7 @@ import type { RawName } from './raw-name.js';
 import type { XmlAttributes } from './xml-handler.js';
 import type { XmlSource } from './xml-source.js';
 
-/** Three entries for each attribute: its name, and where its value starts and ends. */
+/** Three entries for each attribute: its name, the start and the end of its value. */
 export type AttributeSpans = readonly (RawName | number)[];
 
 export const noAttributes: XmlAttributes = { get: () => undefined };
@@ -34,7 +34,7 @@ function readValue(raw: string): string {
   return needsDecoding.test(raw) ? (decodeAttribute(raw) ?? raw) : raw;
 }
 
-/** What is wrong with the attributes of a tag beside one another; undefined where nothing is. */
+/** Fault of the attributes of a tag beside one another; undefined if they are valid. */
 export function attributesFault(spans: AttributeSpans, scope: NamespaceScope): string | undefined {
   let hasPrefixed = false;
   for (let index = 0; index < spans.length; index += 3) {

@@ -13,7 +13,7 @@ export function openElement(name: string, attributes: XmlAttributes): OpenElemen
   return { name, attributes, children: noChildren, text: '' };
 }
 
-/** The first by hand: an array that grows by itself makes room for seventeen at once. */
+/** The first by hand: an array that grows automatically makes room for seventeen at once. */
 export function appendChild(parent: OpenElement, element: XmlElement): void {
   const { children } = parent;
   // Taking an array apart would run its iterator, which allocates as much as the tree.

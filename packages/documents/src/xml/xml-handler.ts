@@ -7,7 +7,7 @@ export interface XmlAttributes {
 
 /**
  * Takes a part as events. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
- * `r:id`; elements of unknown namespaces keep their local name after `?:`. What it throws ends the parsing.
+ * `r:id`; elements of unknown namespaces keep their local name after `?:`. An error that it throws ends the parsing.
  */
 export interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void;
@@ -15,22 +15,22 @@ export interface XmlHandler {
   text(text: string): void;
   close(name: string): void;
   /**
-   * An element whose children the handler reads by itself where they are written as is usual. Asked wherever one may start inside
-   * that element, if its own name carries no prefix: answers where the last one that it took ends, `at` where it took none.
+   * An element whose children the handler reads without the parser if they are written in the usual way. Called wherever one may start
+   * inside that element, if its own name carries no prefix: returns the end of the last one that it took, `at` if it took none.
    */
   readonly within?: string;
   readWithin?(bytes: Buffer, at: number): number;
 }
 
-/** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */
+/** A parser that is fed. Throws `UnreadableDocumentError` because of the markup. */
 export interface XmlParser {
   /** Any piece of the part, in valid UTF-8 and cut in no character; it may end within a tag. */
   write(piece: Buffer): void;
-  /** No more comes. Throws where the part is not complete. */
+  /** No more comes. Throws if the part is not complete. */
   end(): void;
 }
 
-/** What a part that breaks the rules of XML is refused with. */
+/** Error for a part that breaks the rules of XML. */
 export function malformed(part: string, detail: string): UnreadableDocumentError {
   return new UnreadableDocumentError('CORRUPT', `The part "${part}" is not well-formed: ${detail}.`);
 }

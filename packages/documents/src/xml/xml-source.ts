@@ -25,7 +25,7 @@ export class XmlSource {
     return place < this.length ? (this.bytes[place] as number) : 0;
   }
 
-  /** Text in memory of its own. */
+  /** Text in separate memory. */
   read(start: number, end: number): string {
     const { bytes } = this;
     let all = 0;
@@ -36,7 +36,7 @@ export class XmlSource {
   readAscii(start: number, end: number): string {
     if (this.whole !== undefined) return detach(this.whole.slice(start, end));
     this.reads += 1;
-    // Where much is read, cutting it from the text of the whole saves the calls out of the engine.
+    // If much is read, cutting it from the text of the whole saves the calls out of the engine.
     if (this.reads * bytesPerRead > this.length) return detach(this.text.slice(start, end));
     return this.bytes.toString('latin1', start, end);
   }

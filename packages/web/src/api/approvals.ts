@@ -2,7 +2,7 @@ import type { Plan, Task } from '@fixpoint/shared/contracts';
 import { dataOf, rest } from './request.js';
 import type { TaskChanges } from './tasks.js';
 
-/** What can be changed of a task before its plan is approved. */
+/** Values of a task that can be changed before its plan is approved. */
 export type PlanChanges = Pick<TaskChanges, 'form' | 'limits'> & { readonly template?: string | null };
 
 /** Puts a changed plan on show. `hash` is that of the plan that was changed, `changes` what differs of the task's values. */

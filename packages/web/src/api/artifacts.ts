@@ -44,7 +44,7 @@ export function artifactUrl(id: string, name?: string): string {
   return artifactAddress(id, name === undefined ? {} : { name });
 }
 
-/** Artifacts are named by what they hold, so an answer never grows old. */
+/** Artifacts are named by a hash of their contents, so a response never grows old. */
 export const artifactOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 10 * 60_000 } as const;
 
 export async function getReport(id: string, signal: AbortSignal): Promise<ComparisonReport> {
@@ -105,13 +105,13 @@ async function upload(file: File, query: { name: string; for?: 'form' }): Promis
   return `artifact:${artifact}/${file.name}`;
 }
 
-/** Has the pages of a document drawn, and answers what there is of them now. */
+/** Has the pages of a document drawn, and returns those that are ready. */
 export const getDrawnPages = (id: string, signal: AbortSignal) =>
   dataOf(
     rest.GET('/api/v1/artifacts/{id}/pages', { params: { path: { id }, query: taskOfAddress() }, signal }),
   );
 
-/** Where the words of a rendered page are. */
+/** Positions of the words of a rendered page. */
 export const getPageWords = (id: string, number: number, signal: AbortSignal) =>
   dataOf(
     rest.GET('/api/v1/artifacts/{id}/pages/{number}/words', {

@@ -3,7 +3,7 @@ import { dataOf, rest } from './request.js';
 
 export type { Desktop, DesktopCommand } from '@fixpoint/shared/contracts/routes';
 
-/** What the runner of a desktop announced last. */
+/** Last announcement of a desktop's runner. */
 export type DesktopRunner = NonNullable<Desktop['runner']>;
 
 export const listDesktops = (signal?: AbortSignal) => dataOf(rest.GET('/api/v1/desktops', { signal }));

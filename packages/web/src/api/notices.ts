@@ -1,7 +1,7 @@
 import type { RestRequest } from '@fixpoint/client/rest';
 import { dataOf, rest } from './request.js';
 
-/** The tasks that ended or need a person, what was read of them, and the number of tasks that need a person. */
+/** The tasks that ended or need a person, their read state, and the number of tasks that need a person. */
 export const noticesOptions = {
   queryKey: ['tasks', 'notices'],
   queryFn: ({ signal }: { signal: AbortSignal }) => dataOf(rest.GET('/api/v1/notices', { signal })),

@@ -1,7 +1,7 @@
 import { createRestClient, type RestAnswer } from '@fixpoint/client/rest';
 import type { Problem } from '@fixpoint/shared/contracts/routes';
 
-/** The error that the gateway answered a request with: RFC 9457, with its code and the next step. */
+/** The error with which the gateway responded to a request: RFC 9457, with its code and the next step. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
@@ -41,7 +41,7 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-/** The value of a text of JSON; undefined where it is none. */
+/** The value of a text of JSON; undefined if it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

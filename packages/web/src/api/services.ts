@@ -10,7 +10,7 @@ const ofFix = (name: string, id: string) => ({ params: { path: { name, id } } })
 
 export const listServices = () => dataOf(rest.GET('/api/v1/services'));
 export const runDoctor = () => dataOf(rest.GET('/api/v1/doctor'));
-/** Throws where Redis takes no writes. */
+/** Throws if Redis takes no writes. */
 export const askReady = () => dataOf(rest.GET('/readyz'));
 
 export const fixOptions = (name: string) => ({

@@ -10,7 +10,7 @@ export type {
   TokenRecord as Token,
 } from '@fixpoint/shared/contracts/routes';
 
-/** What somebody may do, each including those before. */
+/** Roles of users, each with the rights of those before. */
 export const roles = ['view', 'operate', 'admin'] as const satisfies readonly Role[];
 
 export const getSession = () => dataOf(rest.GET('/api/v1/session'));

@@ -3,7 +3,7 @@ import { dataOf, rest } from './request.js';
 
 export type { FailedWork, RerunAnswer, StageReport } from '@fixpoint/shared/contracts/routes';
 export type StageSlice = StageReport['slices'][number];
-/** A step that failed and is tried again by itself. */
+/** A step that failed and is retried automatically. */
 export type RetryingStep = StageReport['retrying'][number];
 
 export const describeStages = (minutes: number, signal?: AbortSignal) =>

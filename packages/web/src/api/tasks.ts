@@ -16,11 +16,11 @@ const ofTask = (id: string) => ({ params: { path: { id } } });
 interface TaskPage<Item> {
   readonly tasks: readonly Item[];
   readonly next: string | null;
-  /** On all pages; null where nobody counted. */
+  /** On all pages; null if they were not counted. */
   readonly total: number | null;
 }
 
-/** `Item`: the fields that the query names, which the contract cannot tell. */
+/** `Item`: the fields that the query names, which the contract cannot express. */
 async function listItems<Item>(query: TaskQuery, signal: AbortSignal | undefined): Promise<TaskPage<Item>> {
   const page = await dataOf(rest.GET('/api/v1/tasks', { params: { query }, signal }));
   return { ...page, tasks: page.tasks as unknown as readonly Item[] };
@@ -29,7 +29,7 @@ async function listItems<Item>(query: TaskQuery, signal: AbortSignal | undefined
 export const listTasks = (query: Omit<TaskQuery, 'fields'>, signal?: AbortSignal) =>
   listItems<TaskRow>(query, signal);
 
-/** What the plans that wait for a person are shown and decided by. */
+/** Fields by which the plans that wait for a person are shown and decided. */
 const proposalFields = [
   'id',
   'status',
@@ -39,7 +39,7 @@ const proposalFields = [
   'plan',
   'approval',
 ] as const;
-/** What tells plans of the same request apart. */
+/** Fields that distinguish plans of the same request. */
 const rowFields = ['by', 'form'] as const;
 export type Proposal = Pick<Task, (typeof proposalFields)[number]> &
   Pick<TaskRow, (typeof rowFields)[number]>;
@@ -63,11 +63,11 @@ export const listEvents = (id: string, after: number, limit: number, signal?: Ab
 export const previewIntent = (request: Pick<NewTask, 'description' | 'context'>, signal?: AbortSignal) =>
   dataOf(rest.POST('/api/v1/intent', { body: request, signal }));
 
-/** What would become of the request; nothing is made. */
+/** Preview of the request's effects; nothing is made. */
 export const previewTask = (request: NewTask, signal?: AbortSignal) =>
   dataOf(rest.POST('/api/v1/tasks/preview', { body: request, signal }));
 
-/** The key makes a repeated press, or a repeated try after a lost answer, the same task. */
+/** The key makes a repeated press, or a repeated attempt after a lost response, the same task. */
 export const createTask = (request: NewTask, idempotencyKey: string) =>
   dataOf(
     rest.POST('/api/v1/tasks', {
@@ -92,7 +92,7 @@ export const rejectPlan = (id: string, body: RestRequest<'POST', '/api/v1/tasks/
 export const sendInput = (id: string, body: RestRequest<'POST', '/api/v1/tasks/{id}/input'>['body']) =>
   dataOf(rest.POST('/api/v1/tasks/{id}/input', { ...ofTask(id), body }));
 
-/** Offers the plan of a task again on which nobody decided in time; answers the task that waits now, however often it is pressed. */
+/** Resubmits the request of a task whose plan expired; returns the task that waits now, however often it is pressed. */
 export const offerAgain = (id: string) =>
   dataOf(rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} }));
 
@@ -103,7 +103,7 @@ export interface TaskChanges {
   readonly accept?: RequestedAcceptance;
 }
 
-/** Submits the same request again; answers the new task. The key makes a repeated press the same task. */
+/** Submits the same request again; returns the new task. The key makes a repeated press the same task. */
 export const rerunTask = (
   id: string,
   request: TaskChanges & { readonly start_from: StartFrom },

@@ -1,4 +1,4 @@
-/** Texts shown in place of a list or a view without content: what is missing, then what fills it. */
+/** Texts shown in place of a list or a view without content: the missing content, then the way to add it. */
 export const emptyStates = {
   waivers: 'No accepted findings. Waive a finding on the page of its task.',
   agent: 'No output from the coding agent yet.',

@@ -11,14 +11,14 @@ export const statusLabels: Readonly<Record<TaskStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** The same where room is short: in a row of a list. */
+/** The same in short, for a row of a list. */
 export const shortStatusLabels: Readonly<Record<TaskStatus, string>> = {
   ...statusLabels,
   awaiting_approval: 'Approval',
   waiting_for_vm: 'No desktop',
 };
 
-/** Status line of a task that ended, by its reason; the hint applies if the result has none. */
+/** Status line of a task that ended, by its reason; the hint applies if the result does not have one. */
 export const endLabels: Readonly<
   Record<HaltReason, { readonly headline: string; readonly hint: string | null }>
 > = {

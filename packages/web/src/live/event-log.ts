@@ -10,11 +10,11 @@ export interface EventLog {
   readonly view: () => EventLogView;
   /** The number of the newest event; 0: none. */
   readonly last: () => number;
-  /** Adds what is newer than all before. */
+  /** Adds events that are newer than all before. */
   readonly append: (events: readonly TaskEvent[]) => void;
-  /** Adds these newest events, and leaves a gap where they do not follow. */
+  /** Adds these newest events, and leaves a gap if they do not follow. */
   readonly skipTo: (events: readonly TaskEvent[]) => void;
-  /** The number that the gap begins after; null: there is none. */
+  /** The number after which the gap begins; null: there is no gap. */
   readonly missingAfter: () => number | null;
   /** Adds what belongs into the gap. Nothing that fits: the log itself lacks it, and the gap is closed. */
   readonly fill: (events: readonly TaskEvent[]) => void;
@@ -23,8 +23,8 @@ export interface EventLog {
 }
 
 /**
- * A log as it arrives. States: whole, from the first event on → split, where the newest events came before those in the
- * middle → whole again once the gap is filled. What is new goes to the end in either.
+ * A log as it arrives. States: whole, from the first event on → split, if the newest events came before those in the middle → whole
+ * again once the gap is filled. New events go to the end in either.
  */
 export function createEventLog(): EventLog {
   let start: readonly TaskEvent[] = [];

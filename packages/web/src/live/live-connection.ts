@@ -7,14 +7,14 @@ import type { ServerMessage } from '@fixpoint/shared/contracts';
  */
 export interface LiveConnection {
   readonly state: LiveState;
-  /** Answers the function that ends it. */
+  /** Returns the function that ends it. */
   onState(listener: () => void): () => void;
   onMessage(listener: (message: ServerMessage) => void): () => void;
-  /** Follows a task's log after number `last()`; requested anew at each reconnect. Answers the function that ends it. */
+  /** Follows a task's log after number `last()`; requested again at each reconnect. Returns the function that ends it. */
   follow(taskId: string, last: () => number): () => void;
-  /** Requests every subscription again, for what was refused while the connection stayed open. */
+  /** Requests every subscription again, for those that were refused while the connection stayed open. */
   resubscribe(): void;
-  /** Answers whether it went out. What answers a message with an `id` names it as its `reply_to`. */
+  /** Returns true if it was sent. The reply to a message with an `id` names it as its `reply_to`. */
   send(type: string, payload: unknown, id?: string): boolean;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { useOutage } from './outage-provider.js';
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
-/** Opens the page's connection and closes it with the page. For who is signed in: the gateway lets nobody else in. */
+/** Opens the page's connection and closes it with the page. Only for signed-in users: the gateway rejects others. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const [live, setLive] = useState<LiveConnection | null>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** Messages after which what a list or a task's head shows is no longer true. */
+/** Messages after which a list or a task's head is out of date. */
 const changing = new Set(['TASK_CREATED', 'TASK_UPDATE', 'TASK_RESULT', 'PLAN_PROPOSAL']);
 
 const collectMs = 250;

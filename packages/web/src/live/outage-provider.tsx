@@ -9,7 +9,7 @@ const idleCheckMs = 15_000;
 
 const OutageContext = createContext<ProblemError | null>(null);
 
-/** Why Redis does not do its work; null if it does. Then the gateway serves the pages, and no data. */
+/** Reason why Redis does not do its work; null if it does. Then the gateway serves the pages, and no data. */
 export function useOutage(): ProblemError | null {
   return useContext(OutageContext);
 }
@@ -23,8 +23,8 @@ export function isOutage(error: unknown): error is ProblemError {
 }
 
 /**
- * Notices that Redis is away, from any request of the page or from a check. Once it is back, everything on the page is
- * fetched again. Meanwhile the page keeps what it has.
+ * Notices that Redis is away, from any request of the page or from a check. Once it is back, everything on the page is fetched
+ * again. Meanwhile the page keeps its contents.
  */
 export function OutageProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();

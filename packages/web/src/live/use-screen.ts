@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ProblemError } from '../api/request.js';
 import { useLive } from './live-provider.js';
 
-/** How long a picture may take, in milliseconds. */
+/** Time limit for a picture, in milliseconds. */
 const answerMs = 20_000;
 
 interface Screen {
@@ -100,7 +100,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ['UklGR', 'image/webp'],
 ];
 
-/** A picture as it came over the socket, as an address to show it by. Null for what is no picture. */
+/** A picture as it came over the socket, as an address to show it by. Null for other data. */
 export function pictureUrl(base64: string): string | null {
   const kind = kinds.find(([start]) => base64.startsWith(start))?.[1];
   return kind === undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)

@@ -4,7 +4,7 @@ import { listEvents } from '../api/tasks.js';
 import { createEventLog, type EventLogView } from './event-log.js';
 import { useLive } from './live-provider.js';
 
-/** What is read first: the whole of a usual log, and of a long one its two ends. */
+/** Limits of the first read: the whole of a usual log, and of a long one its two ends. */
 const endSize = 500;
 const pageSize = 5_000;
 const nothing: EventLogView = { events: [], isWhole: false };
@@ -14,8 +14,8 @@ export interface TaskEvents extends EventLogView {
 }
 
 /**
- * A task's log and every later event as it happens. The end of a long log is there first, and the rest follows, so that
- * nobody waits for thousands of events to see the newest. Numbers rise by one: what comes twice is dropped, and after a lost
+ * A task's log and every later event as it happens. The end of a long log is there first, and the rest follows, so that a reader
+ * does not wait for thousands of events to see the newest. Numbers rise by one: a repeated event is dropped, and after a lost
  * connection the log continues where it stopped.
  */
 export function useTaskEvents(taskId: string): TaskEvents {
@@ -41,7 +41,7 @@ export function useTaskEvents(taskId: string): TaskEvents {
       arrived = [];
       setView(log.view());
     };
-    // Live events before the subscription are ignored: the subscription repeats what came meanwhile.
+    // Live events before the subscription are ignored: the subscription repeats them.
     let isFollowing = false;
     const endListening = live.onMessage((message) => {
       if (!isFollowing || message.type !== 'TASK_EVENT' || message.payload.event.task_id !== taskId) return;
@@ -72,7 +72,7 @@ export function useTaskEvents(taskId: string): TaskEvents {
     }
     load().then(follow, (error: unknown) => {
       if (signal.aborted) return;
-      // The connection replays the log from where it stops when it is back.
+      // The connection replays the log from its last event when it is back.
       log.forgetEnd();
       show();
       follow();

@@ -1,6 +1,6 @@
 import { formatDuration } from '@fixpoint/shared/text';
 
-/** US dollars as `$0.72`; amounts below a cent keep what they are. */
+/** US dollars as `$0.72`; amounts below a cent have four decimals. */
 export function formatDollars(amount: number): string {
   return `$${amount.toFixed(amount > 0 && amount < 0.01 ? 4 : 2)}`;
 }
@@ -11,7 +11,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** How long a stage ran, as `87 ms` or `3.4 s`; a dash where nothing was measured. */
+/** Run time of a stage, as `87 ms` or `3.4 s`; a dash if nothing was measured. */
 export function formatRunTime(milliseconds: number | null): string {
   return milliseconds === null ? '–' : formatDuration(milliseconds, 'milliseconds');
 }

@@ -54,9 +54,9 @@ export function ConfirmButton({
 }
 
 /**
- * Requires a confirmation before something that cannot be undone. A native dialog: it holds the focus, Escape closes it, and the focus
- * returns to what opened it. Where it is dangerous, the focus begins at the way back: a second Enter must do no harm. Mount
- * it to open it.
+ * Requires a confirmation before something that cannot be undone. A native dialog: it holds the focus, Escape closes it, and the
+ * focus returns to the control that opened it. If it is dangerous, the focus begins at the way back: a second Enter must do no harm.
+ * Mount it to open it.
  */
 export function ConfirmDialog({
   title,
@@ -69,7 +69,7 @@ export function ConfirmDialog({
   readonly title: string;
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Closes the dialog when it is through; what it throws is shown in it. */
+  /** Closes the dialog when it is done; its error is shown in the dialog. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,9 +1,9 @@
 import { ProblemError } from '../api/request.js';
 
-/** What went wrong and what to do next; announced to those who cannot see it. */
+/** The error and the next step; announced to those who cannot see it. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const problem = error instanceof ProblemError ? error : null;
-  // Where there is one problem, the sentence above mostly says it with its field.
+  // If there is one problem, the sentence above mostly says it with its field.
   const further = (problem?.errors ?? []).filter(
     ({ field, message }) => !(problem?.message.includes(message) && problem.message.includes(field)),
   );
@@ -29,7 +29,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   );
 }
 
-/** Gives a focus that got lost back to what had it, or to the page's content where that is gone. */
+/** Gives a focus that got lost back to its former element, or to the page's content if that is gone. */
 export function keepFocus(before: Element | null): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();

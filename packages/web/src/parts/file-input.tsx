@@ -5,7 +5,7 @@ import type { DragEvent } from 'react';
 import { uploadFormFile } from '../api/artifacts.js';
 import { Failure } from './failure.js';
 
-/** Uploads what is picked or dropped and holds its reference, `artifact:<id>/<name>`. A file that the field does not take is named and not sent. */
+/** Uploads a picked or dropped file and holds its reference, `artifact:<id>/<name>`. A file that the field does not take is named and not sent. */
 export function FileInput({
   id,
   field,

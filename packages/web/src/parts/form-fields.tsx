@@ -7,9 +7,9 @@ interface Inputs {
   /** By the names of the fields. A file is `artifact:<id>/<name>`, a box `true` or `false`. */
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (name: string, value: string) => void;
-  /** What is wrong, each shown at its field. */
+  /** Problems, each shown at its field. */
   readonly problems?: readonly { readonly field: string; readonly message: string }[];
-  /** Values that were filled in of late, by the names of the fields. */
+  /** Recent values, by the names of the fields. */
   readonly recent?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -20,7 +20,7 @@ const booleanChoices = [
   ['false', 'no'],
 ] as const;
 
-/** The inputs of a service's form, each of its own type. What does not fit is named by the gateway, beside the request. */
+/** The inputs of a service's form, each of its type. The gateway names invalid values, beside the request. */
 export function FormFields({ fields, values, onChange, problems = [], recent = {} }: Inputs) {
   const form = useId();
   return (

@@ -20,7 +20,7 @@ export function useStored(key: string, initial: string): [string, (text: string)
   return [text, setText];
 }
 
-/** The value as it was when it last stood still for that many milliseconds. */
+/** The value as it was when it last stayed the same for that many milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

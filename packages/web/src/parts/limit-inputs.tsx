@@ -11,7 +11,7 @@ const limits: readonly (readonly [keyof WantedLimits, label: string, most: numbe
   ['deploy_wait_seconds', 'Deployment timeout (seconds)', 86_400],
 ];
 
-/** The inputs of a task's limits, each with its bounds. An empty budget is none. */
+/** The inputs of a task's limits, each with its bounds. An empty budget means no budget. */
 export function LimitInputs({
   values,
   onChange,
@@ -19,7 +19,7 @@ export function LimitInputs({
 }: {
   readonly values: Values;
   readonly onChange: (next: Values) => void;
-  /** What is wrong, each shown at its input. */
+  /** Problems, each shown at its input. */
   readonly problems?: readonly { readonly field: string; readonly message: string }[];
 }) {
   const form = useId();

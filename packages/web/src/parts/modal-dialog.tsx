@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * What stands above the page until it is closed. The browser's own dialog: it holds the focus, Escape closes it, and the focus
- * returns to what opened it. Mount it to open it; a press beside it closes it too.
+ * Content above the page until it is closed. The browser's own dialog: it holds the focus, Escape closes it, and the focus returns
+ * to the control that opened it. Mount it to open it; a press beside it closes it too.
  */
 export function ModalDialog({
   label,

@@ -5,7 +5,7 @@ import { useShortcuts } from './shortcuts/use-shortcuts.js';
 
 type Palette = ComponentType<{ readonly onClose: () => void; readonly onHelp: () => void }>;
 
-/** The button that finds everything, and what the shortcuts open above any page. */
+/** The button that finds everything, and the dialogs that the shortcuts open above any page. */
 export function Overlays() {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const [Palette, setPalette] = useState<Palette | null>(null);

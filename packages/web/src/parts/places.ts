@@ -21,7 +21,7 @@ export interface PagePlace {
   readonly words: string;
 }
 
-/** A page of the navigation, which shows only icons where room is short. */
+/** A page of the navigation, which shows only icons if room is short. */
 interface NavigationPlace extends PagePlace {
   readonly Icon: LucideIcon;
 }
@@ -62,11 +62,11 @@ export const places: readonly NavigationPlace[] = [
 ];
 
 export interface SettingsSection extends PagePlace {
-  /** Whether only the role admin may see it. */
+  /** True if only the role admin may see it. */
   readonly isForAdmins: boolean;
 }
 
-/** The sections of the settings, each with an address of its own. The page itself shows the first. */
+/** The sections of the settings, each with a separate address. The page itself shows the first. */
 export const settingsSections: readonly SettingsSection[] = [
   { path: '/settings', name: 'General', words: 'theme session doctor setup set-up', isForAdmins: false },
   { path: '/settings/services', name: 'Services', words: 'fixes templates', isForAdmins: false },

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One of a few views, chosen from a row of radio buttons that are drawn as one bar. `legend`: what is chosen, for screen readers. */
+/** One of a few views, chosen from a row of radio buttons that are drawn as one bar. `legend`: name of the choice, for screen readers. */
 export function Segments<Value extends string>({
   legend,
   choices,

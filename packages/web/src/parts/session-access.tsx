@@ -22,12 +22,12 @@ export function SessionAccess({
   );
 }
 
-/** Why the session may not see screens; null where it may. */
+/** Reason why the session may not see screens; null if it may. */
 export function useWhyNoScreen(): string | null {
   return useContext(WhyNoScreen);
 }
 
-/** Why the session may not change anything; undefined if it may. */
+/** Reason why the session may not change anything; undefined if it may. */
 export function useWhyReadOnly(): string | undefined {
   return useContext(WhyReadOnly);
 }

@@ -44,7 +44,7 @@ export function Shell({ session, children }: { readonly session: Session; readon
             closes it on Escape, and puts what is in it behind the button for the keyboard. */}
         <button type="button" className="menu-button" popoverTarget="menu">
           Menu
-          {/* What waits for a person is seen without opening it. */}
+          {/* The number of waiting plans and questions is visible without opening it. */}
           <Waiting />
         </button>
         <div id="menu" className="menu" popover="auto" ref={menu}>
@@ -111,7 +111,7 @@ function Place({
   );
 }
 
-/** How much waits for a person; past nine it does not matter. */
+/** Number of things that wait for a person; past nine it does not matter. */
 function Waiting() {
   const { data } = useQuery(noticesOptions);
   const count = data?.waiting ?? 0;

@@ -23,7 +23,7 @@ export function Sparkline({ values, label }: { readonly values: readonly number[
   );
 }
 
-/** Where each figure stands in the picture, in its pixels. One figure alone is a point at the right. */
+/** Position of each figure in the picture, in its pixels. One figure alone is a point at the right. */
 export function sparkPoints(
   values: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -38,7 +38,7 @@ export function Tabs({
           </AriaTab>
         ))}
       </TabList>
-      {/* One panel for all of them: what it shows is made by whoever knows which tab is chosen. */}
+      {/* One panel for all of them: its content is made by the component that knows which tab is chosen. */}
       <TabPanel id="tab-panel" tabId={elementOf(selected)} focusable={false} tabIndex={-1}>
         <h2 className="visually-hidden">{tabs.find(({ id }) => id === selected)?.label}</h2>
         {children}

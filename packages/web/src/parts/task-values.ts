@@ -1,7 +1,7 @@
 import type { Task, WantedLimits } from '@fixpoint/shared/contracts';
 import type { PlanChanges } from '../api/approvals.js';
 
-/** What of a task can be changed before its plan is approved, or when it is run again, as inputs hold it. */
+/** Values of a task that can be changed before its plan is approved, or when it is run again, as inputs hold them. */
 export interface TaskValues {
   readonly form: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<keyof WantedLimits, string>>;
@@ -24,7 +24,7 @@ export function readTaskValues({ spec }: Pick<Task, 'spec'>): TaskValues {
   };
 }
 
-/** What differs. An emptied field is left out, and an emptied budget is none; the inputs allow no other limit to be empty. */
+/** Changed values. An emptied field is left out, and an emptied budget means no budget; the inputs allow no other limit to be empty. */
 export function toTaskChanges(before: TaskValues, after: TaskValues): PlanChanges {
   const form = changesOf(before.form, after.form).map(([field, value]) => [field, value || null]);
   const limits = changesOf(before.limits, after.limits).map(([name, value]) => [

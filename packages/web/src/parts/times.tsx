@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatClock, formatFully, formatRelative } from './format-instant.js';
 
 /**
- * An instant as people say it, `3 min ago`, with the exact one on hover. `isClock`: as the clock shows it, for rows that are
- * read one after another; `isFull`: with its day and year, for what is still to come.
+ * An instant as people say it, `3 min ago`, with the exact one on hover. `isClock`: as the clock shows it, for rows that are read
+ * one after another; `isFull`: with its day and year, for future ones.
  */
 export function InstantTime({
   at,
@@ -35,7 +35,7 @@ function RelativeTime({ at }: { readonly at: string }) {
   );
 }
 
-/** How often relative times are said anew, in milliseconds: one clock for all of a page. */
+/** Interval between updates of relative times, in milliseconds: one clock for all of a page. */
 const tickMs = 10_000;
 const clockListeners = new Set<() => void>();
 let ticks = 0;

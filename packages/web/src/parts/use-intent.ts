@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { previewIntent } from '../api/tasks.js';
 import { useDebounced } from './hooks.js';
 
-/** What the gateway derives from a request while it is typed; null if nothing is known yet. */
+/** Interpretation of a request by the gateway while it is typed; null if nothing is known yet. */
 export function useIntent(request: {
   readonly description: string;
   readonly context: Record<string, unknown>;

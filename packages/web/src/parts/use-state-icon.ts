@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@fixpoint/shared/contracts';
 import { useEffect } from 'react';
 
-/** What the icon in the browser's tab shows of a task. */
+/** State of a task that the icon in the browser's tab shows. */
 export type StateIcon = 'running' | 'waiting' | 'good' | 'bad';
 
 const colours: Readonly<Record<StateIcon, string>> = {
@@ -11,7 +11,7 @@ const colours: Readonly<Record<StateIcon, string>> = {
   bad: '#cf222e',
 };
 
-/** Shapes as well as colours: not everybody tells the colours apart. */
+/** Shapes as well as colours: not everybody can distinguish the colours. */
 const marks: Readonly<Record<StateIcon, string>> = {
   running: '<path d="M20 18l7 4.5-7 4.5z" fill="#fff"/>',
   waiting: '<path d="M21 18.5v8M25 18.5v8" stroke="#1a2220" stroke-width="2.4"/>',
@@ -19,7 +19,7 @@ const marks: Readonly<Record<StateIcon, string>> = {
   bad: '<path d="M20 19l6 7M26 19l-6 7" stroke="#fff" stroke-width="2.6"/>',
 };
 
-/** The icon of a task: whether it runs, waits for somebody or something, or how it ended. */
+/** The icon of a task: it runs, waits for a person or something else, or ended well or badly. */
 export function iconOf({ status }: { readonly status: TaskStatus }): StateIcon {
   switch (status) {
     case 'running':

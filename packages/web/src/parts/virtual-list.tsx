@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 
-/** Rows up to which all are in the page, where they can be printed and searched by the browser. */
+/** Rows up to which all are in the page, so that they can be printed and searched by the browser. */
 const mostPlain = 100;
-/** What a row of a virtual list puts on its `li`. */
+/** Attributes of a row's `li` in a virtual list. */
 export interface RowAttributes extends AriaAttributes {
   readonly ref?: (element: HTMLLIElement | null) => void;
   readonly 'data-index'?: number;
@@ -52,7 +52,7 @@ function LongList<Item>({
     },
     [items, keyOf],
   );
-  // What stands above the list moves it: the composer grows with its request.
+  // Content above the list moves it: the composer grows with its request.
   useEffect(() => {
     const measure = () => {
       if (list.current !== null) setTop(list.current.getBoundingClientRect().top + window.scrollY);

@@ -1,6 +1,6 @@
 import type { TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
 
-/** How a stage of the run stands. `again`: it failed and is tried again. */
+/** State of a stage of the run. `again`: it failed and is tried again. */
 export type StageState = 'running' | 'again' | 'done' | 'failed';
 
 export interface StageMark {
@@ -19,9 +19,9 @@ export interface Moment {
   readonly fix: number;
   readonly words: number;
   readonly picture: string | null;
-  /** Known where an event reports it. */
+  /** Known if an event reports it. */
   readonly spentUsd: number;
-  /** What the screen of the replay turns to by itself. */
+  /** View that the replay's screen shows automatically. */
   readonly focus: 'document' | 'change' | 'screen' | 'none';
 }
 

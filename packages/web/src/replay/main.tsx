@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/base.css';
 import { ReplayFile } from './replay-file.js';
 
-// Of a file that holds its replay: it asks nobody for anything, and keeps nothing.
+// For a file that holds its replay: it makes no requests, and stores nothing.
 const root = document.getElementById('root');
 const data = document.getElementById('replay')?.textContent;
 if (root === null || data == null) throw new Error('This file contains no replay.');

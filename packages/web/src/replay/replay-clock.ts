@@ -13,7 +13,7 @@ const restMs = 1_000;
 
 /**
  * Lays the events of a run along a line of time. `skipsWaits`: nothing happens for at most two seconds. Clocks of several machines
- * may disagree: an event never comes before the one that stands before it.
+ * may disagree: an event never comes before the previous one.
  */
 export function createReplayClock(
   instants: readonly string[],
@@ -28,7 +28,7 @@ export function createReplayClock(
     const wait = before === null || Number.isNaN(time) ? 0 : Math.max(0, time - before);
     if (skipsWaits && wait > longestWaitMs) isCut = true;
     const shown = skipsWaits ? Math.min(wait, longestWaitMs) : wait;
-    // Two events of one millisecond have places of their own, so that one can step from each to the next.
+    // Two events of one millisecond have separate places, so that one can step from each to the next.
     if (before !== null) at += Math.max(1, shown);
     places.push(at);
     before = Number.isNaN(time) ? before : Math.max(before ?? time, time);

@@ -27,7 +27,7 @@ export function ReplayControls({
   readonly iterations: readonly { readonly number: number; readonly place: number }[];
   readonly isPlaying: boolean;
   readonly speed: number;
-  /** Whether there are long waits at all. */
+  /** True if there are long waits at all. */
   readonly canSkip: boolean;
   readonly skipsWaits: boolean;
   readonly onToggle: () => void;

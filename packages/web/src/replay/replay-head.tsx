@@ -14,7 +14,7 @@ const stateWords: Readonly<Record<StageMark['state'], string>> = {
   failed: 'failed',
 };
 
-/** How the run stands at a moment: status, iteration, what is still wrong, cost, time, and the stages of the iteration. */
+/** State of the run at a moment: status, iteration, open findings, cost, time, and the stages of the iteration. */
 export function ReplayHead({
   replay,
   moment,

@@ -4,7 +4,7 @@ const shown = 60;
 /** Said in its own place, and too often for a list. */
 const unlisted = new Set<TaskEvent['type']>(['engine-message', 'engine-output', 'workspace-words']);
 
-/** What the agent said last, and below it what happened up to this moment, the newest first. */
+/** The agent's last words, and below them the events up to this moment, the newest first. */
 export function ReplayLog({
   events,
   place,
@@ -13,7 +13,7 @@ export function ReplayLog({
 }: {
   readonly events: readonly TaskEvent[];
   readonly place: number;
-  /** Place of what was said last; −1 before that. */
+  /** Place of the last words; −1 before that. */
   readonly words: number;
   readonly onGo: (place: number) => void;
 }) {

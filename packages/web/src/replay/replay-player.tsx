@@ -9,8 +9,8 @@ import { ReplayStage } from './replay-stage.js';
 import { usePlayback, usualSpeed } from './use-playback.js';
 
 /**
- * A whole run to be watched again: what stood on the page, in the code and on the screen at any of its moments. Space plays and
- * stops, the arrows go from event to event, with Shift from iteration to iteration. `#at=12` opens it at 12 seconds.
+ * A whole run to be watched again: the page, the code and the screen at any of its moments. Space plays and stops, the arrows go
+ * from event to event, with Shift from iteration to iteration. `#at=12` opens it at 12 seconds.
  */
 export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
   const { events } = replay;
@@ -119,7 +119,7 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
   );
 }
 
-/** Where the address wants it to open, in milliseconds. */
+/** Opening position from the address, in milliseconds. */
 function readPlace(): number | null {
   const seconds = /^#at=(\d{1,9}(?:\.\d{1,3})?)$/.exec(location.hash)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1_000;

@@ -11,7 +11,7 @@ import { ReplayDiff } from './replay-diff.js';
 const views = { document: 'Document', change: 'Change', agent: 'Agent', screen: 'Screen' } as const;
 type View = keyof typeof views;
 
-/** What was to be seen at a moment. It turns to what is newest by itself, until its reader chooses. */
+/** View at a moment. It turns to the newest content automatically, until its reader chooses. */
 export function ReplayStage({
   replay,
   moment,

@@ -14,13 +14,13 @@ export interface Playback {
   /** Milliseconds from the begin of the line. */
   readonly at: number;
   readonly isPlaying: boolean;
-  /** Stops where it plays; begins anew where it is at the end. */
+  /** Stops if it plays; restarts if it is at the end. */
   toggle(): void;
-  /** Goes there, and goes on if it plays. */
+  /** Goes there, and continues if it plays. */
   seek(at: number): void;
 }
 
-/** Plays along a line of time. Opens at its end: what came of a run is what most want to see first. */
+/** Plays along a line of time. Opens at its end: most want to see the result of a run first. */
 export function usePlayback(length: number, speed: number, start = length): Playback {
   const [at, setAt] = useState(start);
   const [isPlaying, setPlaying] = useState(false);
@@ -38,7 +38,7 @@ export function usePlayback(length: number, speed: number, start = length): Play
     if (!isPlaying) return undefined;
     let before = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      // A tab that was away goes on where it was.
+      // A tab that was away continues from its former position.
       seek(place.current + Math.min(250, now - before) * speed);
       before = now;
       if (place.current >= length) setPlaying(false);

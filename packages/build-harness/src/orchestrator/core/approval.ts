@@ -1,24 +1,24 @@
 import type { GithubIssue, GithubReaction, GithubTimelineEvent } from '../../github/index.js';
 
-/** Who may start a build, and how they say so. */
+/** People who may start a build, and the signs of their approval. */
 export interface ApprovalRules {
   /** Logins, in any case. */
   readonly approvers: readonly string[];
-  /** The label that approves where an approver put it. */
+  /** The label that approves if an approver put it. */
   readonly label: string;
   /** The account of the token, which never approves. */
   readonly self: string;
-  /** Whether who wrote an issue may approve it: for a repository of one person. */
+  /** True if the author of an issue may approve it: for a repository of one person. */
   readonly selfApproval: boolean;
 }
 
-/** What is known of an issue's approval; `refused` says why there is none, where somebody tried. */
+/** Approval of an issue; `refused` is the reason why there is no approval, if there was an attempt. */
 export type ApprovalFinding =
   | { readonly approval: Approval; readonly refused?: undefined; readonly outdated?: undefined }
   | {
       readonly approval: null;
       readonly refused: readonly string[];
-      /** Why not, where only an edit after the approval keeps it from counting. */
+      /** Reason for refusal, if only an edit after the approval keeps it from counting. */
       readonly outdated?: string | undefined;
     };
 
@@ -30,15 +30,16 @@ export interface Approval {
 }
 
 /**
- * Finds the newest approval that counts: a 🚀, or the label, of an authorized person, given since the issue's words last changed. A label
- * counts for whoever put it last, as the timeline has it, not for its presence; so does a reaction that was taken back not exist.
+ * Finds the newest approval that counts: a 🚀, or the label, of an authorized person, given since the issue's words last changed. A
+ * label counts for the person who added it last, as the timeline has it, not for its presence; nor does a reaction count that was
+ * taken back.
  */
 export function findApproval(
   issue: Pick<GithubIssue, 'author' | 'labels'>,
   evidence: {
     readonly reactions: readonly GithubReaction[];
     readonly timeline: readonly GithubTimelineEvent[];
-    /** When its title or text was last changed; null: never. */
+    /** Time of the last change of its title or text; null: never. */
     readonly editedAt: string | null;
   },
   rules: ApprovalRules,
@@ -67,7 +68,7 @@ export function findApproval(
   return newest === undefined ? { approval: null, refused, outdated } : { approval: newest };
 }
 
-/** GitHub's times have whole seconds: what was edited in the second of its approval may have been edited after it. */
+/** GitHub's times have whole seconds: an issue edited in the second of its approval may have been edited after it. */
 function isOutdated({ at }: Approval, editedAt: string | null): boolean {
   return editedAt !== null && Date.parse(at) <= Date.parse(editedAt);
 }

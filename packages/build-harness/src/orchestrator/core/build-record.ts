@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Session = BuildSession.omit({ tests: true }).extend({ session: z.int().positive() });
 
-/** How far a build is, gathered from its task's events. */
+/** Progress of a build, gathered from its task's events. */
 export const BuildProgress = z.strictObject({
   /** Number of the newest event that is in it. */
   event: z.int().nonnegative(),
@@ -16,7 +16,7 @@ export const BuildProgress = z.strictObject({
 });
 export type BuildProgress = z.infer<typeof BuildProgress>;
 
-/** Of which an orchestrator remembers everything that it needs to go on with where another one died. */
+/** State from which an orchestrator continues a build after another one died. */
 export const BuildRecord = z.strictObject({
   issue: z.int().positive(),
   /** `claimed`: label and comment may be missing; `started`: its task runs; `released`: over, until it is approved again. */
@@ -26,18 +26,18 @@ export const BuildRecord = z.strictObject({
   revision: z.string(),
   approval: z.strictObject({ by: z.string(), how: z.enum(['reaction', 'label']), at: z.string() }),
   reasons: z.array(z.string()).max(20),
-  /** Our comment; null: none is known. */
+  /** Our comment; null: not known. */
   comment: z.int().nullable(),
-  /** Hash of what the comment says now. */
+  /** Hash of the comment's present text. */
   written: z.string().nullable(),
   task: z.string().nullable(),
   progress: BuildProgress,
   spent_usd: z.number().nonnegative(),
   /** The newest comment of the issue that was looked at. */
   heard: z.int().nonnegative(),
-  /** Why we end it before its own end; null: we do not. */
+  /** Reason why we end it before its own end; null: we do not. */
   stopping: z.string().nullable(),
-  /** How it ended, once it is released. */
+  /** Outcome of the build, once it is released. */
   outcome: z.enum(['complete', 'failed', 'stopped']).nullable(),
   summary: z.string(),
 });
@@ -54,7 +54,7 @@ export function revisionOf({ title, body }: { title: string; body: string }): st
 
 const keptSessions = 100;
 
-/** Adds events to what is known. Events that are in it already, and those that came out of order, change nothing. */
+/** Adds events to the progress. Events that are in it already, and those that came out of order, change nothing. */
 export function addEvents(progress: BuildProgress, events: readonly TaskEvent[]): BuildProgress {
   let next = progress;
   for (const event of events) {

@@ -20,7 +20,7 @@ export function renderOutdated(reason: string): string {
 
 const shownSessions = 10;
 
-/** The one comment of a build, whole: it is edited in place. Whatever others wrote is shown as plain text and names nobody. */
+/** The one comment of a build, whole: it is edited in place. Texts of others are shown as plain text and mention no user. */
 export function renderComment(
   record: BuildRecord,
   { repository, taskUrl }: { readonly repository: string; readonly taskUrl?: string | undefined },

@@ -1,7 +1,7 @@
 import type { GithubIssue } from '../../github/index.js';
 import type { ApprovalFinding } from './approval.js';
 
-/** Labels that Fixpoint puts, one at a time, where it works on an issue or has. */
+/** Labels that Fixpoint puts, one at a time, on an issue on which it works or has worked. */
 export const agentLabels = {
   building: 'agent-building',
   complete: 'agent-complete',
@@ -17,7 +17,7 @@ export interface TriageVerdict {
   readonly number: number;
   /** Null: not to be built now. */
   readonly priority: number | null;
-  /** Why, a sentence each. */
+  /** Reasons, a sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -31,8 +31,8 @@ const dayMs = 86_400_000;
 const fewestWords = 3;
 
 /**
- * What is to be built, the most urgent first, then what is not and why. By rules alone: labels of priority, votes, days of waiting, and the
- * older issue where all that is equal.
+ * Issues to be built, the most urgent first, then the others with their reasons. By rules alone: labels of priority, votes, days of
+ * waiting, and the older issue if all that is equal.
  */
 export function triage(candidates: readonly TriageCandidate[], now: number): TriageVerdict[] {
   const judged = candidates.map((candidate) => judge(candidate, now));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import type { BuildRunOptions } from './run-command.js';
 
-/** The commands of the build harness that need no queue: one session, what an issue could be tested by, and the demo. */
+/** The commands of the build harness that need no queue: one session, the proposal of tests for an issue, and the demo. */
 export function addWorkerCommands(
   build: Command,
   context: CommandContext,

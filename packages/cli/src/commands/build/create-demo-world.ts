@@ -6,16 +6,16 @@ import { createScriptedModel } from '@fixpoint/twin/model';
 import { execa } from 'execa';
 import { z } from 'zod';
 
-/** What the build demo builds in: a GitHub stand-in, its repository as a git remote on this machine, and a scripted model. */
+/** Environment of the build demo: a GitHub stand-in, its repository as a git remote on this machine, and a scripted model. */
 export interface BuildDemoWorld {
   readonly repository: string;
   /** Settings of the services and of the orchestrator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Opens an issue as somebody who approves nothing. Answers its number. */
+  /** Opens an issue as a user who approves nothing. Returns its number. */
   openIssue(issue: { title: string; body: string }): Promise<number>;
   /** 🚀 of an authorized person. */
   approve(issue: number): Promise<void>;
-  /** Labels of an issue, and what was written under it. */
+  /** Labels of an issue, and its comments. */
   see(issue: number): Promise<{ labels: string[]; comments: string[] }>;
   /** Lines of `git log` and paths of the branch that the agent's work is on, newest first. */
   readBranch(): Promise<{ commits: string[]; files: string[] }>;
@@ -79,7 +79,7 @@ export async function createBuildDemoWorld(folder: string): Promise<BuildDemoWor
         AGENT_BRANCH: branch,
         ANTHROPIC_BASE_URL: model.url,
         ANTHROPIC_API_KEY: 'of-the-scripted-model',
-        // What runs here was written by us: the registry may have any address, as one inside a company has.
+        // The programs that run here were written by us: the registry may have any address, as one inside a company has.
         PACKAGE_REGISTRIES: 'registry.npmjs.org',
       },
       openIssue: async (issue) => Numbered.parse(await ask('eve', 'POST', at, issue)).number,

@@ -154,7 +154,7 @@ async function labelled(world: BuildDemoWorld, issue: number, signal: AbortSigna
   }
 }
 
-/** What is at GitHub in the end. Answers whether it is all that was asked for. */
+/** Prints the final state at GitHub. Returns true if it is all that was asked for. */
 async function showEnd(
   { write, paint }: CommandContext,
   world: BuildDemoWorld,

@@ -40,11 +40,11 @@ export interface OpenOrchestrator {
   readonly log: Logger;
   /** The account of the token. */
   readonly self: string;
-  /** The tools of an agent that decides what is built next. */
+  /** The tools of an agent that decides which issue is built next. */
   openTools(alarm: Alarm): readonly TriageTool[];
 }
 
-/** Opens all that an orchestrator talks to. A wrong token or repository is the caller's to mend, and shows here. */
+/** Opens all that an orchestrator talks to. A wrong token or repository is the caller's to fix, and shows here. */
 export async function openOrchestrator(
   context: CommandContext,
   options: {
@@ -108,7 +108,7 @@ export async function openOrchestrator(
     log,
     self,
     openTools(alarm) {
-      // Another name, and so leases of its own: what watches here would take a build that is being started for its own.
+      // Another name, and so separate leases: the watcher here would take a build that is being started for its own.
       const own = openStore(`${name}-triage`);
       return createTriageTools({ orchestrator: openWith(own), github, store: own, alarm });
     },

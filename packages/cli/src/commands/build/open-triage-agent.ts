@@ -13,7 +13,7 @@ import type { OpenOrchestrator } from './open-orchestrator.js';
 import { agentSettings } from './read-issue-file.js';
 import { createToolServer } from './tools-command.js';
 
-/** The agent that decides what is built next, beside the orchestrator that watches: it is called when there is something to decide. */
+/** The agent that decides which issue is built next, beside the orchestrator that watches: it is called when there is something to decide. */
 export function openTriageAgent(
   context: CommandContext,
   open: Pick<OpenOrchestrator, 'openTools' | 'log'> & {
@@ -25,7 +25,7 @@ export function openTriageAgent(
   const settings = loadSettings(harnessSettings, environment, context.writeError);
   const { claudePath } = loadSettings(agentSettings, environment);
   const { log, values } = open;
-  // With a clock of its own: news for the one who watches ends no wait of the agent's.
+  // With a separate clock: news for the watcher ends no wait of the agent's.
   const tools = open.openTools(createAlarm());
   return createTriageTurns({
     most: values.maxBuilds,

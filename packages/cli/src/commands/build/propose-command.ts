@@ -8,7 +8,7 @@ import { createLogger } from '@fixpoint/shared/logging';
 import { type Command, exitCodes } from '../../command-context.js';
 import { agentSettings, readIssueFile } from './read-issue-file.js';
 
-/** Prints what an issue could be tested by. Whoever saves that and passes it to `build run --tests` has approved it. */
+/** Prints tests that an issue could be tested by. Saving them and passing them to `build run --tests` means approval. */
 export const runBuildPropose: Command<{ readonly issue: string }> = async (context, { issue }) => {
   const { cwd, environment, signal, write, status } = context;
   const settings = loadSettings(harnessSettings, environment, context.writeError);

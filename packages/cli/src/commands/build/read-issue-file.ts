@@ -2,7 +2,7 @@ import { defineSettings, setting, sharedSettings } from '@fixpoint/shared/config
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What the commands of the build harness need beside its own settings. */
+/** Settings of the build harness's commands beside those of the harness. */
 export const agentSettings = defineSettings({
   home: sharedSettings.home,
   claudePath: setting({

@@ -18,7 +18,7 @@ export interface BuildStatusOptions {
   readonly json?: boolean;
 }
 
-/** Lists the builds of a repository as the orchestrators keep them, and what they last said; of one issue, its tests and its sessions. */
+/** Lists the builds of a repository as the orchestrators keep them, and the orchestrators' last reports; of one issue, its tests and its sessions. */
 export const runBuildStatus: Command<BuildStatusOptions> = async (context, options) => {
   const wanted = parseWhat(options.what);
   const { repository, url, ...values } = loadSettings(statusSettings, {

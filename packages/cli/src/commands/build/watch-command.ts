@@ -10,7 +10,7 @@ import { type Command, exitCodes } from '../../command-context.js';
 import { openOrchestrator } from './open-orchestrator.js';
 import { openTriageAgent } from './open-triage-agent.js';
 
-/** Watches the issues of a repository until Ctrl-C, and lets the gateway build what is approved. */
+/** Watches the issues of a repository until Ctrl-C, and lets the gateway build the approved ones. */
 export const runBuildWatch: Command<{
   readonly repository?: string;
   /** In place of BUILD_TRIAGE. */

@@ -8,12 +8,12 @@ import { describeNewest, describeTrial, type TriedMail, tryMailbox } from './try
 
 export interface ChosenMailbox {
   readonly delivery: 'mail' | 'hand';
-  /** For the section `mailboxes`; undefined: none is needed. */
+  /** For the section `mailboxes`; undefined: no mailbox is needed. */
   readonly mailbox: { readonly name: string; readonly definition: Record<string, unknown> } | undefined;
   /** For the service's row; undefined: nothing is mailed. */
   readonly mail: Record<string, unknown> | undefined;
   readonly settings: ReadonlyMap<string, string>;
-  /** What is left to do by hand. */
+  /** Steps left to do by hand. */
   readonly next: readonly string[];
 }
 
@@ -31,12 +31,12 @@ const kinds = [
 const newestMails = 5;
 const names = { mailbox: 'main' };
 const passwordVariable = 'MAIL_MAIN_PASSWORD';
-/** Where each mail is as genuine as whoever may write to the disk. */
+/** Kinds of mailbox in which anyone with write access to the disk can forge a mail. */
 const local = new Set(['maildir', 'mbox', 'eml-folder', 'downloads']);
 /** Default folder of a kind of mailbox, in the home folder. */
 const homeFolders: Readonly<Record<string, string>> = { downloads: 'Downloads', maildir: 'Maildir' };
 
-/** Asks where the documents arrive, and what their mails look like. Tries the mailbox, and reads its newest mails. */
+/** Asks for the mailbox of the documents, and the properties of their mails. Tries the mailbox, and reads its newest mails. */
 export async function askMailbox(
   context: CommandContext,
   ask: Ask,

@@ -11,7 +11,7 @@ import type { Ask } from './questions.js';
 export interface ChosenTemplate {
   readonly template: string | null;
   readonly outputs: readonly string[];
-  /** The folder of own templates; null: none is needed. */
+  /** The folder of own templates; null: no folder is needed. */
   readonly folder: string | null;
   /** Documents that were good enough to learn from. */
   readonly good: readonly string[];
@@ -22,7 +22,7 @@ const program = 'packages/compare/dist/cli.js';
 const types = ['pptx', 'xlsx', 'docx', 'pdf', 'csv'];
 export const templatesFolder = 'templates';
 
-/** Asks what a document must satisfy: a template of good documents, a shipped one, or what its type requires. */
+/** Asks for the requirements of a document: a template of good documents, a shipped one, or those of its type. */
 export async function askTemplate(
   context: CommandContext,
   ask: Ask,

@@ -17,7 +17,7 @@ export interface DescribedService {
   readonly secrets: ReadonlyMap<string, string>;
   /** False: its documents are checked only. */
   readonly hasRepository: boolean;
-  /** Whether its form takes the address that results go to. */
+  /** True if its form takes the address that results go to. */
   readonly hasAddress: boolean;
 }
 

@@ -6,7 +6,7 @@ import { readCurl } from './read-curl.js';
 import { readHtmlForms } from './read-html-forms.js';
 import { readOpenApi } from './read-openapi.js';
 
-/** Where services commonly describe themselves. */
+/** Paths at which services commonly describe themselves. */
 const descriptions = [
   '/openapi.json',
   '/api/openapi.json',
@@ -18,12 +18,12 @@ const descriptions = [
 const requestMs = 10_000;
 const maxTextLength = 5 * 1024 * 1024;
 
-/** The text of an address after its scripts ran; null where no browser is here. */
+/** The text of an address after its scripts ran; null if no browser is installed. */
 export type RenderPage = (url: string) => Promise<string | null>;
 
 /**
- * The forms behind what a person named, the likeliest first: an OpenAPI document, a page, or a curl command. Throws
- * `InvalidInputError` where there is none.
+ * The forms behind the target that a person named, the likeliest first: an OpenAPI document, a page, or a curl command. Throws
+ * `InvalidInputError` if there is no form.
  */
 export async function findForms(
   target: string,

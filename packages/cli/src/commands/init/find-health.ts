@@ -6,11 +6,11 @@ const requestMs = 5_000;
 
 export interface FoundHealth {
   readonly health: string | null;
-  /** Why its health address does not count as healthy now, as the end of a sentence; null: it does. */
+  /** Reason why its health address does not count as healthy now, as the end of a sentence; null: it does. */
   readonly illness: string | null;
-  /** What the answer shows beside its status when the service is healthy; null: nothing to hold it to. */
+  /** Value that the response has beside its status when the service is healthy; null: nothing to compare it with. */
   readonly healthy: { readonly pointer: { readonly path: string; readonly equals: string | boolean } } | null;
-  /** Where the service names its commit: in which field, and which one runs now. */
+  /** Address and field in which the service names its commit, and the one that runs now. */
   readonly version: { readonly url: string; readonly field: string; readonly commit: string } | null;
 }
 
@@ -19,7 +19,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Asks a service where it tells of its health and its commit. Paths, relative to `base`. */
+/** Finds the addresses at which a service shows its health and its commit. Paths, relative to `base`. */
 export async function findHealth(base: string, listed: readonly string[]): Promise<FoundHealth> {
   const wanted = [
     ...new Set([
@@ -30,7 +30,7 @@ export async function findHealth(base: string, listed: readonly string[]): Promi
   ].filter((path) => !path.includes('{'));
   const answers = await Promise.all(wanted.map(async (path) => [path, await ask(`${base}${path}`)] as const));
   const good = answers.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer] as const]));
-  // What answers every path with its page tells nothing.
+  // A server that returns its page for every path proves nothing.
   const isCatchAll = (await ask(`${base}/fixpoint-asks-for-nothing`)) !== null;
   const version = good.flatMap(([url, answer]) => {
     // A page for every path has a text and headers for every path too.

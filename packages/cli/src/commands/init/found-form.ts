@@ -2,17 +2,17 @@ import type { FormDefinition, FormFieldDefinition } from '@fixpoint/shared/contr
 
 type Written<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
-/** A field as it was found; what is not known is left out. */
+/** A field as it was found; unknown values are left out. */
 export type FoundField = Pick<FormFieldDefinition, 'name' | 'type'> &
   Written<Omit<FormFieldDefinition, 'name' | 'type'>>;
 
-/** A form that was found somewhere, as far as its source tells. */
+/** A form that was found somewhere, as far as its source describes it. */
 export interface FoundForm {
-  /** Where it is sent, absolute. */
+  /** Address to which it is sent, absolute. */
   readonly url: string;
-  /** Of its own page, where it has one. */
+  /** Of its page, if it has a separate one. */
   readonly page: string | undefined;
-  /** What a person tells it by. */
+  /** Name by which a person recognises it. */
   readonly title: string;
   readonly method: NonNullable<FormDefinition['method']>;
   readonly encoding: NonNullable<FormDefinition['encoding']>;
@@ -42,10 +42,10 @@ export const emptyForm: Omit<FoundForm, 'url' | 'title'> = {
   paths: [],
 };
 
-/** Hidden values that a page makes anew for each visitor. */
+/** Hidden values that a page makes for each visitor. */
 export const tokenName = /csrf|xsrf|authenticity|nonce|(?:^|[_-])token$|verification/i;
 
-/** Whether a field takes the address that the results go to, by its name. */
+/** True if a field takes the address that the results go to, by its name. */
 export function isAddressName(name: string): boolean {
   return /e-?mail|recipient|send_?to|^to$/i.test(name);
 }

@@ -28,7 +28,7 @@ export interface InitOptions {
 
 type Prompt = (question: Question) => Promise<string>;
 
-/** Sets a service up from the address of its form to a first comparison, and writes what it learned. */
+/** Sets a service up from the address of its form to a first comparison, and writes the results. */
 export const runInit = (
   context: CommandContext,
   options: InitOptions,
@@ -153,7 +153,7 @@ async function withQuestions(
   }
 }
 
-/** The answers of a run that broke off; none where another service is named now. */
+/** The answers of a run that broke off; empty if another service is named now. */
 async function openAnswers(
   file: string,
   { restart, target }: { readonly restart: boolean; readonly target: string | undefined },

@@ -47,11 +47,11 @@ export interface InspectedRepository {
   readonly test: string | null;
   /** Script that makes a document without a deploy; null: nothing was found. */
   readonly render: FoundRender | null;
-  /** What tells how it is deployed: `vercel.json`; null: nothing does. */
+  /** Sign of how it is deployed: `vercel.json`; null: no sign. */
   readonly deploy: { readonly kind: string; readonly file: string } | null;
 }
 
-/** Clones a repository and reads its branch, its code's folders, its commands and what deploys it. Throws `InvalidInputError` where git cannot. */
+/** Clones a repository and reads its branch, its code's folders, its commands and what deploys it. Throws `InvalidInputError` if git cannot. */
 export async function inspectRepository(
   url: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -182,7 +182,7 @@ async function findDeploy(
   return found === undefined ? null : { kind: found[0], file: found[1] };
 }
 
-/** Whether something is a repository rather than a web page: an address of git, or a folder with one. */
+/** True if the target is a repository rather than a web page: an address of git, or a folder with one. */
 export async function isRepository(target: string): Promise<boolean> {
   if (
     /\.git\/?$|^git@|^ssh:|^git:|^file:|^https:\/\/(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)\/[^/]+\/[^/]+\/?$/.test(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Answers = z.record(z.string(), z.string());
 
-/** The answers of a set-up that is not done, so that the next run goes on with them. Secrets are never among them. */
+/** The answers of a set-up that is not done, from which the next run continues. Secrets are never among them. */
 export interface KeptAnswers {
   readonly answers: ReadonlyMap<string, string>;
   remember(key: string, answer: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface KeptAnswers {
   forget(): Promise<void>;
 }
 
-/** Opens the answers in a file, which need not exist. `isFresh`: those of an earlier run are left out. */
+/** Opens the file of answers, which need not exist. `isFresh`: those of an earlier run are left out. */
 export async function openKeptAnswers(file: string, isFresh: boolean): Promise<KeptAnswers> {
   const text = isFresh ? '{}' : await readFile(file, 'utf8').catch(() => '{}');
   const answers = new Map(Object.entries(parseAnswers(text)));

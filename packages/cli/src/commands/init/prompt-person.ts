@@ -1,6 +1,6 @@
 import type { Question } from './questions.js';
 
-/** A person pressed Ctrl-C at a question. What was answered before is kept. */
+/** A person pressed Ctrl-C at a question. Earlier answers are kept. */
 export class GivenUpError extends Error {}
 
 /** Shows a question at the terminal. Throws `GivenUpError` at Ctrl-C. */

@@ -1,7 +1,7 @@
 import type { FormFailure, FormSuccess } from '@fixpoint/shared/contracts';
 import { parseUrl } from '@fixpoint/shared/text';
 
-/** How a form's answer shows that it was taken, or refused. */
+/** Signs in a form's response that it was accepted, or refused. */
 export interface ProposedVerdict {
   readonly success?: FormSuccess;
   readonly failure?: FormFailure;
@@ -22,7 +22,7 @@ export function proposeVerdict(answer: string, origin: string): ProposedVerdict 
   const json = parseObject(text);
   if (json !== null) return fromJson(json);
   const url = /^(?:https?:\/\/|\/)\S*$/.test(text) ? parseUrl(text, origin) : null;
-  // The start page begins every path: it tells nothing.
+  // The start page begins every path: it proves nothing.
   if (url !== null) return url.pathname === '/' ? {} : { success: { redirect: url.pathname } };
   return { success: { text: text.slice(0, maxTextLength) } };
 }

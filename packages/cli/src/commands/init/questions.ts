@@ -25,14 +25,14 @@ export interface Question {
   /** By this name it is answered on the command line: `--answer name=reports`. */
   readonly key: (typeof questionKeys)[number];
   readonly message: string;
-  /** What Enter, or `--yes`, answers. Absent: there is no usual answer. */
+  /** Answer of Enter, or of `--yes`. Absent: there is no usual answer. */
   readonly initial?: string | undefined;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** An empty answer is one. */
   readonly optional?: boolean;
   /** Not shown while it is typed, and not kept between runs. */
   readonly secret?: boolean;
-  /** Why an answer will not do; null: it will. */
+  /** Reason why an answer will not do; null: it will. */
   readonly check?: (answer: string) => string | null;
   /** Fault of the known answer, so that a person is asked again. It is thrown if there is no person to ask. */
   readonly again?: Error | undefined;
@@ -60,7 +60,7 @@ export interface AskOptions {
   readonly earlier: ReadonlyMap<string, string>;
   /** Takes every usual answer without a question. */
   readonly yes: boolean;
-  /** Shows the question to a person. Rejects where they give up. */
+  /** Shows the question to a person. Rejects if they give up. */
   readonly prompt: (question: Question) => Promise<string>;
   readonly remember: (key: string, answer: string) => Promise<void>;
   /** Absent: a person is asked for every proposal. */
@@ -68,8 +68,8 @@ export interface AskOptions {
 }
 
 /**
- * Answers questions: by the command line, else as in the run that broke off, else by the proposal if it is one to review, else by the
- * person at the terminal, else by what is usual. Throws `InvalidInputError` where nobody answers.
+ * Answers questions: by the command line, else as in the run that broke off, else by the proposal if it is one to review, else by
+ * the person at the terminal, else by the usual answer. Throws `InvalidInputError` if all of these lack an answer.
  */
 export function createAsk(options: AskOptions): Ask {
   const { context, given, yes, remember, review } = options;
@@ -154,7 +154,7 @@ function describeChoices({ choices }: Question): string {
   return choices === undefined ? '' : ` (${choices.map(({ value }) => value).join(', ')})`;
 }
 
-/** Why an answer is not accepted; null: it is. */
+/** Reason why an answer is not accepted; null: it is. */
 function findProblem({ choices, check, optional = false }: Question, text: string): string | null {
   if (choices !== undefined && !choices.some(({ value }) => value === text))
     return `"${text}" is not one of the choices`;

@@ -5,7 +5,7 @@ const most = 50;
 /** Says no more than that it is a file. */
 const anything = new Set(['*', '*/*', 'application/octet-stream']);
 
-/** What a file field takes, from the list of a page (`accept`) or of an OpenAPI document; undefined: any file. */
+/** Types that a file field takes, from the list of a page (`accept`) or of an OpenAPI document; undefined: any file. */
 export function readAccepted(list: string | undefined): string[] | undefined {
   const entries = (list ?? '')
     .split(',')

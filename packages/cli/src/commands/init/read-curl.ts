@@ -24,7 +24,7 @@ const ignoredWithValue = new Set([
   '--cacert',
 ]);
 const secretHeader = /^(?:authorization|cookie|proxy-authorization)$|api-?key|token|secret/i;
-/** What a browser adds to every request; the service does not ask for it. */
+/** Headers that a browser adds to every request; the service does not ask for them. */
 const browserHeader =
   /^(?:accept|accept-.*|connection|content-.*|dnt|host|origin|pragma|cache-control|priority|referer|sec-.*|upgrade-.*|user-agent|te|idempotency-key)$/i;
 
@@ -38,7 +38,7 @@ interface Pasted {
   headers: [string, string][];
 }
 
-/** The form that a curl command sends, as browsers copy it or documentation shows it. Throws `InvalidInputError` where it is none. */
+/** The form that a curl command sends, as browsers copy it or documentation shows it. Throws `InvalidInputError` if it is not a curl command. */
 export function readCurl(command: string): FoundForm {
   const pasted = readOptions(toWords(command));
   const url = parseUrl(pasted.url.includes('://') ? pasted.url : `https://${pasted.url}`);
@@ -162,7 +162,7 @@ function readJson(text: string): FoundField[] {
   });
 }
 
-/** A pasted value works, so it is what is sent where a request gives none; an address is a person's own. */
+/** A pasted value works, so it is sent if a request gives no other; an address is a person's own. */
 function toField(name: string, value: string): FoundField {
   if (isAddressName(name) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
     return { name, type: 'email', required: true };

@@ -120,7 +120,7 @@ function addRadio(fields: Map<string, FoundField>, element: Element, name: strin
   });
 }
 
-/** The words of labels by the id of what they are for. */
+/** The words of labels by the id of their field. */
 function readLabels(root: Tree.Document): ReadonlyMap<string, string> {
   return new Map(
     elementsOf(root, 'label').flatMap((label): [string, string][] => {

@@ -21,11 +21,11 @@ const Property = z.looseObject({
   default: z.unknown().optional(),
   const: z.unknown().optional(),
   title: z.string().optional(),
-  /** OpenAPI 3.1: what a property without an encoding holds as it is, which is a file. */
+  /** OpenAPI 3.1: a property with this and without an encoding holds raw content, which is a file. */
   contentMediaType: z.string().optional(),
   contentEncoding: z.string().optional(),
 });
-/** How a part of a form is sent: `contentType` lists media types. */
+/** Encoding of a part of a form: `contentType` lists media types. */
 const Encoding = z.record(z.string(), z.looseObject({ contentType: z.string().optional() }));
 
 const encodings = [
@@ -42,8 +42,8 @@ const formats: Readonly<Record<string, FoundField['type']>> = {
 const deepestReference = 10;
 
 /**
- * The requests of an OpenAPI 3 document that have a body, those with an e-mail field first; null where the text is no such
- * document. `address` is where it was read.
+ * The requests of an OpenAPI 3 document that have a body, those with an e-mail field first; null if the text is no such
+ * document. `address` is its own address.
  */
 export function readOpenApi(text: string, address: string): FoundForm[] | null {
   let content: unknown;
@@ -107,7 +107,7 @@ function readBody(
   return { encoding, fields, constants };
 }
 
-/** A property; of one that may be null or is a list of files, what it is otherwise. */
+/** A property; of one that may be null or is a list of files, its other type. */
 function readProperty(written: unknown, document: unknown): z.infer<typeof Property> {
   const schema = resolve(written, document);
   const either = z.array(z.unknown()).safeParse(schema?.anyOf ?? schema?.oneOf).data ?? [];

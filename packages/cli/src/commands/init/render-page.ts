@@ -2,7 +2,7 @@ import { findBrowser } from '@fixpoint/workspace/browser';
 
 const loadMs = 20_000;
 
-/** The page after its scripts ran, in a headless browser; null where there is none or the page does not load. */
+/** The page after its scripts ran, in a headless browser; null if there is no browser or the page does not load. */
 export async function renderPage(
   url: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -32,7 +32,7 @@ interface Failure {
   readonly lines: readonly string[];
 }
 
-/** Size in bytes and time in seconds of the document, or the reason why there is none. */
+/** Size in bytes and time in seconds of the document, or the reason why it is missing. */
 export type RenderTrial = { readonly bytes: number; readonly seconds: number } | Failure;
 
 const installMs = 300_000;

@@ -6,7 +6,7 @@ import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMa
 const head = ` Services and mailboxes of Fixpoint. You can edit this file, including its comments. Check it with "fixpoint doctor".
  Do not put secrets here: put them into .env and refer to them by their variable.`;
 
-/** What a key is for, by its path below a service or a mailbox. */
+/** Purpose of a key, by its path below a service or a mailbox. */
 const comments: Readonly<Record<string, string>> = {
   url: ' URL of the service. Paths below are relative to it.',
   endpoint: ' URL that the form is submitted to.',
@@ -26,8 +26,8 @@ const comments: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a service, and mailboxes, into `fixpoint.config.yaml`. What else the file holds stays, its comments too. Throws
- * `ConfigurationError` where the result is not valid; the file is untouched then.
+ * Writes a service, and mailboxes, into `fixpoint.config.yaml`. The rest of the file stays, its comments too. Throws
+ * `ConfigurationError` if the result is not valid; the file is untouched then.
  */
 export async function writeConfig(options: {
   readonly file: string;

@@ -58,7 +58,7 @@ async function addMail(context: CommandContext, given: AddMailOptions): Promise<
   return exitCodes.ok;
 }
 
-/** Null where this kind has no secret. */
+/** Null if this kind has no secret. */
 function secretVariable(name: string, definition: MailboxDefinition): string | null {
   const stem = `MAIL_${name.toUpperCase().replaceAll('-', '_')}`;
   if (definition.kind === 'imap') return definition.login.by === 'password' ? `${stem}_PASSWORD` : null;
@@ -107,7 +107,7 @@ async function testMailbox(
   return result.exitCode === 0;
 }
 
-/** What a person would have written: without the fields that follow by themselves. */
+/** The definition as a person would write it: without the fields that follow automatically. */
 function withoutDefaults(definition: MailboxDefinition): object {
   if (definition.kind !== 'imap') return definition;
   const { security, login, folders, ...own } = definition;

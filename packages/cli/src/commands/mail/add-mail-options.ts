@@ -1,6 +1,6 @@
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
 
-/** What `fixpoint mail add` takes, by the names of its options. */
+/** Options of `fixpoint mail add`, by their names. */
 export interface AddMailOptions {
   readonly name: string;
   readonly kind?: MailboxDefinition['kind'];

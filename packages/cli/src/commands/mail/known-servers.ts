@@ -1,7 +1,7 @@
 /** A provider's IMAP server, and what its login takes. */
 export interface KnownServer {
   readonly host: string;
-  /** What a person has to know before a password is asked for. */
+  /** Advice for a person before a password is asked for. */
   readonly note?: string;
 }
 

@@ -2,7 +2,7 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { type Document, isMap, parseDocument } from 'yaml';
 
-/** Sets one variable in a `.env` file, which is made where there is none, and readable by its owner alone from then on. */
+/** Sets one variable in a `.env` file, which is created if it is missing, and readable by its owner alone from then on. */
 export async function setVariable(file: string, name: string, value: string): Promise<void> {
   const text = await readOrEmpty(file);
   const line = `${name}=${quote(value)}`;

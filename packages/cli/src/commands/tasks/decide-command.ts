@@ -13,7 +13,7 @@ export interface DecideOptions {
   readonly decision: 'approve' | 'reject';
   /** Approves without a prompt. */
   readonly yes?: boolean;
-  /** Hours for which the kinds of the plan's steps shall be allowed as well. */
+  /** Hours for which the kinds of the plan's steps are allowed as well. */
   readonly allowKinds?: number;
   /** Kept in the task's log, of a rejection. */
   readonly reason?: string;
@@ -22,8 +22,8 @@ export interface DecideOptions {
 }
 
 /**
- * Approves or rejects the plan that a task waits with, once it is shown. An approval prompts the person at the terminal; where
- * nobody does, the command itself is the decision.
+ * Approves or rejects the plan that a task waits with, once it is shown. An approval prompts the person at the terminal; without a
+ * person, the command itself is the decision.
  */
 export const runDecide: Command<DecideOptions> = async (context, options) => {
   const { decision, yes = false, allowKinds: hours = null, reason, json = false } = options;

@@ -21,7 +21,7 @@ interface DownloadOptions {
   readonly json?: boolean;
 }
 
-/** Saves what a task made: the documents of its end, or the project of a workspace task. */
+/** Saves the results of a task: the documents of its end, or the project of a workspace task. */
 export const runDownload: Command<DownloadOptions> = async (context, options) => {
   const client = connect(context);
   const task = await findTask(client, options.id);
@@ -94,7 +94,7 @@ async function save(body: ReadableStream<Uint8Array>, path: string, force: boole
   }
 }
 
-/** Writes the diffs of a task's fixes, oldest first; what goes to a file or a pipe is what `git apply` takes. */
+/** Writes the diffs of a task's fixes, oldest first; output to a file or a pipe is in the form that `git apply` takes. */
 export const runDiff: Command<{ id: string; iteration?: number; json?: boolean }> = async (
   context,
   { id: given, iteration, json = false },

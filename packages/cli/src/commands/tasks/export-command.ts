@@ -14,9 +14,9 @@ export interface ExportOptions {
   readonly gif?: boolean;
   readonly apng?: boolean;
   readonly webm?: boolean;
-  /** File; a name of its own in the present folder unless given. */
+  /** File; a new name in the present folder unless given. */
   readonly output?: string;
-  /** Whether pictures of screens go in; they do unless told otherwise. */
+  /** True if pictures of screens are included; the default. */
   readonly pictures?: boolean;
   /** Overwrites a file that is there. */
   readonly force?: boolean;

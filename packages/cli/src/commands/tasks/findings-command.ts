@@ -9,10 +9,10 @@ import { clean, type Paint } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
 import { readLog } from './logs-command.js';
 
-/** What we read of the comparator's report. */
+/** Fields of the comparator's report that we read. */
 const Report = z.object({ findings: z.array(Finding) });
 
-/** Lists every finding of a task's newest comparison, or of that of one iteration: what is wrong, what is expected, what may help. */
+/** Lists every finding of a task's newest comparison, or of that of one iteration: the fault, the expected value, the remedy. */
 export const runFindings: Command<{ id: string; iteration?: number; json?: boolean }> = async (
   context,
   { id: given, iteration, json = false },

@@ -14,8 +14,8 @@ import { approveAtOnce, howToDecide, howToResume } from './decide-command.js';
 const diffLines = 8;
 
 /**
- * Called with a task whose plan waits for a decision. `isQuestion`: the task has begun, and needs a person to continue. False: nobody
- * decides here, and following it ends.
+ * Called with a task whose plan waits for a decision. `isQuestion`: the task has begun, and needs a person to continue. False: no
+ * decision is made here, and following it ends.
  */
 export type OnPlan = (task: Task, isQuestion: boolean) => Promise<boolean>;
 
@@ -24,9 +24,9 @@ export interface ShowOptions {
   readonly id: string;
   readonly paint: Paint;
   readonly write: (line: string) => void;
-  /** Shows the present work, where that can be shown. */
+  /** Shows the present work, if that can be shown. */
   readonly status: (text: string) => void;
-  /** Instant from which times are counted; the task's first event where there is none. */
+  /** Instant from which times are counted; the task's first event if absent. */
   readonly since?: Date;
   /** Without it a plan that waits is waited for, as long as that takes. */
   readonly onPlan?: OnPlan | undefined;
@@ -35,7 +35,7 @@ export interface ShowOptions {
   readonly signal: AbortSignal;
 }
 
-/** Writes a task's events as they happen and returns its result; null where `onPlan` left a plan waiting. */
+/** Writes a task's events as they happen and returns its result; null if `onPlan` left a plan waiting. */
 export async function showTask(options: ShowOptions & { readonly onPlan?: undefined }): Promise<TaskResult>;
 export async function showTask(options: ShowOptions): Promise<TaskResult | null>;
 export async function showTask(options: ShowOptions): Promise<TaskResult | null> {
@@ -58,7 +58,7 @@ export async function showTask(options: ShowOptions): Promise<TaskResult | null>
     }
     if (event.type === 'plan-proposed' && onPlan !== undefined) {
       const task = await client.getTask(id);
-      // The log tells of plans that were decided on long ago as well.
+      // The log also lists plans that were decided on long ago.
       const waits = task.approval !== null && task.approval.nonce === event.data.nonce;
       if (waits && !(await onPlan(task, state.hasBegun))) return null;
     }
@@ -81,14 +81,11 @@ export interface FollowOptions {
   readonly yes?: boolean | undefined;
   /** One event a line, and the task as the last line. */
   readonly json?: boolean | undefined;
-  /** What happens with a plan that waits; by default it ends the command where nobody sits at the terminal. */
+  /** Handles a plan that waits; by default it ends the command if no person sits at the terminal. */
   readonly onPlan?: OnPlan | undefined;
 }
 
-/**
- * Follows a task to its end and answers the exit code that tells how it ended. Ctrl-C ends the following alone, and says so: the task
- * goes on.
- */
+/** Follows a task to its end and returns the exit code for its outcome. Ctrl-C ends the following alone, and says so: the task continues. */
 export async function follow(context: CommandContext, options: FollowOptions): Promise<number> {
   const { client, id, json = false } = options;
   const { paint, write, status, signal } = context;
@@ -117,7 +114,7 @@ export async function follow(context: CommandContext, options: FollowOptions): P
   }
 }
 
-/** What a person is told whose Ctrl-C ended the following. */
+/** Message after a Ctrl-C that ended the following. */
 export function howToComeBack(id: string): string {
   return `The task continues: "fixpoint watch ${id}" follows it again, "fixpoint cancel ${id}" ends it.`;
 }
@@ -137,14 +134,14 @@ async function decideOnPlan(
   return !yes && context.isInteractive && !json;
 }
 
-/** 0: it matched, or is done. 3: what is missing is a person's word. 1: it ended in another way, or a comparison has findings. */
+/** 0: it matched, or is done. 3: a person's decision is missing. 1: it ended in another way, or a comparison has findings. */
 export function exitCodeOf({ status, reason, offer, outcome }: TaskResult): number {
   if (outcome === 'findings') return exitCodes.failed;
   if (status === 'completed') return exitCodes.ok;
   return reason === 'expired' || offer !== undefined ? exitCodes.needsPerson : exitCodes.failed;
 }
 
-/** Follows a task to its end, whoever submitted it. */
+/** Follows a task to its end, including one submitted by another user. */
 export const runWatch: Command<{ id: string; yes?: boolean; json?: boolean }> = async (
   context,
   { id: given, yes, json },

@@ -53,7 +53,7 @@ function checkNames(query: TaskQuery): void {
   }
 }
 
-/** Shows one task: what was wanted, where it is, and what came of it. */
+/** Shows one task: the request, the state, and the result. */
 export const runShow: Command<{ id: string; json?: boolean }> = async (context, { id, json = false }) => {
   const client = connect(context);
   const task = await findTask(client, id);
@@ -78,7 +78,7 @@ export const runShow: Command<{ id: string; json?: boolean }> = async (context, 
 /** Newest events that are searched for the reason of a wait. */
 const searchedEvents = 100;
 
-/** Why the present step of a task waits, in the other side's words; undefined if its log does not say. */
+/** Reason why the present step of a task waits, in the other side's words; undefined if its log does not say. */
 async function findWait(
   client: Pick<GatewayClient, 'readEvents'>,
   { id, last_event: last }: Task,
@@ -90,7 +90,7 @@ async function findWait(
     : undefined;
 }
 
-/** Opens the page of a task in the browser, or that of all tasks. Where there is no browser, the address is all there is. */
+/** Opens the page of a task in the browser, or that of all tasks. Without a browser it only prints the address. */
 export const runOpen: Command<{ id?: string; json?: boolean }> = async (context, { id, json = false }) => {
   const client = connect(context);
   const page = id === undefined ? client.url : pageOf(client.url, (await findTask(client, id)).id);

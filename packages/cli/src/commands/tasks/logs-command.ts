@@ -9,12 +9,12 @@ import { howToComeBack } from './follow-command.js';
 
 interface LogsOptions {
   readonly id: string;
-  /** Goes on with what comes, until the task ends. */
+  /** Continues with later events, until the task ends. */
   readonly follow?: boolean;
   readonly json?: boolean;
 }
 
-/** Writes the log of a task; with `follow` also what comes, until the task ends. How the task ended is no matter of the exit code. */
+/** Writes the log of a task; with `follow` also later events, until the task ends. The task's result does not change the exit code. */
 export const runLogs: Command<LogsOptions> = async (context, options) => {
   const client = connect(context);
   const { id } = await findTask(client, options.id);

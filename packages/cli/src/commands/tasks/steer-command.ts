@@ -26,11 +26,11 @@ export const runPause: Command<SteerOptions> = (context, options) =>
         : `task ${id} pauses at the end of its current stage: "fixpoint resume ${id}" resumes it`,
   );
 
-/** Lets a paused task go on. */
+/** Continues a paused task. */
 export const runResume: Command<SteerOptions> = (context, options) =>
   steer(context, options, (client, id) => client.resume(id));
 
-/** Sends a message to a task; its next step is told of it. */
+/** Sends a message to a task; its next step receives it. */
 export const runSay: Command<SteerOptions & { text: string }> = (context, { text, ...options }) =>
   steer(
     context,

@@ -12,12 +12,12 @@ import { uploadAssignedFiles } from '../upload-assigned-files.js';
 import { approveAtOnce, approvePlan } from './decide-command.js';
 import { follow, type OnPlan } from './follow-command.js';
 
-/** What is done with a task once it is submitted. */
+/** Options for a task once it is submitted. */
 interface BeginOptions {
   /** Approves its plan without a prompt. */
   readonly yes?: boolean;
   readonly watch?: boolean;
-  /** Never prompts; writes the task, or each of its events where it is followed. */
+  /** Never prompts; writes the task, or each of its events if it is followed. */
   readonly json?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface RerunOptions extends BeginOptions {
   readonly priority?: TaskPriority;
 }
 
-/** Where a rerun can begin, by the names of the stages and those of the protocol. */
+/** Stages at which a rerun can begin, by the names of the stages and those of the protocol. */
 const starts = {
   submit: null,
   form: null,
@@ -126,7 +126,7 @@ export async function beginTask(
     context.write(`"fixpoint watch ${id}" follows it.`);
     return exitCodes.ok;
   }
-  // Whoever submitted it also decides on what it proposes later.
+  // The submitter also decides on its later proposals.
   const asks = context.isInteractive && !yes && !json;
   const onPlan: OnPlan | undefined = asks ? (proposed) => approvePlan(context, client, proposed) : undefined;
   return follow(context, { client, id, yes, json, onPlan });
@@ -138,7 +138,7 @@ function readFields(pairs: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(fields.map(([name, value]) => [name, value || null]));
 }
 
-/** The gateway knows the fields of the service; a name that differs from a filled one by case alone is told here, with the right one. */
+/** The gateway knows the fields of the service; a name that differs from a filled one by case alone is reported here, with the right one. */
 function checkCase(name: string, { form, more_fields: more = {} }: Task['spec']): void {
   const filled = Object.keys({ ...form, ...more });
   const meant = filled.find((field) => field.toLowerCase() === name.toLowerCase());
@@ -149,7 +149,7 @@ function checkCase(name: string, { form, more_fields: more = {} }: Task['spec'])
   });
 }
 
-/** Whoever names a service or fills in its form asks for the feedback loop, whatever the words are. */
+/** A user who names a service or fills in its form asks for the feedback loop, whatever the words are. */
 export function readKind({ service, set = [] }: Pick<TaskOptions, 'service' | 'set'>): Pick<NewTask, 'kind'> {
   return service === undefined && set.length === 0 ? {} : { kind: 'feedback' };
 }

@@ -13,7 +13,7 @@ export interface VersionChanges {
   readonly redisRights: readonly string[];
 }
 
-/** Finds what a change log says between two versions. `used`: names of the settings in this folder. */
+/** Finds the entries of a change log between two versions. `used`: names of the settings in this folder. */
 export function findChanges(
   changeLog: string,
   {

@@ -8,7 +8,7 @@ import { clean } from '../../render/terminal-text.js';
 import { findChanges, isNewer, type VersionChanges } from './find-changes.js';
 import { packageName, readChangeLog, readLatest } from './read-registry.js';
 
-/** Shows the installed and the latest version, and what an upgrade changes. Changes nothing. */
+/** Shows the installed and the latest version, and the changes of an upgrade. Changes nothing itself. */
 export const runUpgradeCheck: Command<{ json?: boolean }> = async (context, { json = false }) => {
   const { version: installed, signal } = context;
   const latest = await readLatest(context.environment, signal).catch((error: Error) => {

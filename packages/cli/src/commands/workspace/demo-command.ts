@@ -43,7 +43,7 @@ async function make(
   const agent = createWorkspaceAgent({
     folder: join(folder, 'workspace'),
     model: { url, name: 'scripted' },
-    // What runs here was written by us: the registry may have any address, as one inside a company has.
+    // The programs that run here were written by us: the registry may have any address, as one inside a company has.
     registries: ['registry.npmjs.org'],
     environment,
     signal,
@@ -52,7 +52,7 @@ async function make(
       if (first === '') return;
       const time = paint('dim', formatDuration(performance.now() - since).padStart(10));
       write(`${time}  ${stripUnsafe(first)}`);
-      // Of what went wrong, the end tells most.
+      // Of an error, the end is the most useful.
       const shown = event.type === 'WARNING' ? more.slice(-3) : more;
       for (const line of shown) write(`${' '.repeat(12)}${paint('dim', stripUnsafe(line))}`);
     },

@@ -11,8 +11,8 @@ export interface OpenOptions {
 }
 
 /**
- * Shows the page of one workspace folder until Ctrl-C, with a gateway, a fixer and a Redis of its own. Projects and history
- * are those of `fixpoint chat` and `fixpoint make` in this folder; the tasks are kept beside its history.
+ * Shows the page of one workspace folder until Ctrl-C, with a separate gateway, fixer and Redis. Projects and history are those of
+ * `fixpoint chat` and `fixpoint make` in this folder; the tasks are kept beside its history.
  */
 export const runWorkspaceOpen: Command<OpenOptions> = async (context, { json = false, port, ...options }) => {
   const { cwd, environment } = context;

@@ -33,7 +33,7 @@ export const services = defineMachineCheck({
   },
 });
 
-/** What the fixer needs in order to ask the platforms that the services' rows name, and to read their logs. */
+/** Settings with which the fixer asks the platforms that the services' rows name, and reads their logs. */
 export const deploys = defineMachineCheck({
   name: 'deploys',
   required: false,

@@ -16,7 +16,7 @@ const Found = z.discriminatedUnion('ok', [
 const probeLimitMs = 30_000;
 const noScreen = 'so forms are sent over HTTP only, and tasks cannot use a desktop of this machine';
 
-/** Whether a desktop-runner could control the screen here: it is taken for a moment, and clicks are tried in a window of our own. */
+/** Checks if a desktop-runner could control the screen here: it is taken for a moment, and clicks are tried in a test window. */
 export const display = defineMachineCheck({
   name: 'display',
   required: false,

@@ -4,7 +4,7 @@ import { defineMachineCheck } from '../machine.js';
 
 const timeoutMs = 8_000;
 
-/** What builds from GitHub issues need; content where none are set up. A build's own preconditions are judged by the same code. */
+/** Requirements of builds from GitHub issues; passes without a set-up. A build's own preconditions are judged by the same code. */
 export const github = defineMachineCheck({
   name: 'GitHub',
   required: false,

@@ -1,7 +1,7 @@
 import { findExecutable } from '@fixpoint/sandbox/processes';
 import { defineMachineCheck } from '../machine.js';
 
-/** Whether the comparator can draw the pages of documents here; without it they are shown from what is read of them. */
+/** Checks if the comparator can draw the pages of documents here; without it they are shown from the contents that it reads. */
 export const pages = defineMachineCheck({
   name: 'pages',
   required: false,

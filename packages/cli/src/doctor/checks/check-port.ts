@@ -5,7 +5,7 @@ import { toInvalid } from './to-invalid.js';
 
 const answerMs = 2_000;
 
-/** Whether the gateway could listen on its address, or does so already. */
+/** Checks if the gateway could listen on its address, or does so already. */
 export const port = defineMachineCheck({
   name: 'port',
   required: false,

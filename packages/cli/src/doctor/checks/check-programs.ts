@@ -18,7 +18,7 @@ export const node = defineMachineCheck({
   },
 });
 
-/** git as GIT_PATH names it, and gh on the same side: within WSL where git is, since it answers git's questions there. */
+/** git as GIT_PATH names it, and gh on the same side: within WSL if git is there, since it answers git's questions. */
 function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: string | null = null) {
   const configured = environment.GIT_PATH || 'git';
   const isWsl = configured.startsWith(wslPrefix);
@@ -33,7 +33,7 @@ function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: str
 
 const wslPrefix = 'wsl:';
 
-/** The folder of the target service's checkout, or the one we stand in. */
+/** The folder of the target service's checkout, or the current one. */
 export const git = defineMachineCheck({
   name: 'git',
   required: true,

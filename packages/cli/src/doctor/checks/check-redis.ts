@@ -66,7 +66,7 @@ function describeFailure(reason: string): Finding {
   };
 }
 
-/** In words of ours: a client's message may quote what it sent. */
+/** In words of ours: a client's message may quote the password that it sent. */
 function describeRefusal({ message, code }: NodeJS.ErrnoException): string {
   if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) return 'wrong user or password';
   if (/NOPERM/.test(message)) return 'this user may not read the state of the server';

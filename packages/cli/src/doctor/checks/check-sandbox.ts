@@ -11,7 +11,7 @@ const Answer = z.object({
   wall: z.enum(['bubblewrap', 'landlock', 'none']),
   refusal: z.object({ message: z.string(), hint: z.string().optional() }).nullable(),
   strength: z.array(Property),
-  /** How many were carried out. */
+  /** Number of attacks that were carried out. */
   attacks: z.number(),
   unclear: z.array(z.string()),
 });
@@ -19,7 +19,7 @@ const Answer = z.object({
 /** Every attack starts a process or more; on a busy machine that takes a minute. */
 const attacksLimitMs = 180_000;
 
-/** How strong the wall is that the fixer would build around the agent and the commands of a repository here. */
+/** Strength of the wall that the fixer would build around the agent and the commands of a repository here. */
 export const sandbox = defineMachineCheck({
   name: 'sandbox',
   required: false,
@@ -27,7 +27,7 @@ export const sandbox = defineMachineCheck({
   limitMs: attacksLimitMs + 10_000,
   async run(machine) {
     const { environment, isQuick } = machine;
-    // As the fixer has it: required where it runs as root.
+    // As the fixer has it: required if it runs as root.
     const mode = environment.SANDBOX || (process.getuid?.() === 0 ? 'required' : 'best');
     const network = environment.SANDBOX_NETWORK || 'best';
     const { answer, reason } = await askProgram(machine, Answer, {

@@ -41,7 +41,7 @@ interface LocatedAddress {
   readonly located: { locate(): string };
 }
 
-/** Links, then addresses that stand in the text: a workbook's millions of cells mostly hold neither sign of one. */
+/** Links first, then addresses in texts: a workbook's millions of cells mostly contain neither sign of an address. */
 function* addressesOf(content: DocumentText): Iterable<LocatedAddress> {
   for (const link of content.links()) yield { address: link.address, located: link };
   for (const located of content.texts()) {

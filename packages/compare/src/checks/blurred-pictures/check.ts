@@ -40,10 +40,10 @@ export const blurredPictures = pptxCheck({
   },
 });
 
-/** Smaller ones are marks, whose few pixels nobody sees. */
+/** Smaller pictures are marks with too few pixels for blur to be visible. */
 const leastInches = 0.5;
 
-/** Pixels to an inch in the direction in which they are fewer; null where that is not known. */
+/** Pixels to an inch in the direction in which they are fewer; null if that is not known. */
 function densityOf(picture: SlidePicture): number | null {
   const pixels = shownPixels(picture);
   const { box } = picture;

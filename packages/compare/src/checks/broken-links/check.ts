@@ -39,7 +39,7 @@ export const brokenLinks = anyTypeCheck({
   },
 });
 
-/** What is said of each fault. The faults themselves are stable, since findings are keyed by them. */
+/** Wording of each fault. The faults themselves are stable, since findings are keyed by them. */
 const sentences = {
   'is empty': 'the address is empty',
   'runs a script': 'the address runs a script',
@@ -61,7 +61,7 @@ const sentences = {
   'is an example address': 'the address is an example address, which leads nowhere',
 } as const;
 
-/** Why a link cannot work for the person who got the document. */
+/** Reason why a link cannot work for the person who got the document. */
 type LinkFault = keyof typeof sentences;
 
 const advice: Partial<Record<LinkFault, string>> = {
@@ -77,7 +77,7 @@ const advice: Partial<Record<LinkFault, string>> = {
     'Omit the link if the value for its address is missing. Check for a field that is empty or has another name.',
 };
 
-/** What is wrong with a link's address, or null. Checks the address only: nothing is opened. */
+/** Fault of a link's address, or null. Checks the address only: nothing is opened. */
 export function linkFault(address: string, options: { reservedDomains: boolean }): LinkFault | null {
   const spelled = address.trim().slice(0, 4_000);
   if (spelled === '') return 'is empty';

@@ -13,7 +13,7 @@ export const brokenWords = pptxCheck({
       shownTexts(slide).flatMap((text) => {
         const area = areaOf(text);
         const word = area?.cutWord ?? null;
-        // A box as broad as one letter stands its words upright on purpose.
+        // A box as broad as one letter sets its words upright on purpose.
         if (area === null || word === null || !isWord.test(word) || area.words.width < area.lineHeight)
           return [];
         return { location: `slide ${slide.number}, ${textPlace(text)}`, word };

@@ -11,7 +11,7 @@ export interface StatedPlace {
   readonly country: string;
   /** As written. */
   readonly countryName: string;
-  /** Whose seat it is; '' if that is not known. */
+  /** Company whose seat it is; '' if that is not known. */
   readonly company: string;
   /** Site of the company in the same row of a list; '' if that is not known. */
   readonly website: string;
@@ -160,7 +160,7 @@ function placesInTexts(content: DocumentText): StatedPlace[] {
   for (const located of content.texts()) {
     const { kind, text } = located;
     if (kind === 'title') title = text.replace(/^[\d.]+\s+/, '');
-    // A country follows a comma or stands in brackets.
+    // A country follows a comma or is in brackets.
     else if (kind !== 'notes' && (text.includes(', ') || text.includes(' ('))) {
       const label = kind === 'cell' && before?.kind === 'cell' && held.has(before.text) ? before.text : '';
       const places = label === '' && !held.has(text) ? [] : placesInText(text, label);

@@ -3,7 +3,7 @@ import type { PresentationView } from '../../views/presentation/presentation-vie
 import { noOptions, pptxCheck } from '../check.js';
 import { locate, names, rangeOf } from '../wording.js';
 
-/** Where more companies belong: after the last one, in its table or as a slide. */
+/** Location for further companies: after the last one, in its table or as a slide. */
 function gapAfter(companies: PresentationView['companies'], slides: PresentationView['slides']): string {
   const last = companies.at(-1);
   if (last === undefined) return `after slide ${slides.at(-1)?.number ?? 0}`;

@@ -74,7 +74,7 @@ function* textFaults(content: DocumentText, today: string): Iterable<PlacedFault
   }
 }
 
-/** A year or a quarter that stands twice in a row of them, in the place of the next. */
+/** A year or a quarter that occurs twice in a row of them, in the place of the next. */
 function* sequenceFaults(content: DocumentText): Iterable<PlacedFault> {
   for (const { rows, locate } of content.tables()) {
     for (const { reason } of faultsInSequence(rows[0] ?? [])) yield { reason, place: locate(1) };
@@ -92,7 +92,7 @@ const past = /\b(?:as (?:of|at|per)|accessed|retrieved|viewed|updated|visited|ch
 /** A document may be written over some days, and dated by the first. */
 const writing = 7;
 
-/** What the document says was seen or valid after the day that it bears itself. */
+/** Events and values dated after the document's own date. */
 function coverFaults(stated: readonly StatedDate[]): PlacedFault[] {
   const cover = stated.filter(({ isCover, lead, isSure }) => isCover && lead === '' && isSure);
   const own = cover

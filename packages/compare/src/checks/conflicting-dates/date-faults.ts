@@ -1,7 +1,7 @@
 import { datesInText } from '../../figures/dates-in-text.js';
 import { monthName, monthNumber } from '../../figures/months-in-text.js';
 
-/** Why a date cannot be right. */
+/** Reason why a date cannot be right. */
 export interface DateFault {
   readonly reason: string;
   /** Wording for the headline; absent: the reason. */
@@ -129,7 +129,7 @@ const weekdayAnywhere =
 
 const step = /^(?:FY ?)?((?:19|20)\d\d)[AEFPB]?$|^Q([1-4])(?:[ /-]?'?((?:19|20)?\d\d))?$/i;
 
-/** "2022, 2023, 2023, 2025": one that repeats the one before it where the next shows which was meant. */
+/** "2022, 2023, 2023, 2025": one that repeats the one before it, if the next shows which was meant. */
 export function faultsInSequence(labels: readonly string[]): DateFault[] {
   const steps = labels.slice(0, 200).map((label) => stepOf(label.trim()));
   return steps.flatMap((own, index) => {

@@ -17,7 +17,7 @@ const ofPeriod =
 /** Documents that are dated by a period or by the day of an event. */
 const ofEvent =
   /(?<![\p{L}])(?:meeting|conference|workshop|event|board|agm|invitation|sitzung|konferenz|réunion|reunión|riunione|annual|financial|interim|quarter(?:ly)?|half-?year|accounts|statements|fiscal|budget|forecast|plan|minutes|protokoll|jahres\p{L}*|geschäfts\p{L}*|halbjahr\p{L}*|quartal\p{L}*|\p{L}*abschluss\p{L}*|annuel\p{L}*|comptes|semestr\p{L}*|trimestr\p{L}*|anual\p{L}*|cuentas|bilancio|agenda)(?![\p{L}])/iu;
-/** The title and what is below it. */
+/** The title and the texts below it. */
 const titleTexts = 3;
 
 const sign = /^["“(]?(?:19|20)\d\d(?!\d)/;

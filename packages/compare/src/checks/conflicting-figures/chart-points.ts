@@ -17,7 +17,7 @@ const leastPoints = 3;
 /** Scales in which a chart may show what a table has in another. */
 const scales = [1, 1e3, 1e6, 1e-3, 1e-6];
 
-/** Series of charts held to the row or column of a table on the same page that has their values for most of the categories. */
+/** Series of charts compared with the row or column of a table on the same page that has their values for most of the categories. */
 export function conflictingPoints(content: DocumentText, pageOf: (place: string) => string): PointConflict[] {
   const charts = [...(content.charts?.() ?? [])].slice(0, most);
   if (charts.length === 0) return [];

@@ -11,7 +11,7 @@ import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
 
-/** A claim with where it stands. */
+/** A claim with its place. */
 interface Placed extends Claim {
   readonly place: string;
   /** The slide that it is on; '' in documents without slides. */
@@ -95,7 +95,7 @@ function claimsOf(content: DocumentText): Placed[] {
     const page = pageOf(place);
     const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
     for (const { row, ...claim } of [...levels, ...growthOf(levels), ...marginsOf(levels)]) {
-      // What is known of a company without a year is in the section about it.
+      // A figure of a company without a year is in the section about it.
       const home = page === '' && claim.period === '' ? sectionOf(place) : page;
       claims.push({ ...claim, place: table.locate(row), page: home, source: place, isNote: false });
     }
@@ -145,7 +145,7 @@ function conflictsOfPage(claims: readonly Placed[]): Conflict[] {
     const known = knownOf(same);
     if (known === null) return [];
     return same.flatMap((claim) => {
-      // Two sentences of a slide may be of two companies; a note is of what the slide says.
+      // Two sentences of a slide may be about two companies; a note is about the contents of the slide.
       const isOwn = claim.source === known.source && (known.source !== null || claim.isNote === known.isNote);
       return isOwn ? [] : (conflictOf(claim, known) ?? []);
     });
@@ -157,7 +157,7 @@ function conflictsAcross(claims: readonly Placed[]): Conflict[] {
   return [...groupBy(claims, ({ line }) => line).values()].flatMap((ofLine) => {
     const sources = new Set(ofLine.flatMap(({ source }) => source ?? []));
     const telling = new Set(ofLine.flatMap(({ source, page }) => (source === null ? [page] : [])));
-    // A deck of many companies tells the revenue of each.
+    // A deck of many companies states the revenue of each.
     if (sources.size !== 1 || telling.size > 3) return [];
     return [...groupBy(ofLine, keyOf).values()].flatMap((same) => {
       const known = same.find(({ source, period }) => source !== null && period !== '');
@@ -173,7 +173,7 @@ function keyOf({ line, period, isGrowth }: Placed): string {
   return `${line} ${period} ${isGrowth ?? false}`;
 }
 
-/** What the others are held to: a table before a chart before a sentence. Null where tables have it in two ways: they are of two things. */
+/** Reference for the other claims: a table before a chart before a sentence. Null if tables have it in two ways: they are about two things. */
 function knownOf(same: readonly Placed[]): Placed | null {
   const inTables = same.filter(({ source }) => source?.includes('table') === true);
   const [first, ...others] = inTables;

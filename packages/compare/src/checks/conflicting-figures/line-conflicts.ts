@@ -65,7 +65,7 @@ function groupsOf(amounts: readonly DatedAmount[]) {
   return groups.filter((group) => group.amounts.length > 1);
 }
 
-/** The figures beside the line's cells of their years; null if the line has none of them. */
+/** The figures beside the line's cells of their years; null if the line has no such cells. */
 function holdYears(line: ShownLine, amounts: readonly DatedAmount[]) {
   const pairs = amounts.flatMap((amount): Pair[] => {
     const cells = line.cells.filter(({ year }) => year === amount.year);

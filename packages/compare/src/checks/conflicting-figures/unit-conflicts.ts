@@ -58,7 +58,7 @@ export function conflictingUnits(sentence: Sentence, lines: readonly ShownLine[]
 
 type Shift = 'same' | 'currency' | number;
 
-/** How the unit of a figure in a sentence differs from that of a cell with the same digits; null for other digits. */
+/** Difference between the unit of a figure in a sentence and that of a cell with the same digits; null for other digits. */
 function shiftOf(amount: DatedAmount, { figure, unit }: ShownCell): Shift | null {
   if (unit.scale === null || figure.isPercent || figure.value === 0) return null;
   const { scale } = unit;

@@ -6,7 +6,7 @@ import type { Sentence } from './line-conflicts.js';
 /** Between two figures of one line: "in 2025, after", "contre", "gegenüber". */
 const link =
   /^(?:,? ?\(?[^\d.;()]{0,15}(?:FY ?)?(?:19|20)\d\d\)?)?,? (?:to|after|against|from|up from|down from|compared (?:with|to)|versus|vs\.?|auf|nach|gegenüber|gegen|von|à|contre|après|a|frente a|tras|contra|contro|dopo|rispetto a(?:i)?|til|mot|mod)(?: (?:about|around|nearly|some|only|just|the|rund|etwa|knapp|nur|environ|près de|les|unos|casi|los|circa|appena|solo|i))? $/iu;
-/** Behind an increase that is told beside its level. */
+/** Follows an increase that is stated beside its level. */
 const increase =
   /^ (?:more than|higher than|above)(?! half)|^ (?:mehr|höher) als|^ de plus qu|^ más que|^ in più rispetto/iu;
 const maxYears = 10;

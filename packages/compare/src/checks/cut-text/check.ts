@@ -25,12 +25,12 @@ const dangling =
 /** A sentence that is at its end, and another one behind it. */
 const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
 
-/** In front of dots these break off; by themselves they end many a sentence. */
+/** Words that are a sign of cut text only before dots; without dots they end many a sentence. */
 const auxiliary =
   /(?<![\p{L}\p{N}'’/-])(?:not|be|been|can|could|would|should|may|might|must|we|they|he|she|it|nicht|ne|pas|ikke)$/u;
 
 const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
-/** "glass, plastic, cans…": a list that goes on, as the author means it. */
+/** "glass, plastic, cans…": an open list, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
 /** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
@@ -39,10 +39,10 @@ const continuation = /^\s*\p{Ll}\S*\s\S/u;
 /** A formula on a separate line, which a sentence leads to: "E = mc²". */
 const formula = /^\s*[^.!?]{0,60}[=≤≥≈≠∝∑∫√∏±×÷][^.!?]{1,200}$/u;
 
-/** "…, not higher than one storey; or": the next item of the list goes on, and may begin with a capital. */
+/** "…, not higher than one storey; or": the next item continues the list, and may begin with a capital. */
 const listItem = /[;,] (?:and|or|und|oder|et|ou|og|eller)$/u;
 
-/** How many characters of the end are quoted. */
+/** Number of characters quoted from the end. */
 const quoted = 60;
 
 export const cutText = anyTypeCheck({
@@ -55,7 +55,7 @@ export const cutText = anyTypeCheck({
   }),
   run(content, _template, { options: { min_words } }) {
     const seen = createSightings();
-    /** A paragraph or cell that ends so, unless the next one goes on with it. */
+    /** A paragraph or cell that ends so, unless the next one continues it. */
     let open: { readonly located: LocatedText; readonly quote: string } | null = null;
     const close = (next: LocatedText | null) => {
       const behind = next?.text ?? '';
@@ -86,7 +86,7 @@ export const cutText = anyTypeCheck({
   },
 });
 
-/** What a text ends on that nobody ends a sentence on; null where nothing is wrong. */
+/** Faulty end of a text, on which no sentence ends; null if nothing is wrong. */
 function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
   if (ellipsis.test(text.slice(-8))) {

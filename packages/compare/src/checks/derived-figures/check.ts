@@ -92,7 +92,7 @@ function turned({ rows, locate }: LocatedTable): LocatedTable {
   );
   return {
     rows: [kept.map((row) => rows[row]?.[0] ?? ''), ...columns.slice(1)],
-    // Its columns are the rows of the table as it stands.
+    // Its columns are the rows of the original table.
     locate: (column) => locate(column === undefined ? undefined : (kept[column - 1] ?? 0) + 1),
   };
 }
@@ -148,7 +148,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
       });
     }
     const wrong = held.filter(({ isRight }) => !isRight);
-    // Only where it holds elsewhere it is what the lines mean: names of lines are used in many ways.
+    // Only if it holds elsewhere do the lines mean it: names of lines are used in many ways.
     const most = Math.max(isRatio && held.length >= minRatios ? 1 : 0, held.length * mostWrong);
     if (wrong.length === 0 || wrong.length > most || held.length < 2) return [];
     return wrong.map(({ column, reason, but, written }) => {

@@ -110,7 +110,7 @@ function wrongRate(
 /** The one rate of a sentence with its two years. */
 function rateOf(sentence: string): Rate | null {
   const isCompound = hasRateName(sentence);
-  // A told line of such a sentence is another check's.
+  // A line that such a sentence states is left to another check.
   if (!isCompound && (!yearly.test(sentence) || fromTo.test(sentence))) return null;
   if (otherRate.test(sentence)) return null;
   const [amount, ...others] = amountsInText(sentence).filter(({ isPercent }) => isPercent);

@@ -26,7 +26,7 @@ export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   const [by, to] = [price, amount].map((pattern) => onlyIndex(names, pattern));
   if (by === undefined || to === undefined || names.some((name) => otherFactor.test(name))) return [];
   const figures = readFigures(rows);
-  // "Unit" may be what the quantities are in.
+  // "Unit" may be the unit of the quantities.
   const counts = names.map((name, column) => (figures.some((row) => row[column] != null) ? name : ''));
   const of = onlyIndex(counts, quantity);
   if (of === undefined) return [];

@@ -10,13 +10,13 @@ interface Relation {
   holds(own: Figure, parts: readonly Figure[]): boolean;
   /** Ends the sentence that starts with the line. */
   explain(own: Figure, parts: readonly Figure[]): string;
-  /** Ends it in a headline, behind what the line is: `200 - 90 gives 110`. */
+  /** Ends it in a headline, after the line's name: `200 - 90 gives 110`. */
   gives(own: Figure, parts: readonly Figure[]): string;
 }
 
 /**
- * The first less the others, whether costs are written with a minus or without. Interest and tax may be income as well: of those
- * `mayTurn` takes the sign for what it says.
+ * The first less the others, whether costs are written with a minus or without. Interest and tax may be income as well: with
+ * `mayTurn` a sum is possible too.
  */
 function difference(result: Line, needs: readonly Line[], mayTurn = false): Relation {
   return {
@@ -58,7 +58,7 @@ function sum(result: Line, ...needs: Line[]): Relation {
   };
 }
 
-/** A share of revenue in per cent. A margin of which no percentage is shown cannot be told from an amount. */
+/** A share of revenue in per cent. A margin without a percentage cannot be distinguished from an amount. */
 function share(result: Line, of: Line): Relation {
   return {
     result,

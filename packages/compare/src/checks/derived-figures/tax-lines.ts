@@ -67,7 +67,7 @@ export function wrongTax({ rows, locate }: LocatedTable): WrongFigure[] {
   ];
 }
 
-/** The rate of a line of tax, in its label or in a cell of its own; null for other lines. */
+/** The rate of a line of tax, in its label or in a separate cell; null for other lines. */
 function rateOf(label: string, cells: readonly string[]): number | null {
   if (label.length > 60 || !sign.test(label)) return null;
   const found = tax.exec(label);

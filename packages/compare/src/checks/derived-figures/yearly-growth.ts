@@ -61,7 +61,7 @@ export function wrongYearlyGrowth(content: DocumentText): WrongFigure[] {
 }
 
 function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
-  // Rates that are called compound, in English, are held to tables as well.
+  // Rates that are called compound, in English, are compared with tables as well.
   if (otherRate.test(sentence) || (/(?<!\p{L})from /iu.test(sentence) && hasRateName(sentence))) return [];
   const amounts = amountsInText(sentence);
   const [rate, ...more] = amounts.filter(({ isPercent }) => isPercent);

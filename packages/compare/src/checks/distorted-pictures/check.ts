@@ -50,7 +50,7 @@ function stretched(stretch: number): string {
   return stretch > 1 ? `${percent(stretch - 1, 1)} too wide` : `${percent(1 / stretch - 1, 1)} too high`;
 }
 
-/** How many times too broad a picture is for its height; below 1 where it is too high. Null where that is not known. */
+/** Factor by which a picture is too broad for its height; below 1 if it is too high. Null if that is not known. */
 function stretchOf(picture: SlidePicture): number | null {
   const pixels = shownPixels(picture);
   const { box } = picture;

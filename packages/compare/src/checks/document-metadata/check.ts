@@ -5,7 +5,7 @@ import { andMore, list, quote } from '../wording.js';
 
 /** Properties that identify the author of a document or the place where it was made. */
 const personal = new Set(['author', 'last modified by', 'company', 'manager', 'template', 'hyperlink base']);
-/** What programs write of themselves. */
+/** Names that programs enter for themselves. */
 const programs =
   /^(?:python-docx|openpyxl|xlsxwriter|pptxgenjs|un-named|exceljs|unknown|normal(?:\.dotm?)?|office theme)$/i;
 

@@ -62,7 +62,7 @@ function identities(company: Company, blockedDomains: readonly string[]): Set<st
   return new Set([...names, ...(site === null || others.length > 0 ? [] : [`site ${site}`])]);
 }
 
-/** Null where the site is not one company's own. */
+/** Null if the site is not one company's own. */
 function ownSite(address: string, blockedDomains: readonly string[]): string | null {
   const host = hostOf(address);
   if (host === null || blockedDomains.some((domain) => isWithinDomain(host, domain))) return null;

@@ -12,7 +12,7 @@ export const duplicateRows = xlsxCheck({
   options: noOptions,
   run({ tables }) {
     return tables.flatMap((table) => {
-      // In lists values recur; so they do in tables of two columns that nobody described.
+      // In lists values recur; so they do in undescribed tables of two columns.
       if (table.body === null || table.columns.length < (table.rules === null ? 3 : 2)) return [];
       const { cells } = table.sheet;
       const first = new Map<number, number>();
@@ -50,7 +50,7 @@ function labelIn({ sheet }: SheetView, row: number): string {
   return label === undefined ? '' : ` (${nameOf(String(label.value))})`;
 }
 
-/** Formulas and zeros alone: nobody has filled the row in yet. */
+/** True if the row has only formulas and zeros: it is not filled in yet. */
 function isPrepared(cells: CellGrid, row: number): boolean {
   return [...cells.row(row)].every(({ formula, value }) => formula !== null || value === 0 || value === '');
 }

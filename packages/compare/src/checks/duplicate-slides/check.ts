@@ -8,7 +8,7 @@ import { pptxCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, list, placedOn, quote, slidesAt } from '../wording.js';
 
-/** Nobody reads on: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
+/** Later text is ignored: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
 const mostCompared = 20_000;
 
 export const duplicateSlides = pptxCheck({
@@ -52,7 +52,7 @@ export const duplicateSlides = pptxCheck({
   },
 });
 
-/** The content of a slide: its texts, charts by their data, pictures by their bytes where those are known. */
+/** The content of a slide: its texts, charts by their data, pictures by their bytes if those are known. */
 function content(slide: Slide): string {
   return JSON.stringify([
     // The title is the first of it.
@@ -62,7 +62,7 @@ function content(slide: Slide): string {
   ]);
 }
 
-/** Words of two letters or more: a diagram of single letters may stand on slides that show it in several ways. */
+/** Number of words of two letters or more: a diagram of single letters may be on slides that show it in several ways. */
 function wordsOf(text: string): number {
   return countWords(text.replace(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?![\p{L}\p{N}])/gu, ''));
 }

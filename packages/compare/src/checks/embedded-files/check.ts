@@ -33,7 +33,7 @@ function carried(embedded: readonly EmbeddedFile[], max: number): FindingDraft[]
   ];
 }
 
-/** A chart needs the sheet that it shows, and no other that is hidden: somebody pasted it with the whole model. */
+/** A chart needs the sheet that it shows, and no other hidden one: such a chart was pasted with the whole model. */
 function hiddenBehindCharts(chartData: readonly EmbeddedFile[]): FindingDraft[] {
   const hiding = chartData.filter(({ content }) => content?.hidden !== undefined);
   const [first] = hiding;

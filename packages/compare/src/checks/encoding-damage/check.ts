@@ -52,7 +52,7 @@ function isAboutMarkup(text: string, { index, 0: found }: RegExpExecArray): bool
   return markupWords.test(around) || (/["“'‘`(]/u.test(before) && /["”'’`)]/u.test(behind));
 }
 
-/** `"CafÃ©" in B11 should read "Café".`, or for other kinds than misread UTF-8 what the text shows. */
+/** `"CafÃ©" in B11 should read "Café".`, or for other kinds than misread UTF-8 the text as shown. */
 function headline(sighting: Sighting): string {
   const [first = ''] = sighting.quotes;
   const repaired = sighting.key === misread ? repairedWord(first) : null;
@@ -97,7 +97,7 @@ const upper = '\\u0080-\\u009F\\u00A1-\\u00BF';
 
 const windows = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\\u00A0';
 
-/** Those of them that are letters or marks which nobody writes behind a letter: all but quotation marks, dashes and dots. */
+/** Those of them that are letters or marks never written after a letter: all except quotation marks, dashes and dots. */
 const odd = '„€ƒ†‡ˆ‰Š‹ŒŽ˜™š›œžŸ¤¥¦§¨©ª¬®¯±²³µ¶¹º¼½¾';
 
 /**

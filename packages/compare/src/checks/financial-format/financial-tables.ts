@@ -3,9 +3,9 @@ import { titleMatcher } from '../../views/text-document/find-parts.js';
 import { withSubchapters } from '../../views/text-document/read-chapters.js';
 import type { Chapter, PlacedTable, TextDocumentView } from '../../views/text-document/text-document-view.js';
 
-/** How an amount is written in a cell. */
+/** An amount as written in a cell. */
 interface Figure {
-  /** With separators where it needs them, and without currency or scale. */
+  /** With separators if it needs them, and without currency or scale. */
   readonly isPlain: boolean;
   readonly negative: 'parentheses' | 'minus' | null;
 }
@@ -16,7 +16,7 @@ const amount =
 /** Longer texts are no amounts, and the pattern above takes the square of their length. */
 const longest = 40;
 
-/** The amount that a cell holds; null for texts, shares, multiples, dashes and for what may be a year. */
+/** The amount that a cell holds; null for texts, shares, multiples, dashes and possible years. */
 export function figureOf(text: string): Figure | null {
   if (text.length > longest) return null;
   const found = amount.exec(text.trim());
@@ -50,7 +50,7 @@ export interface FinancialTable extends PlacedTable {
 const countedThings =
   /%|\b(?:margin|ratio|growth|headcount|employees|staff|fte|days|years?|multiple|customers|stores|outlets|units|volume|number of|no\. of|shares)\b/iu;
 
-/** Tables with amounts that stand in a financial section or are called as one of the financial tables is. */
+/** Tables with amounts that are in a financial section or have the name of one of the financial tables. */
 export function financialTables(
   { headings, tables }: TextDocumentView,
   rule: FinancialRule,

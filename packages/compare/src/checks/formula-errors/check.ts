@@ -5,7 +5,7 @@ import { noOptions, xlsxCheck } from '../check.js';
 import { andMore, quote } from '../wording.js';
 
 const listed = 12;
-/** What each means, for the person who repairs the formula (ECMA-376 part 1, 18.17.3). */
+/** Meaning of each error, for the person who repairs the formula (ECMA-376 part 1, 18.17.3). */
 const meanings = new Map<string, string>([
   ['#REF!', 'a formula refers to cells that were deleted or never written'],
   ['#DIV/0!', 'a formula divides by zero or by an empty cell'],

@@ -129,7 +129,7 @@ function acrossOf(formula: string): string {
 function countOfKinds(bodyColumn: BodyColumn) {
   const numbers = createOffences();
   const shapes = new Map<string, number>();
-  // Numbers before the first formula or behind the last are meant: what the others start from, a line of 100 %. So is a 0: the
+  // Numbers before the first formula or behind the last are intended: the start of the others, a line of 100 %. So is a 0: the
   // formula does not apply to land.
   let open: { readonly row: number; readonly value: string }[] = [];
   let isBegun = false;

@@ -9,10 +9,10 @@ const suggestion =
   'Write one header row with a distinct name above every column with data. Check that headers and rows are made from the same list of fields.';
 
 const fewestRows = 3;
-/** Levels of groups over a header, and what a title of one is at most. */
+/** Maximum levels of groups over a header, and maximum length of a group's title. */
 const mostLevels = 3;
 const longestTitle = 60;
-/** Outside a template: narrower tables are lists of pairs, and columns farther apart belong to blocks of their own. */
+/** Outside a template: narrower tables are lists of pairs, and columns farther apart belong to separate blocks. */
 const fewestNames = 4;
 const nearby = 2;
 
@@ -90,8 +90,8 @@ function repeatedHeaders(table: SheetView): FindingDraft[] {
 }
 
 /**
- * Whether somebody gave one name twice by mistake: two columns that are close to one another and alike. Several repeated names
- * belong to groups that are told apart by a title somewhere, and figures and shares of one name by how they are shown.
+ * True if one name was given twice by mistake: two columns that are close to one another and alike. Several repeated names belong to
+ * groups that a title somewhere distinguishes, and figures and shares of one name differ in how they are shown.
  */
 function isSlip(repeated: readonly (readonly TableColumn[])[], table: SheetView): boolean {
   const { sheet, body } = table;
@@ -104,7 +104,7 @@ function isSlip(repeated: readonly (readonly TableColumn[])[], table: SheetView)
   return left?.kind === right?.kind && left?.format === right?.format;
 }
 
-/** Whether lines below the header tell two columns of numbers apart: "Gain" over "Per year" beside "Gain" over "Per week". */
+/** True if lines below the header distinguish two columns of numbers: "Gain" over "Per year" beside "Gain" over "Per week". */
 function goesOnBelow([one, other]: readonly [number, number], { sheet, body }: SheetView): boolean {
   let isTold = false;
   const first = body?.firstRow ?? 0;
@@ -134,7 +134,7 @@ function isSideBySide(columns: readonly TableColumn[]): boolean {
 }
 
 /**
- * The titles of groups over the header: what is written in the rows above it (their cells reach to the next one that is filled,
+ * The titles of groups over the header: the texts in the rows above it (their cells reach to the next one that is filled,
  * or as far as they are merged), as long as those are rows of several short texts or numbers.
  */
 function groupTitles({ sheet, headerRow, columns }: SheetView): (column: number) => string {

@@ -39,7 +39,7 @@ interface Formula {
   readonly shape: FormulaShape;
 }
 
-/** A formula that differs, with a neighbour that shows what the others do. */
+/** A formula that differs, with a neighbour that shows the others' form. */
 interface Odd extends Formula {
   readonly neighbour: Formula;
 }
@@ -120,7 +120,7 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
   for (const { shape } of formulas) counts.set(shape.relative, (counts.get(shape.relative) ?? 0) + 1);
   if (counts.size < 2) return [];
   const [usual = '', count = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
-  // The first is what the others start from: a running sum begins with the amount alone.
+  // The first is the start of the others: a running sum begins with the amount alone.
   const others = formulas.length - count - (formulas[0]?.shape.relative === usual ? 0 : 1);
   if (count < leastAlike || others > Math.max(1, formulas.length * mostOdd)) return [];
   return formulas.flatMap((formula, index) => {
@@ -131,7 +131,7 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
   });
 }
 
-/** The same over other cells, or something else over the same cells: what a slip makes, and an exception does not. */
+/** The same over other cells, or something else over the same cells: typical of a slip, not of an exception. */
 function isSlip(one: FormulaShape, usual: FormulaShape): boolean {
   // A total of the column among sums of rows, or the other way round.
   const isTurned =

@@ -24,7 +24,7 @@ const things =
 const details =
   'name|names|title|date|year|month|day|amount|number|value|figure|text|description|address|website|url|link|logo|image|picture|chart|graph|email|phone|subtitle|heading|signature|role|position|percentage';
 
-/** All with the flag `u`; `i` only where case does not matter. */
+/** All with the flag `u`; `i` only if case does not matter. */
 const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
     sign: /ipsum|dolor sit|consectetur/iu,
@@ -145,7 +145,7 @@ export const signWords = new RegExp(
   'iu',
 );
 
-/** Placeholders that a text holds, as they stand; each pattern's first one. */
+/** Placeholders that a text holds, as written; each pattern's first one. */
 export function findPlaceholders(text: string, isCell = false): { index: number; found: string }[] {
   const marked = findMarked(text);
   if (marked.length > 0) return marked;

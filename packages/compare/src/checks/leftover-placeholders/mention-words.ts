@@ -10,7 +10,7 @@ const gap = String.raw`\s*(?:such as|like|named|called|wie|comme|como|come|som)?
 
 export const namedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names})${gap.replace('[(:]?', '')}`, 'iu');
 
-/** Before what a text says how to write: "write ${name} for a value", "open points are marked with TODO". */
+/** Words before a notation that a text explains: "write ${name} for a value", "open points are marked with TODO". */
 export const writtenBefore =
   /(?<!\p{L})(?:(?:write|type|use|using|put)|(?:mark|label|tagg|flagg|denot|indicat)\p{L}* (?:with|as|by)|gekennzeichnet (?:mit|als|durch)|(?:schreib|verwend|nutz)\p{L}*(?: sie)?|(?:écri|utilis)\p{L}*|marqué\p{L}* (?:par|avec|comme)|(?:escrib|us)[aeo]\p{L}*|marcad\p{L}* (?:con|como)|(?:scriv|us)[aeo]\p{L}*|contrassegnat\p{L}* (?:con|come))(?: (?:in|im|dans|en|nel(?:la)?)(?: \p{L}{1,15}){1,2})?\s*["“„«\x60]?\s*$/iu;
 

@@ -123,7 +123,7 @@ function rateWords({ text, index, found }: FoundPlaceholder): number {
 }
 
 const emptyValue = /^(?:null|undefined|None|NaN)$/;
-/** Marks of programs; people write [date] for what they have yet to fill in. */
+/** Marks of programs; people write [date] for values still to be filled in. */
 const programMark = /^(?:\$?\{|<%|TODO|FIXME|TB[ACD])/;
 
 function writtenName(before: string, found: string): string {

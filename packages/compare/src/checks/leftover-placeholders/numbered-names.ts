@@ -7,7 +7,7 @@ const numbered =
 const sign = /\d$/;
 
 /**
- * Companies that are called by a number among others that have names. Where most are, the document keeps them
+ * Companies that are called by a number among others that have names. If most are, the document keeps them
  * anonymous.
  */
 export function* findNumberedNames(

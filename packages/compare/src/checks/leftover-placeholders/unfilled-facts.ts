@@ -21,7 +21,7 @@ function isFact(text: string): boolean {
   return text.length <= longestLabel && label.test(text.trim());
 }
 
-/** None where a fact needs a value: "Employees | None" in a table, "Employees: None" in a text. */
+/** The word "None" in place of a value: "Employees | None" in a table, "Employees: None" in a text. */
 export function* findUnfilledFacts(content: DocumentText): Iterable<UnfilledFact> {
   let isInCell = false;
   for (const located of textsHolding(content, nothingSign)) {

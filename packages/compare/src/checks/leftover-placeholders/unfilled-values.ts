@@ -105,7 +105,7 @@ function findFirst(
   return null;
 }
 
-/** A quoted value is what the text speaks of. */
+/** A quoted value is the subject of the text. */
 function isQuoted(text: string, match: RegExpExecArray): boolean {
   return /["“”„«»‘`]/u.test(text.charAt(match.index - 1) + match[0]);
 }

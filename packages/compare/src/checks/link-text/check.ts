@@ -4,7 +4,7 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list } from '../wording.js';
 
-/** Words that are an address by themselves. */
+/** Words that form an address. */
 const address = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]{1,63}\.){1,6}\p{L}{2,24}(?::\d{2,5})?(?:[/?#]\S*)?$/iu;
 
 /** Ends of names of files, which look like hosts. */

@@ -22,7 +22,7 @@ const kinds = [
 
 const anySign = new RegExp(kinds.map(({ sign }) => sign.source).join('|'), 'i');
 
-/** Words of a manual before an address that nobody has: "For example, enter https://192.168.1.1/folder". */
+/** Words of a manual before an example address: "For example, enter https://192.168.1.1/folder". */
 const exampleBefore =
   /(?:for example|for instance|(?<!\p{L})e\. ?g\.|such as|zum beispiel|beispielsweise|z\. ?b\.|par exemple|p(?:ar)?\. ?ex\.|por ejemplo|p(?:or)?\. ?ej\.|por exemplo|ad esempio|per esempio|f\. ?eks\.|for eksempel|till exempel|exempelvis|t\. ?ex\.|bijvoorbeeld|bijv\.|na przykład|np\.|たとえば|例えば|例如|比如|["”»“:」] ?-?proto[ck]ol\p{L}*|proto[ck]ol\p{L}* ["“„«])[^.!?]{0,40}$/iu;
 const searchedBefore = 90;
@@ -41,7 +41,7 @@ export const localPaths = anyTypeCheck({
     'No text or property shows a path on a user’s computer, or an address inside a private network.',
   options: noOptions,
   run(content, template, { document: { properties } }) {
-    // Columns of addresses are held by what the template requires of them.
+    // Columns of addresses are checked against the template's requirements.
     const hasColumns = template.type === 'xlsx' && template.sheets.length > 0;
     const seen = createSightings();
     const search = (whole: string, located: { locate(): string }, isCell = false) => {

@@ -47,7 +47,7 @@ export const loneEmptyCells = anyTypeCheck({
   },
 });
 
-/** Whether the template requires the cells of that column one by one: other checks speak of them. */
+/** True if the template requires the cells of that column one by one: other checks report them. */
 function isHeldElsewhere({ rows: [header = []] }: LocatedTable, gap: Gap, template: Template): boolean {
   if (template.type === 'pptx') {
     const { layout, require = [] } = template.companies ?? {};
@@ -75,7 +75,7 @@ function addsUp(rows: LocatedTable['rows']): boolean {
 }
 
 interface Gap {
-  /** Header of its column; '' where it is the header. */
+  /** Header of its column; '' if it is the header. */
   readonly column: string;
   readonly location: string;
   readonly actual: string;
@@ -83,7 +83,7 @@ interface Gap {
   readonly headline: string;
 }
 
-/** The one empty cell of a table; null where there is none, or more than one: then empty cells are how the table is. */
+/** The one empty cell of a table; null if there is not one, or more than one: then empty cells are usual in the table. */
 function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: number): Gap | null {
   const [header = [], ...body] = rows;
   const width = header.length;

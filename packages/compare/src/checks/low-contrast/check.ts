@@ -73,7 +73,7 @@ export const lowContrast = pptxCheck({
   },
 });
 
-/** Decks have few pairs of colours; what draws with thousands is computed anew. */
+/** Decks have few pairs of colours; further pairs, in a deck with thousands, are computed again each time. */
 const mostKnown = 1_000;
 
 function faintestRun(

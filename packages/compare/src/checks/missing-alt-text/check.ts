@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { andMore, list, placedOn, quote } from '../wording.js';
 
-/** What programs write for lack of words. */
+/** Texts that programs write in place of a description. */
 const meaningless =
   /^(?:image|picture|img|graphic|bild|photo|screenshot|logo)?[ _-]?\d*(?:\.(?:png|jpe?g|gif|svg|emf|wmf))?$|^[\w-]{1,80}\.(?:png|jpe?g|gif|svg|emf|wmf)$/i;
 

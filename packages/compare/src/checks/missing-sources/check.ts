@@ -5,7 +5,7 @@ import { andMore, capitalised, placedAt } from '../wording.js';
 /** "Source: annual accounts", behind a mark or in brackets too. */
 const sourceLine =
   /(?:^|[\s(*¹²³|])(?:data |own |image )?(?:sources?|(?:daten)?quellen?|fuentes?|font[ei]|kilder?|källor?|bron(?:nen)?|lähteet?|lähde)(?: des données| de los datos| dei dati| der Daten)?\s?[:：]/iu;
-/** Words that name where figures come from without "Source:". */
+/** Words that name the source of figures without "Source:". */
 const origin =
   /(?<![\p{L}])(?:sources?|quellen?|fuentes?|font[ei]|kilder?|källor?|bron(?:nen)?|based on|data (?:from|of)|own (?:estimates?|calculations?|analysis|survey)|company (?:data|information|accounts)|eigene \p{L}+|nach angaben|basierend auf|auf basis|d['’]après|selon|élaboration|calculs?|estimations?|según|elaboración|cálculos|secondo|elaborazion[ei]|stime|elaborado|calcol[io]|egne|ifølge|enligt|egna|illustrative|illustration|schematic|schematisch|beispiel|example|exemple|ejemplo|esempio)(?![\p{L}])/iu;
 

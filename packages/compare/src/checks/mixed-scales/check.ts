@@ -47,7 +47,7 @@ const longest = 200;
 const widest = 30;
 /** A row of fewer figures shows no usual one. */
 const fewest = 4;
-/** How far the other figures of a row may lie from their middle. */
+/** Maximum factor between the other figures of a row and their middle. */
 const spread = 3;
 
 /** A figure of a line over years that is about a thousand times the others, or a thousandth of them. */
@@ -100,9 +100,9 @@ function roundedLike(value: number, figures: readonly Figure[], own: Figure): st
   return like === undefined ? showFigure(rounded) : showLike(rounded, like);
 }
 
-/** How multiples are written. */
+/** Matches a multiple. */
 const multiple = /^(\d[\d.,'’\s\u00a0\u202f]*)[x×]$/iu;
-/** How far the multiples of peers may lie from their middle; those of one company's years are closer to one another. */
+/** Maximum factor between the multiples of peers and their middle; those of one company's years are closer to one another. */
 const peerSpread = 10;
 
 /** A multiple down a column of peers that is about a thousand times the others: "8.9x" as "8,900x". */
@@ -142,7 +142,7 @@ function isThousand(ratio: number): boolean {
   return factor > 1_000 / spread && factor < 1_000 * spread;
 }
 
-/** A line or a column of percentages in which one stands as a fraction: "0.12" among "12.5 %" and "11.0 %". */
+/** A line or a column of percentages in which one is written as a fraction: "0.12" among "12.5 %" and "11.0 %". */
 function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
   if (rows.length < 2 || rows.length > longest) return;
   if (!rows.some((row) => row.some((text) => text.includes('%')))) return;
@@ -170,7 +170,7 @@ function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
   }
 }
 
-/** The one figure below one without a sign among percentages that are a hundred times as large, each; null where there is none. */
+/** The one figure below one without a sign among percentages that are each a hundred times as large; null if there is no such figure. */
 function fractionOf(
   figures: readonly (Figure | null)[],
 ): { at: number; value: number; count: number } | null {

@@ -46,7 +46,7 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
   for (const located of content.texts()) {
     if (!/\p{Ll}\p{Lu}/u.test(located.text)) continue;
     for (const [name] of located.text.slice(0, longestSearched).matchAll(inner)) {
-      // "XxxxXxx": a text that somebody made anonymous. "eXtensible" explains an abbreviation.
+      // "XxxxXxx": a text that was made anonymous. "eXtensible" explains an abbreviation.
       if (
         name.length < shortest ||
         /^eX/.test(name) ||
@@ -99,7 +99,7 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
     for (const { 0: word, index } of text.matchAll(words)) {
       if (named.has(word) && standsAlone(text, index, word)) seen.add(word, located, word);
     }
-    // "Préside" begins a sentence: what also stands in small letters is no name.
+    // "Préside" begins a sentence: a word that also occurs in small letters is not a name.
     for (const [word] of text.matchAll(smallWords)) small.add(word);
   }
   return seen.all().flatMap((sighting) => {

@@ -64,7 +64,7 @@ function withoutCodes(
     const cell = located.text.trim();
     const before = last?.text.trim() ?? '';
     if (/^[A-Z]{2,3}$/.test(cell) && !ways.has(cell) && isCountryCode(cell)) others.add(cell);
-    // "US" and "United States" stand side by side.
+    // "US" and "United States" are used side by side.
     for (const [code, name] of [
       [cell, before],
       [before, cell],

@@ -58,7 +58,7 @@ function namesInText(content: DocumentText, labels: ReadonlySet<string>): Map<st
   return found;
 }
 
-/** False where the text uses the label as well, a cell has the name of the text, or either is a common word. */
+/** False if the text uses the label as well, a cell has the name of the text, or either is a common word. */
 function isSlip(content: DocumentText, { inTable, inText }: NearName): boolean {
   const [label, name] = [inTable, inText].map((word) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu'));
   for (const { kind, text } of content.texts()) {

@@ -23,12 +23,12 @@ const byCell = new Map(
   ),
 );
 
-/** The country that a cell names and nothing else; null where it names none of those with several names. */
+/** The country that a cell names and nothing else; null if it names none of those with several names. */
 export function countryOfCell(text: string): string | null {
   return text.length > 40 ? null : (byCell.get(text.trim().toLowerCase()) ?? null);
 }
 
-/** Of these, none is another word, part of one or the older name of a place that history speaks of. */
+/** Names that are never another word, part of one, or the older name of a place in history. */
 const inText: readonly (readonly [string, RegExp])[] = [
   ['Vietnam', /(?<![\p{L}-])(?:Vietnam|Viet Nam)(?![\p{L}-])/gu],
   ['Czechia', /(?<![\p{L}-])(?:Czechia|Czech Republic)(?![\p{L}-])/gu],
@@ -44,7 +44,7 @@ export function countriesInText(text: string): { readonly country: string; reado
   );
 }
 
-/** Letters and marks beyond ASCII, but for those that tell words apart in German, Swedish and Finnish, and for punctuation. */
+/** Letters and marks beyond ASCII, except those that distinguish words in German, Swedish and Finnish, and except punctuation. */
 const telling = /[À-ÃÅ-ÕØ-ÛÝ-ãå-õø-ûý-\u1fff\u2070-\uffff×÷]/;
 const marked = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]{4,30}(?![\p{L}\p{M}])/gu;
 

@@ -4,7 +4,7 @@ const numbers = String.raw`(?:\d{1,3}(?: ?(?:-|–|to|or|bis|oder|à|ou|a|o|til|
 
 const units = `(?:sentences?|paragraphs?|bullets?(?: points?)?|key points|words|taglines?|headlines?|sätzen?|satz|absätzen?|absatz|abschnitte?|stichpunkten?|aufzählungspunkten?|wörtern?|worten?|phrases?|paragraphes?|puces?|mots|párrafos?|frases?|oraci(?:ón|ones)|viñetas?|palabras|paragraf[oi]|fras[ei]|capovers[oi]|punti elenco|parole|setning(?:er)?|sætning(?:er)?|mening(?:ar)?|avsnitt|afsnit|stycken?|ord|punkter|kulepunkter|punkttegn)`;
 
-/** The same for what has no measure in it: only beside a limit or a style does it belong to an instruction. */
+/** The same for texts without a measure: only beside a limit or a style does it belong to an instruction. */
 const forms = `(?:description|summary|overview|profile|introduction|conclusion|beschreibung|zusammenfassung|überblick|einleitung|description|résumé|synthèse|aperçu|descripción|resumen|descrizione|riassunto|sintesi|panoramica|beskrivelse|beskrivning|sammendrag|sammanfattning|resumé)`;
 
 const verbs = `(?:please |bitte )?(?:write|draft|generate|compose|produce|create|summari[sz]e|describe|schreiben? sie|schreibe?|verfassen? sie|verfasse|formulieren sie|formuliere|erstellen sie|erstelle|fassen? sie|fasse|beschreiben sie|beschreibe|rédige[rz]?|écri(?:s|vez|re)|génère[rz]?|génére[rz]|résume[rz]?|décri(?:s|vez|re)|escrib(?:e|a|ir)|redact(?:a|e|ar)|gener(?:a|e|ar)|resum(?:e|a|ir)|elabor(?:a|e|ar)|describ(?:e|a|ir)|scriv(?:i|a|ere)|redig(?:i|a|ere)|generi|riassum(?:i|a|ere)|descriv(?:i|a|ere)|elabor[ia]|skriv|opsummer|oppsummer|sammanfatta|beskriv)`;

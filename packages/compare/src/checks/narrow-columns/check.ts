@@ -66,7 +66,7 @@ interface Extremes {
 
 /** No figure is as broad as that. */
 const broadEnough = 40;
-/** What a column keeps free beside a figure, in digits; and what rounding to pixels may give or take. */
+/** Space that a column keeps free beside a figure, in digits; and tolerance for rounding to pixels. */
 const [margin, tolerance] = [0.71, 0.9];
 
 function narrowColumnsOf(sheet: Sheet, unstated: boolean): NarrowColumn[] {

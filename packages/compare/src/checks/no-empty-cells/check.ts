@@ -17,7 +17,7 @@ import {
 } from '../column-cells.js';
 import { percent, quote } from '../wording.js';
 
-/** What services write where they know nothing. */
+/** Texts that services write for missing values. */
 const placeholders = [
   'n/a',
   'na',
@@ -129,7 +129,7 @@ function loneGap(table: SheetView): FindingDraft | null {
   };
 }
 
-/** How many of a column's cells have the defect of the first; '' if only the first has it. */
+/** Number of a column's cells with the defect of the first; '' if only the first has it. */
 function restOf(count: number, rows: number): string {
   if (count === 1) return '';
   return `. In this column, ${count} of ${rows} cells (${percent(count, rows)}) are empty or have a placeholder`;
@@ -140,7 +140,7 @@ function allowedShare(rules: { empty: string; max_share_empty?: number | undefin
   return rules.empty === 'never' ? 0 : (rules.max_share_empty ?? 1);
 }
 
-/** A formula that nobody calculated yet will give a value. */
+/** A formula that is not calculated yet will give a value. */
 function isEmpty({ kind, value }: Cell, fillers: ReadonlySet<string>): boolean {
   if (kind !== 'text') return false;
   const text = String(value);
@@ -159,7 +159,7 @@ function isCodeNA({ header }: TableColumn, { value }: Cell): boolean {
   );
 }
 
-/** Whether a row, queried in ascending order, lies in a merge that starts above it: it shows that cell's value. */
+/** Returns a test of rows, queried in ascending order: true if a row lies in a merge that starts above it and shows that cell's value. */
 function mergedBelow({ merged }: Sheet, column: number): (row: number) => boolean {
   const ranges = merged
     .filter(

@@ -33,7 +33,7 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
   const tables = once(() => [...content.tables()].length);
   for (const [word, all] of groupBy(captions, ({ word }) => word)) {
     const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
-    // If every table has a caption, the numbers tell of tables that are not there, however few there are.
+    // If every table has a caption, gaps in the numbers indicate missing tables, however few there are.
     const isComplete = distinct.length >= 2 && tableWords.test(word) && distinct.length === tables();
     if ((distinct.length < leastCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
     const breaks = breaksOf(distinct);
@@ -59,7 +59,7 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
   }
 }
 
-/** Those that do not follow the one before. Behind a repeated number the count may go on: 1, 2, 2, 4. */
+/** Items that do not follow the one before. After a repeated number the count may continue: 1, 2, 2, 4. */
 function breaksOf<Item extends { readonly number: number }>(all: readonly Item[]): Item[] {
   const numberAt = (index: number) => all[index]?.number ?? 0;
   return all.filter(({ number }, index) => {

@@ -56,13 +56,13 @@ function headline(pair: Pair | undefined, rest: number): string {
 const most = 400;
 
 function overlapping(slide: Slide, areaOf: PresentationView['areaOf']): (readonly [TextShape, TextShape])[] {
-  // What comes and goes may stand where something else did.
+  // Texts that come and go may be in one another's place.
   if (slide.animated) return [];
   const placed = shownTexts(slide)
     .slice(0, most)
     .flatMap((text) => {
       const area = areaOf(text);
-      // What runs out of its own box is told as that.
+      // A text that runs out of its box is reported as that.
       if (area === null || shareNeeded(text, area) !== null || text.setting?.turn !== 0) return [];
       return { text, area };
     })

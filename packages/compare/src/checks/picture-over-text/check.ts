@@ -19,10 +19,10 @@ export const pictureOverText = pptxCheck({
   }),
   run({ slides, areaOf }, _template, { options: { covered } }) {
     const found = slides.flatMap((slide) => {
-      // What comes and goes may lie where something else did.
+      // Pictures that come and go may lie in another's place.
       if (slide.animated) return [];
       return slide.pictures.flatMap(({ box, turn, order, raster }, index) => {
-        // What is behind a picture that shows through, or that is drawn, may be legible.
+        // Text behind a picture that is transparent in parts, or that is drawn, may be legible.
         if (box === null || turn !== 0 || raster?.opaque !== true) return [];
         const texts = shownTexts(slide).flatMap((text) => {
           const words = text.order < order && text.setting?.turn === 0 ? areaOf(text)?.words : undefined;

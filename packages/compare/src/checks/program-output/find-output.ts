@@ -47,7 +47,7 @@ const errors: readonly RegExp[] = [
   /^(?:(?:api |token |usage )?(?:rate|request) limit (?:reached|exceeded|error)|(?:api )?quota (?:reached|exceeded)|you (?:have )?exceeded your (?:current )?(?:quota|rate limit)|(?:the )?(?:model|server|service|engine|upstream)(?: \S{1,40})? is (?:currently |temporarily )?(?:overloaded|unavailable|busy|not (?:available|responding))|(?:the )?request timed out|request time-?out|response timed out|invalid api key|incorrect api key|overloaded_error|insufficient_quota|rate_limit_(?:error|exceeded))\b(?=\s*(?:$|[.!,;:(–-]\s?(?:$|please|try|retry|again|check|see|wait|current|limit|http|\d|\)))| for (?:this|your|model|the (?:api|key|model|project|organi[sz]ation)|requests|api)\b)/i,
   /^(?:sorry, |oops!? )?(?:something went wrong|an (?:unexpected |unknown |internal )?error (?:has )?occurred)(?: (?:while|when|during) \w+ing\b.{0,80}| (?:with|in) (?:the|your) (?:request|server|api|application|system)\b.{0,40})?(?:[.!,;:–-]\s?(?:please |kindly )?(?:try|retry|contact|refresh|reload|check).{0,80})?[.!]?$/i,
   /^(?:ein (?:unerwarteter |interner )?fehler ist aufgetreten|une erreur (?:inattendue |interne )?(?:s['’]est produite|est survenue)|se ha producido un error(?: inesperado| interno)?|ha ocurrido un error(?: inesperado)?|si è verificato un errore(?: imprevisto| interno)?|der er opstået en fejl|det oppstod en feil|ett fel (?:har )?(?:inträffat|uppstod))(?:[.!,;:–-]\s?.{0,80})?$/i,
-  // "Not found" and "Forbidden" alone may be what a table says of something.
+  // "Not found" and "Forbidden" alone may be legitimate values of a table.
   /^(?:too many requests|bad gateway|internal server error|gateway time-?out|service (?:temporarily )?unavailable)[.!]?$/i,
 ];
 

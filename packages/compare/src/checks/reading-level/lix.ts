@@ -1,6 +1,6 @@
 import { isWordless } from '@fixpoint/documents/text';
 
-/** What of a text decides how hard it is to read. */
+/** Measures of a text that decide how hard it is to read. */
 export interface Reading {
   readonly words: number;
   readonly sentences: number;

@@ -18,7 +18,7 @@ export const repeatedLogos = pptxCheck({
       [...new Set(company.images.map(pictureOf))].map((image) => ({ company, image })),
     );
     const owners = groupBy(shown, ({ image }) => image);
-    // A sign that stands beside each company's own logo is no logo.
+    // A sign beside each company's own logo is not a logo.
     const without = new Set(
       companies.filter(
         ({ images }) =>
@@ -48,7 +48,7 @@ export const repeatedLogos = pptxCheck({
 /** More pictures than companies are shown by are not compared. */
 const mostCompared = 200;
 
-/** By picture the first one that looks the same, in another size or format: bytes tell apart what a program wrote anew. */
+/** By picture the first one that looks the same, in another size or format: bytes would differ after a program has re-encoded it. */
 function findSame(companies: readonly Company[]): ReadonlyMap<string, string> {
   const looks = new Map(companies.flatMap((company) => [...company.looks]).slice(0, mostCompared));
   const same = new Map<string, string>();

@@ -6,7 +6,7 @@ import { anyTypeCheck, type FindingDraft } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, type Sighting, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
-/** Words that nobody writes twice on purpose; "that", "had", "very" and names may stand twice. */
+/** Words that are never written twice on purpose; "that", "had", "very" and names may be doubled. */
 const doubled =
   /\b(the|a|an|of|and|or|to|for|with|from|by|is|are|was|were|this|its|their|und|oder|der|das|mit|von|og|er|av|af|et|le|les|des|du|el|los|del|para)\s+\1\b/gi;
 

@@ -8,11 +8,11 @@ import { anyTypeCheck } from '../check.js';
 import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
-/** Texts that are meant to stand on several pages. */
+/** Texts that are meant to be on several pages. */
 const meantToRepeat =
   /^\W{0,4}(?:disclaimer|confidential|copyright|©|source|sources|note|notes|this (?:document|presentation|report|material)|forward[- ]looking|important notice)/i;
 
-/** More different long texts are not compared: memory stays bounded, and nobody reads the hundred thousandth cell. */
+/** More different long texts are not compared, so that memory stays bounded. */
 const mostCompared = 50_000;
 const longestCompared = 4_000;
 

@@ -27,7 +27,7 @@ export const requiredChapters = docxCheck({
   },
 });
 
-/** The first of these sections that is there: what is missing belongs before it. */
+/** The first of these sections that is there: the missing one belongs before it. */
 function nextOf(
   sections: readonly Pick<Section, 'title' | 'also'>[],
   headings: readonly Chapter[],

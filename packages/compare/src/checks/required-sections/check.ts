@@ -34,7 +34,7 @@ function missingSections(view: PresentationView, template: PptxTemplate): Findin
     }));
 }
 
-/** Where the slide of a section belongs: before the next section that is there, else at the end of the deck. */
+/** Location for the slide of a section: before the next section that is there, else at the end of the deck. */
 function gapFor(index: number, { slides }: PresentationView, { sections }: PptxTemplate): string {
   const next = sections
     .slice(index + 1)

@@ -47,7 +47,7 @@ export const scaleOutliers = xlsxCheck({
   },
 });
 
-/** How far the other figures may lie from what is usual: where they spread more, a large one is nothing special. */
+/** Maximum factor between the other figures and the usual one: if they spread more, a large one is nothing special. */
 const spread = 10;
 /** Figures by which the usual one of a column is known. */
 const sampled = 2_000;
@@ -101,7 +101,7 @@ function isOtherUnit({ table, column, body }: BodyColumn, row: number, cell: Cel
 const unitLines =
   /%|(?<!\p{L})(?:margin|ratio|growth|rate|share|headcount|employees|staff|ftes?|multiple|per|price|days|eps|marge|quote|anteil|mitarbeiter|effectif|margen|margine)(?!\p{L})/iu;
 
-/** The median of figures spread over the column; null where it has too few. */
+/** The median of figures spread over the column; null if it has too few. */
 function usualOf(bodyColumn: BodyColumn, least: number): number | null {
   const { firstRow, lastRow } = bodyColumn.body;
   const every = Math.max(1, Math.ceil((lastRow - firstRow + 1) / sampled));
@@ -115,7 +115,7 @@ function usualOf(bodyColumn: BodyColumn, least: number): number | null {
   return found.sort((one, other) => one - other)[Math.floor(found.length / 2)] ?? null;
 }
 
-/** A figure without its sign; 0 where there is none, or where the template's bounds find it wrong already. */
+/** A figure without its sign; 0 if there is no figure, or if the template's bounds find it wrong already. */
 function figureOf(cell: Cell | null, rules: ColumnRules | null): number {
   if (cell === null || cell.kind !== 'number' || typeof cell.value !== 'number') return 0;
   const { value } = cell;

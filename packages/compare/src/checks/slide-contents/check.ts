@@ -17,7 +17,7 @@ export const slideContents = pptxCheck({
   run({ slides, companies }, template) {
     const sections = template.sections.flatMap((rule) => {
       const announced = slides.filter((slide) => announces(slide, rule));
-      // A section may go on over several slides: one that shows everything is enough.
+      // A section may extend over several slides: one that shows everything is enough.
       const drafts = announced.map((slide) => holdSlide(slide, rule));
       return drafts.toSorted((one, other) => one.length - other.length)[0] ?? [];
     });
@@ -33,7 +33,7 @@ function holdCompanies(
   if (rules?.layout !== 'slides' || rules.min_texts === 0) return [];
   const least = rules.min_texts;
   const textsOn = (number: number) => slides.find((slide) => slide.number === number)?.texts.length ?? least;
-  // What is missing of those that lack a website or a description is said by the checks that are for it.
+  // A missing website or description is reported by the checks for those.
   const lacks = ({ websites, description }: Company) =>
     (rules.require.includes('website') && websites.length === 0) ||
     (rules.require.includes('description') && description === '');

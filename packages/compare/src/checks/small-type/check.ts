@@ -69,7 +69,7 @@ function smallTexts(slide: Slide, least: number): SmallText[] {
   return [...texts, ...tables];
 }
 
-/** In points, of what has letters or digits enough to be read, as its box shrinks it. */
+/** In points, of texts with enough letters or digits to be read, as their box shrinks them. */
 function smallestOf({ setting }: TextShape): number | null {
   if (setting === null) return null;
   const sizes = setting.lines.flatMap(({ runs }) =>

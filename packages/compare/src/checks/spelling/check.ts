@@ -59,7 +59,7 @@ export const spelling = anyTypeCheck({
 const longest = 20_000;
 const fewestWords = 15;
 
-/** Small words alone: what has a capital is a name or an abbreviation, and what stands beside digits or signs an address or code. */
+/** Small words alone: a word with a capital is a name or an abbreviation, and one beside digits or signs an address or code. */
 const small = /(?<![\p{L}\p{M}\p{N}@./\\_#$'’-])\p{Ll}{4,40}(?![\p{L}\p{M}\p{N}@/\\_'’-]|\.\p{L})/gu;
 
 const address = /\S{1,100}:\/\/\S{1,2000}/g;
@@ -68,7 +68,7 @@ function wordsOf(text: string): string[] {
   return text.replace(address, ' ').match(small) ?? [];
 }
 
-/** What the document writes with a capital or within an address: words of the product, in lower case. */
+/** Words that the document writes with a capital or within an address: words of the product, in lower case. */
 function namesOf(content: DocumentText): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { text } of content.texts()) {
@@ -82,7 +82,7 @@ function namesOf(content: DocumentText): ReadonlySet<string> {
   return names;
 }
 
-/** A compound is right where its parts are: "lakeside" and "prewar" stand in few dictionaries. */
+/** A compound is right if its parts are: "lakeside" and "prewar" are in few dictionaries. */
 function isKnown(word: string, known: Spelling): boolean {
   if (known.has(word)) return true;
   const [, stem = ''] =

@@ -35,6 +35,6 @@ export const staleDates = anyTypeCheck({
   },
 });
 
-/** When something was founded or published may be long ago. */
+/** The date of a founding or a publication may be long ago. */
 const current =
   /\b(?:as (?:of|at|per)|accessed|retrieved|viewed|(?:last )?updated|visited|checked|valuation date|report date|prices?)\b/i;

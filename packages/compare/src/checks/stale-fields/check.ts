@@ -2,7 +2,7 @@ import { textDocumentText } from '../../views/text-document/text-document-text.j
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { andMore, inPlace, list, placedAt, quote } from '../wording.js';
 
-/** What programs write in place of a reference that leads nowhere. */
+/** Texts that programs write in place of a broken reference. */
 const broken =
   /(?:Error[!:]\s*(?:Reference source not found|Bookmark not defined|No bookmark name given|No text of specified style|Not a valid link|Unknown document property|Hyperlink reference not valid|Filename not specified|Cannot open file|No sequence specified)|Fehler!\s*(?:Verweisquelle|Textmarke|Keine gültige Verknüpfung|Unbekannter Name)|Erreur\s?!\s*(?:Source du renvoi|Signet))/iu;
 

@@ -81,7 +81,7 @@ interface Scope {
   readonly language: Language;
 }
 
-/** Behind a count: the sentence goes on to some of the things. */
+/** Follows a count: the sentence continues with some of the things. */
 const partial =
   /(?<!\p{L})(?:only|but|nur|aber|seulement|mais|sólo|solo|solamente|soltanto|pero|ma|kun|men)(?!\p{L})|(?:of which|of these|of them|of whom|davon|von denen|von ihnen|dont|parmi|d[’']entre|de l[ao]s cuales|de ell[ao]s|di cui|de[il] quali|delle quali|heraf|hvorav)[ ,]+(?:\d|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|to(?!\p{L})|fire|fem)/iu;
 
@@ -101,7 +101,7 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   // "with more than 25 employees" is no count of the things.
   const clause = behindNoun.replace(/(?:\p{L}+ ){1,2}(?=\d)/gu, '');
   if (language.ofOthers.test(text.slice(0, end) + clause) || partial.test(tail)) return null;
-  // "These three companies are listed: Alder, Birch and Cedar": a count of its own.
+  // "These three companies are listed: Alder, Birch and Cedar": a separate count.
   if (/:\s\S/u.test(text.slice(end)) || /^-/.test(text.slice(end))) return null;
   // "7 Risks" is a numbered heading.
   const isTitle = located.kind === 'title' && match.index === 0 && !/^\d/.test(sentence);
@@ -113,7 +113,7 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   return { kind: first.kind, count, quote, place: located.locate(), isOfAll: isMeant && at === 0 };
 }
 
-/** Groups of what a word of a sentence names in the plural. */
+/** Groups that a word of a sentence names in the plural. */
 function groupsNamed(word: string, groups: readonly Group[]): Group[] {
   return word.length < 3
     ? []

@@ -19,7 +19,7 @@ const mostGroups = 100;
 const longest = 500;
 const counter =
   /^(?:#|no\.?|nr\.?|n\.?[º°]|rank|rang|position|posizione|posición|platz|pos\.?|lfd\.? ?nr\.?|)$/i;
-/** "Local 1", "A-12": names by which rows are told apart, instead of what they are. */
+/** "Local 1", "A-12": names that distinguish rows, instead of naming a kind of thing. */
 const coded = /\d/;
 
 /** Groups that the document presents: by its template, and the rows of tables by the header of their first column. */
@@ -98,7 +98,7 @@ function groupOf(
   if (noun === null) return [];
   const named = body.filter((row) => !isSummary(row.find((text) => text.trim() !== '') ?? ''));
   const names = named.map((row) => row[column] ?? '').filter((name) => name.trim() !== '');
-  // Figures and years are counted by nobody, and names that repeat are no list of things.
+  // Figures and years are never counted, and names that repeat are not a list of things.
   if (names.length === 0 || names.some((name) => !/\p{L}/u.test(name))) return [];
   const isDistinct = new Set(names).size === names.length;
   const kind = kindOf(noun);

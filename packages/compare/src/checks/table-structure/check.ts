@@ -101,7 +101,7 @@ function isEmpty({ text, continues, blocks }: DocxCell): boolean {
   return blocks.every((block) => [...paragraphsOf(block)].every(({ drawings }) => drawings === 0));
 }
 
-/** Whether a table of three columns or more has figures in its first row. Years name columns; tables of two columns need no header. */
+/** True if a table of three columns or more has figures in its first row. Years name columns; tables of two columns need no header. */
 function lacksHeader({ grid, table }: PlacedTable): boolean {
   const cells = (grid[0] ?? []).slice(1).filter((text) => text !== '');
   if (table.columns < 3 || grid.length < 2 || table.headerRows > 0 || cells.length === 0) return false;

@@ -61,7 +61,7 @@ const doubleError = 1e-9;
 const roundingFactor = 2.4;
 const maxTerms = 6;
 
-/** Rows called "Total" at the end of a block of figures, held to each column. */
+/** Rows called "Total" at the end of a block of figures, compared with each column. */
 function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
   if (rows.length < minRows || rows.length > maxRows) return [];
   const labels = rows.map((row) => row.find((text) => text.trim() !== '') ?? '');
@@ -80,7 +80,7 @@ function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
       )
       .flatMap((column) => checkColumn(figures, labels, totalRow, column) ?? []);
     const wrong = columns.filter(({ isRight }) => !isRight);
-    // Where no column adds up the rows are no parts of the total.
+    // If no column adds up, the rows are not parts of the total.
     if (wrong.length === 0 || (columns.length > 1 && wrong.length === columns.length)) return [];
     return wrong.map(({ sum, column, gives }) => {
       const heading = columns.length > 1 ? (rows[0]?.[column]?.trim() ?? '') : '';
@@ -155,7 +155,7 @@ function figuresOf(parts: readonly Part[]): Figure[] {
   return parts.map(({ figure }) => figure);
 }
 
-/** What a total may sum up: which rows are sums of others no label says for sure. */
+/** Possible sums of a total: no label says for sure which rows are sums of others. */
 function readingsOf(parts: readonly Part[]): Figure[][] {
   const last = parts.findLastIndex(({ isSum }) => isSum);
   const collapsed = collapseSums(figuresOf(parts));
@@ -183,14 +183,14 @@ function isRepeated(parts: readonly Figure[], total: Figure): boolean {
   );
 }
 
-/** Prices, rates and what is left at the end of each period: a sum of several positive figures is more than the largest of them. */
+/** Prices, rates and balances at the end of each period: a sum of several positive figures is more than the largest of them. */
 function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure): boolean {
   const values = parts.map(({ figure }) => figure.value);
   const positive = values.filter((value) => value > 0);
   return positive.length > 1 && Math.min(...values) >= 0 && total.value <= Math.max(...values);
 }
 
-/** A last column called "Total", held to each row. */
+/** A last column called "Total", compared with each row. */
 function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
   const [header = []] = rows;
   const last = header.length - 1;
@@ -219,7 +219,7 @@ function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
   return wrong.length * 2 > checked.length ? [] : wrong;
 }
 
-/** Whether figures give the total, as far as the digits that all of them show can tell. */
+/** True if figures give the total, within the precision of the digits that they show. */
 function addsUp(parts: readonly Figure[], total: Figure): boolean {
   const sum = parts.reduce((whole, { value }) => whole + value, 0);
   const maxRounding = parts.reduce((whole, { rounding }) => whole + rounding, total.rounding);

@@ -100,7 +100,7 @@ function alikeOf(sentences: readonly Sentence[], times: number): Alike | null {
   return places.size >= times && fillings.size >= times ? places : null;
 }
 
-/** True if the words that are left make the sentence, rather than what was taken out. */
+/** True if the remaining words make the sentence, rather than those that were taken out. */
 function isFrame({ frame, kept, fillings, hasFigures }: SentenceSkeleton): boolean {
   if (fillings.length === 0 || fillings.length > mostExchanged) return false;
   if (kept < (hasFigures ? leastWithFigures : leastWithNames)) return false;

@@ -54,7 +54,7 @@ export const textNumbers = xlsxCheck({
   },
 });
 
-/** What a column may hold that is there as text too. */
+/** Kind of value that a column may also hold as text. */
 interface ValueKind {
   readonly cells: Cell['kind'];
   readonly noun: 'figures' | 'dates';
@@ -118,7 +118,7 @@ function isSubheading({ table, body }: BodyColumn, texts: { count: number; first
   return !hasLabel || (years.length > 1 && cells.every(({ kind }) => kind === 'text'));
 }
 
-/** How many values of a column are texts; '' if only the first is. */
+/** Number of a column's values that are text; '' if only the first is. */
 function restOf(texts: number, all: number, noun: string): string {
   return texts === 1 ? '' : `. In this column, ${texts} of ${all} ${noun} are text`;
 }

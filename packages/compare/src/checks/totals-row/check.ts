@@ -15,7 +15,7 @@ export const totalsRow = xlsxCheck({
   description:
     'Total rows are present if the template requires them. Each total covers all body rows and has the correct value.',
   options: z.strictObject({
-    /** Share of a total by which it may differ from what the body gives, besides the rounding it shows. */
+    /** Share of a total by which it may differ from the body's figures, besides the rounding it shows. */
     tolerated: z.number().min(0).max(1).default(0.001),
   }),
   prepare: loadNumberFormats,

@@ -12,9 +12,9 @@ interface Figure {
 }
 
 /**
- * What a total may be, the plain reading first; empty where it cannot be known. A column may hold totals of parts of itself, as
- * pivots and nested SUBTOTALs do, or be one of several blocks; a "total" may be the number of rows. Which of these is meant no
- * label shows, so that only a figure that is none of them is wrong.
+ * Possible values of a total, the plain reading first; empty if they cannot be known. A column may hold totals of parts of itself,
+ * as pivots and nested SUBTOTALs do, or be one of several blocks; a "total" may be the number of rows. No label shows which of these
+ * is meant, so only a figure that matches none of them is wrong.
  */
 export function possibleTotals(
   table: SheetView,
@@ -56,7 +56,7 @@ export function possibleTotals(
   const totals = computeAll(statistic, readings);
   if (statistic !== 'sum') return totals;
   const outline = outlineTotal(figures);
-  // The label may mean the number of rows, what the last row leaves, or the mean of what cannot be added up.
+  // The label may mean the number of rows, the balance of the last row, or the mean of values that cannot be added up.
   const mean =
     compute(
       'average',
@@ -66,7 +66,7 @@ export function possibleTotals(
   return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
 }
 
-/** The sum of a column in which each figure is followed by those that it sums up, as in a pivot in compact form; null where not. */
+/** The sum of a column in which each figure is followed by those that it sums up, as in a pivot in compact form; null for other columns. */
 function outlineTotal(figures: readonly Figure[]): number | null {
   let total = 0;
   let isOutline = false;
@@ -94,7 +94,7 @@ function computeAll(statistic: Statistic, readings: readonly (readonly Figure[])
   );
 }
 
-/** Null where a cell of the column is not known yet. */
+/** Null if a cell of the column is not known yet. */
 function figuresIn({ sheet }: SheetView, { column }: TableColumn, rows: RowRange): Figure[] | null {
   const figures: Figure[] = [];
   let isComplete = true;
@@ -110,7 +110,7 @@ function isSubtotal({ formula }: Figure): boolean {
   return formula !== null && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(formula);
 }
 
-/** A sum over rows of one column: what stands in a row of the body for those before it. */
+/** True for a sum over rows of one column: such a cell in a row of the body sums up those before it. */
 function isSumOfColumn({ formula }: Figure): boolean {
   const [, from, to] =
     /^\s*SUM\(\$?([A-Z]{1,3})\$?\d+:\$?([A-Z]{1,3})\$?\d+\)\s*$/i.exec(formula ?? '') ?? [];

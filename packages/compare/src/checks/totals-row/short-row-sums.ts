@@ -13,7 +13,7 @@ const periods = [
   { name: month, count: 12 },
   { name: quarter, count: 4 },
 ];
-/** A sum of this name ends where the year has come to. */
+/** A sum of this name ends at the current period of the year. */
 const toDate =
   /to date|ytd|cumul|kumul|bisher|acumulad|progressiv|laufend|months|mois|monate|meses|mesi|\b(?:bis|until|through|hasta|jusqu|fino)\b/iu;
 const minRows = 3;
@@ -67,7 +67,7 @@ interface RowSum {
 
 const alongRow = /^SUM\(R\[0\]C(\[-?\d+\]|\d+):R\[0\]C(\[-?\d+\]|\d+)\)$/i;
 
-/** Sums over cells of their own row. */
+/** Sums over cells of the same row. */
 function sumsIn({ sheet, body }: SheetView, { column }: TableColumn): RowSum[] {
   if (body === null) return [];
   const sums: RowSum[] = [];

@@ -41,7 +41,7 @@ export function skippedRow({
   });
   const [row, ...others] = left;
   if (row === undefined || others.length > 0 || !isPlain) return null;
-  // "of which" below the others, or what is added elsewhere.
+  // "of which" below the others, or a row that is added elsewhere.
   return row > Math.min(...summed) && row < Math.max(...summed) && !isPart(sheet, row) ? row : null;
 }
 

@@ -13,7 +13,7 @@ import { type SummaryFormula, summaryFormula } from './statistics.js';
 
 interface Tolerance {
   readonly tolerated: number;
-  /** Stored results may be stand-ins. */
+  /** Stored results may be placeholders. */
   readonly calculatesOnOpen: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Place {
   readonly cell: Cell;
 }
 
-/** Totals that leave out body rows, one finding for each row of them, and totals that are not what the body gives. */
+/** Totals that leave out body rows, one finding for each row of them, and totals that differ from the body's sum. */
 export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraft[] {
   const figures = table.columns.filter((column) => isFigure(column) || column.rules === null);
   const totals = table.totals.flatMap((total) => {
@@ -60,7 +60,7 @@ function shortRangesInBody(table: SheetView): FindingDraft[] {
   );
 }
 
-/** Whether figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
+/** True if figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
 function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula | null): boolean {
   const { body, sheet } = table;
   const range = formula?.range ?? null;
@@ -69,14 +69,14 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
   const isOwn = range.firstColumn <= column.column && column.column <= range.lastColumn;
   if (!isOwn) return range.firstColumn === range.lastColumn;
   if (range.firstRow <= body.firstRow && range.lastRow >= body.lastRow) return false;
-  // The last of several blocks, each with a total of its own, starts behind a row without a figure or with a formula.
+  // The last of several blocks, each with its own total, starts below a row without a figure or with a formula.
   const above = sheet.cells.cell(range.firstRow - 1, column.column);
   const startsBlock = above === null || typeof above.value !== 'number' || above.formula !== null;
   let left = 0;
   sheet.cells.visitColumn(body, column.column, (row, cell) => {
     const isOutside = row < range.firstRow || row > range.lastRow;
     const belongsToOther = startsBlock && range.firstRow > body.firstRow + 1 && row < range.firstRow;
-    // SUBTOTAL passes over others of its kind, which may stand behind its range.
+    // SUBTOTAL passes over others of its kind, which may be behind its range.
     const isPassedOver =
       formula?.isSubtotal === true && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(cell?.formula ?? '');
     if (isOutside && !belongsToOther && !isPassedOver && typeof cell?.value === 'number') left += 1;
@@ -129,7 +129,7 @@ function shortRanges(places: readonly Place[]): FindingDraft[] {
 
 function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tolerance): FindingDraft | null {
   const { table, column, total, cell } = place;
-  // A formula shows what it computes; for other cells the label does.
+  // A formula shows the statistic that it computes; for other cells the label does.
   const statistic = cell.formula === null ? statisticOf(total.label) : (formula?.statistic ?? null);
   const value = cell.value;
   const named = statisticOf(total.label) ?? meanOrMedianIn(total.label);

@@ -84,7 +84,7 @@ function digitsOf(mark: string): string {
   return [...mark].map((digit) => digits.indexOf(digit)).join('');
 }
 
-/** m², R², 10³, "a km² of land": what is raised to a power is short, or a number. */
+/** m², R², 10³, "a km² of land": the base of a power is short, or a number. */
 function isPower(text: string, index: number, mark: string): boolean {
   const before = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, index - 30), index))?.[0] ?? '';
   if (before === '') return /[)%]$/.test(text.slice(0, index)) && mark !== '¹';

@@ -69,7 +69,7 @@ function isCompanyColumn({ rules, header }: Pick<TableColumn, 'rules' | 'header'
   return companies.test(header) || companies.test(rules?.title ?? '');
 }
 
-/** By what a column tells its values apart: companies without legal form, sites without www., all else without punctuation and case. */
+/** Keys that identify a column's values: companies without legal form, sites without www., all else without punctuation and case. */
 function identifier({ rules, header }: TableColumn): (text: string) => readonly string[] {
   if (rules?.kind === 'url') return (text) => [siteOf(text.trim()) ?? text.trim()];
   // A name of nothing but signs is compared as it is.

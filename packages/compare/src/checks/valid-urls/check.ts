@@ -83,7 +83,7 @@ function isPublic(address: string, privateOnes: ReadonlySet<string>): boolean {
   return true;
 }
 
-/** For what is not plain: other scripts, credentials, ports. Numbers are addresses of machines, not of sites. */
+/** For addresses that are not plain: other scripts, credentials, ports. Numbers are addresses of machines, not of sites. */
 function slowHost(address: string): string | null {
   if (address.length > 2_000 || /[\s<>"]/.test(address)) return null;
   const host = hostOf(address);

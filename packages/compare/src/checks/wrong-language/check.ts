@@ -49,6 +49,6 @@ export const wrongLanguage = anyTypeCheck({
 });
 
 function nameOf(language: string): string {
-  // Made where it is needed: most runs name no language, and making it costs more than a check.
+  // Created on demand: most runs name no language, and making it costs more than a check.
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 }

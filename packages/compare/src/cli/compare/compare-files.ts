@@ -20,7 +20,7 @@ import type { ReviewExamined } from './open-review.js';
 /** Documents that one report is about, and the report. */
 export interface ComparedFiles extends FileReport {
   readonly documents: readonly FoundDocument[];
-  /** The golden documents that they were held against. */
+  /** The golden documents that they were compared with. */
   readonly goldens?: readonly NamedDocument[];
 }
 
@@ -28,16 +28,16 @@ interface FileComparison {
   readonly found: readonly FoundDocument[];
   readonly options: Pick<CompareOptions, 'together' | 'quiet' | 'against' | 'reports' | 'bundle'>;
   readonly examiner: ExaminerPool;
-  /** Remembers what became of documents; absent: each is examined. */
+  /** Examiner that remembers results of documents; absent: each is examined. */
   readonly cached?: Examiner;
   readonly limits: ExaminationLimits;
-  /** Adds what a model finds in a document. Absent: no review. */
+  /** Adds a model's findings to a document. Absent: no review. */
   readonly review?: ReviewExamined | null;
-  /** What documents that one report is about are held to. */
+  /** Rules for the documents of one report. */
   rulesFor(documents: readonly FoundDocument[]): ExaminationRules;
 }
 
-/** Compares each document on its own, or all of them as what one mail brought. Answers in the order of the documents. */
+/** Compares each document on its own, or all of them as the documents of one mail. Returns in the order of the documents. */
 export async function compareFiles(
   context: CommandContext,
   { found, options, examiner, cached = examiner, limits, review = null, rulesFor }: FileComparison,
@@ -90,7 +90,7 @@ export async function compareFiles(
   }
 }
 
-/** How long each check took over all documents; none of those that a cache remembers. */
+/** Time that each check took over all documents, in seconds; documents that a cache remembers do not count. */
 function secondsByCheck(examined: readonly ExaminedDocument[]): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const [check, spent] of examined.flatMap((one) => Object.entries(one.spent ?? {})))

@@ -25,7 +25,7 @@ export async function compareOnChange(
   const written = new Set(filesWritten(options, cwd));
   const watcher = await watchPaths({
     paths: watchedPaths(named, options, cwd),
-    // What the command writes itself must not wake it.
+    // Files that the command writes itself must not wake it.
     isOfInterest: (path) =>
       !written.has(path) &&
       (formatOfName(path) !== null || /\.ya?ml$|[\\/]fixpoint-compare\.config\.json$/.test(path)),
@@ -39,7 +39,7 @@ export async function compareOnChange(
         await once();
       } catch (error) {
         if (signal.aborted) break;
-        // A template may be wrong while somebody edits it, and a document gone while it is written.
+        // A template may be invalid while it is edited, and a document missing while it is written.
         writeError(describeError(error));
       }
       if (options.quiet !== true)

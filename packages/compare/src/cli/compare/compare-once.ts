@@ -33,7 +33,7 @@ interface OneComparison {
   readonly limits: ExaminationLimits;
 }
 
-/** Finds, compares and reports, and answers the exit code. */
+/** Finds, compares and reports, and returns the exit code. */
 export async function compareOnce(
   context: CommandContext,
   { named, options, examiner, limits }: OneComparison,
@@ -138,7 +138,7 @@ function reportTooManyWarnings({ writeError }: CommandContext, run: ComparisonRu
   );
 }
 
-/** Absolute paths of what the command itself writes: a folder that is compared may well be where the reports go. */
+/** Absolute paths of the files that the command itself writes: reports may go to a folder that is compared. */
 export function filesWritten({ reports, bundle, baseline }: CompareOptions, cwd: string): string[] {
   const files = [...reports.map(({ file }) => file), bundle, baseline];
   return files.flatMap((file) => (typeof file === 'string' ? [resolve(cwd, file)] : []));
@@ -159,7 +159,7 @@ function adviseWhereNothingFits({ writeError }: CommandContext, { reports }: Com
   );
 }
 
-/** Throws `InvalidInputError` where a file that the command writes is one that it reads, by whatever path. */
+/** Throws `InvalidInputError` if a file that the command writes is one that it reads, by whatever path. */
 async function refuseOverwriting(
   written: readonly string[],
   documents: readonly { readonly path: string; readonly shown: string }[],

@@ -8,7 +8,7 @@ export interface CompareOptions {
   readonly template?: string;
   readonly templates?: string;
   readonly against?: string;
-  /** All documents are what one mail brought. */
+  /** All documents are from one mail. */
   readonly together?: boolean;
   readonly reports: readonly ReportTarget[];
   readonly bundle?: string;
@@ -19,11 +19,11 @@ export interface CompareOptions {
   /** Absent: as the settings of the project have it, and else `low`. */
   readonly failOn?: Severity | 'never';
   readonly maxWarnings?: number;
-  /** File with the settings of the project; false: none, absent: the one in the folder where the command runs. */
+  /** File with the settings of the project; false: none, absent: the one in the working directory. */
   readonly config?: string | false;
   /** Only documents that changed since this commit, tag or branch. */
   readonly changedSince?: string;
-  /** Folder that remembers what became of documents; true: the usual one. */
+  /** Folder that remembers results of documents; true: the default one. */
   readonly cache?: string | true;
   /** `claude`, or the URL of a chat completions endpoint: a model reviews the documents as well. */
   readonly review?: string;
@@ -61,8 +61,8 @@ export function addReporter(value: string, before: readonly ReportTarget[] = [])
 }
 
 /**
- * Reads one `--output file`: where the reporter that was named before it writes, unless that one has its file; else one
- * more report, in the format that the file's extension names.
+ * Reads one `--output file`: the file of the reporter that was named before it, unless that one has its file; else one more report,
+ * in the format that the file's extension names.
  */
 export function addOutput(file: string, before: readonly ReportTarget[] = []): ReportTarget[] {
   const last = before.at(-1);
@@ -77,7 +77,7 @@ export function addOutput(file: string, before: readonly ReportTarget[] = []): R
 }
 
 /**
- * All reports of a run: `pretty` is shown where nothing else is, unless nothing is to be. Throws where two of them want the
+ * All reports of a run: `pretty` is shown if there is no other, unless output is off. Throws if two of them want the
  * same place.
  */
 export function completeReports(

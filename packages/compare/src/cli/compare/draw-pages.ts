@@ -5,7 +5,7 @@ import type { FileReport, Thumbnails } from '../../reporters/reporter.js';
 import type { CommandContext } from '../command.js';
 import type { ComparedFiles } from './compare-files.js';
 
-/** Pictures of the pages of the only document of a report, and of its golden one; nothing where it could not be read. */
+/** Pictures of the pages of the only document of a report, and of its golden one; nothing if it could not be read. */
 export async function drawPages(
   context: CommandContext,
   { documents, alignment }: Pick<ComparedFiles, 'documents' | 'alignment'>,

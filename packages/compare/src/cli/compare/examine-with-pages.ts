@@ -6,20 +6,20 @@ import type { ExaminerPool } from '../../pool/examiner-pool.js';
 import type { FileReport } from '../../reporters/reporter.js';
 import type { CompareOptions } from './compare-options.js';
 
-/** Whether the output shows the pages of the documents, beside their findings. */
+/** True if the output shows the pages of the documents, beside their findings. */
 export function needsPages({ reports, bundle }: Pick<CompareOptions, 'reports' | 'bundle'>): boolean {
   return bundle !== undefined || reports.some(({ reporter }) => (reporter as string) === 'html');
 }
 
-/** What the output can show beside the findings. */
+/** Content that the output can show beside the findings. */
 export interface ExaminedPages extends Pick<FileReport, 'alignment'> {
-  /** The golden documents, in the order of those that were held against them. */
+  /** The golden documents, in the order of the documents compared with them. */
   readonly goldens: readonly NamedDocument[];
 }
 
 /**
- * Examines the documents of one report, in their order, beside golden ones where there are any, and keeps the pages of the
- * only document. Pages of several would stand under one another without saying whose they are.
+ * Examines the documents of one report, in their order, beside golden ones if there are any, and keeps the pages of the only
+ * document. Pages of several would be listed without the documents that they belong to.
  */
 export function examineWithPages(
   examiner: ExaminerPool,

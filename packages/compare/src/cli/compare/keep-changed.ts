@@ -8,11 +8,11 @@ import type { CompareOptions } from './compare-options.js';
 
 interface ChangeableFiles {
   readonly found: readonly FoundDocument[];
-  /** Files and folders that decide what all documents are held to: where one of them changed, all are compared. */
+  /** Files and folders that decide the rules for all documents: if one of them changed, all are compared. */
   readonly deciding: readonly (string | null | undefined)[];
 }
 
-/** The documents that changed since `--changed-since`; all of them where it is not given. */
+/** The documents that changed since `--changed-since`; all of them if it is not given. */
 export async function keepChanged(
   context: CommandContext,
   { changedSince, quiet }: Pick<CompareOptions, 'changedSince' | 'quiet'>,

@@ -1,4 +1,4 @@
-/** Maps with at most so many at a time. Answers in the order of the items; rejects with the first failure, once none runs. */
+/** Maps with at most so many at a time. Returns in the order of the items; rejects with the first failure, once all have stopped. */
 export async function mapWithin<Item, Result>(
   items: readonly Item[],
   atOnce: number,

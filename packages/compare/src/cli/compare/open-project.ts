@@ -13,7 +13,7 @@ import type { CompareOptions } from './compare-options.js';
 /** The settings of the project that the command runs in. */
 export interface Project {
   readonly settings: ProjectSettings;
-  /** Absolute path of the file; null where there is none. */
+  /** Absolute path of the file; null if there is no file. */
   readonly file: string | null;
   /** The folder of templates: of the command line, or of the settings. */
   readonly templates: string | undefined;

@@ -6,7 +6,7 @@ import type { ExaminerPool } from '../../pool/examiner-pool.js';
 import type { CommandContext } from '../command.js';
 import type { CompareOptions } from './compare-options.js';
 
-/** Adds what a model finds to documents; `sources` are in the same order. */
+/** Adds a model's findings to documents; `sources` are in the same order. */
 export type ReviewExamined = (
   examined: readonly ExaminedDocument[],
   sources: readonly { load(): Promise<Uint8Array> }[],

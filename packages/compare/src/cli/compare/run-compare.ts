@@ -4,7 +4,7 @@ import { parseLimits } from '../parse-limits.js';
 import { compareOnce } from './compare-once.js';
 import { type CompareOptions, completeReports } from './compare-options.js';
 
-/** Compares documents, once or whenever they change, and answers the exit code. */
+/** Compares documents, once or whenever they change, and returns the exit code. */
 export async function runCompare(
   context: CommandContext,
   { named, options }: { named: readonly string[]; options: CompareOptions },

@@ -8,7 +8,7 @@ import type { ComparedFiles } from './compare-files.js';
 import type { CompareOptions } from './compare-options.js';
 
 /**
- * Takes out of each report what the baseline knows, and reports what of it is fixed. Updates the baseline first where that is
+ * Takes the known findings of the baseline out of each report, and reports the fixed ones. Updates the baseline first if that is
  * requested, so that then everything is known.
  */
 export async function tolerateKnown(

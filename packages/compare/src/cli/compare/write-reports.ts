@@ -8,7 +8,7 @@ import type { CommandContext } from '../command.js';
 import type { ComparedFiles } from './compare-files.js';
 import type { ReportTarget } from './compare-options.js';
 
-/** Writes every report to its place. Throws `InvalidInputError` where a place cannot be written to. */
+/** Writes every report to its place. Throws `InvalidInputError` if a place cannot be written to. */
 export async function writeReports(
   context: CommandContext,
   targets: readonly ReportTarget[],

@@ -3,7 +3,7 @@ import type { FoundDocument } from '../../files/expand-document-paths.js';
 import type { DocumentFacts } from '../../learn/document-facts.js';
 import type { KindScore } from '../../mutations/score-template.js';
 
-/** A good document and what can be learned from it. */
+/** A good document and the facts that can be learned from it. */
 export interface Sample {
   readonly document: FoundDocument;
   readonly facts: DocumentFacts;

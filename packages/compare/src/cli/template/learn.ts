@@ -120,8 +120,8 @@ interface Learning {
 }
 
 /**
- * The template with the usual margins, or with none where only that tells a bad document from the good ones; reports for each
- * bad one which checks do.
+ * The template with the usual margins, or without any if only that separates a bad document from the good ones; reports for each bad
+ * one which checks do.
  */
 async function tellApart(
   report: (line: string) => void,

@@ -10,7 +10,7 @@ export interface ModelOptions {
   readonly modelKeyVariable?: string;
 }
 
-/** What a model proposes, where one is named. Its client is loaded then only: it is larger than all else of the command. */
+/** Proposal of a model, if one is named. Its client is loaded only then: it is larger than all else of the command. */
 export async function proposeWords(
   { environment, signal }: Pick<CommandContext, 'environment' | 'signal'>,
   { modelUrl: url, model: name, modelKeyVariable: variable }: ModelOptions,

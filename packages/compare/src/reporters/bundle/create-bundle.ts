@@ -46,7 +46,7 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const longest = 120;
 
 /**
- * Names for files of an archive that every system can unpack: the last part of each path, without what is no letter, digit
+ * Names for files of an archive that every system can unpack: the last part of each path, without characters other than letter, digit
  * or `._-`, each different from the others in every case.
  */
 export function bundleNames(paths: readonly string[]): string[] {

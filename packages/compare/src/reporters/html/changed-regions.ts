@@ -16,7 +16,7 @@ const enough = 3;
 /** More regions than that are shown as one. */
 const most = 16;
 
-/** Where two pictures of equal size differ; null where their sizes differ or either is no PNG. */
+/** Regions in which two pictures of equal size differ; null if their sizes differ or either is not a PNG. */
 export function changedRegions(one: Uint8Array, other: Uint8Array): Region[] | null {
   const [left, right] = [decode(one), decode(other)];
   if (left === null || right === null || left.width !== right.width || left.height !== right.height)
@@ -65,7 +65,7 @@ function changedSquares(mask: Uint8Array, width: number, height: number): Box[] 
   });
 }
 
-/** Joins boxes that touch or nearly do, until none is left to join. */
+/** Joins boxes that touch or nearly do, until no such boxes are left. */
 function mergeSquares(squares: readonly Box[]): Box[] {
   let merged: Box[] = [];
   for (const square of squares) {

@@ -142,7 +142,7 @@ function capitalise(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The pages as a program sets them, where they do not follow the document's own parts. */
+/** The pages as a program sets them, if they do not follow the document's own parts. */
 function renderGallery({ unit, hasGolden }: DocumentAlignment, thumbnails: Thumbnails | undefined): string {
   if (unit === 'slide' || thumbnails === undefined || 'missing' in thumbnails) return '';
   const row = (name: string, pages: readonly Thumbnail[]) =>

@@ -2,7 +2,7 @@ import { type Finding, Severity } from '@fixpoint/shared/contracts';
 import type { AlignedPair, DocumentAlignment } from '../../golden/alignment.js';
 import { escapeMarkup } from '../escape.js';
 
-/** Findings by where they are shown. */
+/** Findings by the places where they are shown. */
 interface PlacedFindings {
   /** Of the document as a whole, and those on several pages. */
   readonly document: readonly Finding[];

@@ -28,12 +28,12 @@ export function createPresentationView(document: PptxDocument, template: PptxTem
   };
 }
 
-/** What readers see of a presentation, whatever its template. */
+/** Visible content of a presentation, whatever its template. */
 interface Visible extends Pick<PresentationView, 'slides' | 'areaOf'> {
   readonly unseen: ReadonlyMap<Slide, readonly UnseenText[]>;
-  /** The slides without the words that nobody sees. */
+  /** The slides without invisible words. */
   readonly seen: ReadonlyMap<Slide, Slide>;
-  /** The same without the pictures that cannot be shown: none is a logo. */
+  /** The same without the pictures that cannot be shown: those are not logos. */
   readonly shown: readonly Slide[];
 }
 
@@ -82,10 +82,7 @@ function findCompanies(shown: readonly Slide[], template: PptxTemplate): Company
   return find(shown.map((slide) => ({ ...slide, pictures: slide.pictures.filter(isOwn) })));
 }
 
-/**
- * The pictures of whoever made the deck, which are no company's logo: those that every slide with companies shows, and another slide
- * as well.
- */
+/** The pictures of the deck's author, which are no company's logo: those that every slide with companies shows, and another slide as well. */
 function findBrand(slides: readonly Slide[], withCompanies: ReadonlySet<number>): ReadonlySet<string> {
   const allOf = ({ pictures }: Slide) => pictures.flatMap(({ image }) => image ?? []);
   const others = new Set(slides.filter(({ number }) => !withCompanies.has(number)).flatMap(allOf));
@@ -93,14 +90,14 @@ function findBrand(slides: readonly Slide[], withCompanies: ReadonlySet<number>)
   return new Set([...others].filter((image) => own.length > 1 && own.every((images) => images.has(image))));
 }
 
-/** What a column holds, by its header. The first that fits counts. */
+/** Contents of a column, by its header. The first that fits counts. */
 const columns = {
   name: /\b(company|name|target)\b/i,
   website: /\b(website|web|url|homepage|site)\b/i,
   description: /\b(description|business|overview|profile|activit(y|ies)|about)\b/i,
 } as const;
 
-/** Whether a column under this header gives companies what a template may require of each. */
+/** True if a column under this header gives companies a part that a template may require of each. */
 export function namesCompanyPart(header: string): boolean {
   return columns.website.test(header) || columns.description.test(header);
 }
@@ -186,7 +183,7 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
     }));
 }
 
-/** Fewer pixels hold no logo: they are a stand-in for one, or a line. */
+/** Fewer pixels hold no logo: they are a placeholder for one, or a line. */
 const fewestPixels = 16;
 
 function imagesOf(pictures: Slide['pictures']): Pick<Company, 'images' | 'looks'> {
@@ -207,7 +204,7 @@ function between(slides: readonly Slide[], rules: CompanyRules, template: PptxTe
   return slides.slice(first + 1, last > first ? last : slides.length);
 }
 
-/** Position of the slide with this title, the section's other titles included; -1 where there is none. */
+/** Position of the slide with this title, the section's other titles included; -1 if there is no such slide. */
 function findTitled(slides: readonly Slide[], title: string, template: PptxTemplate): number {
   const section = template.sections.find((candidate) => candidate.title === title);
   return slides.findIndex((slide) =>
@@ -215,7 +212,7 @@ function findTitled(slides: readonly Slide[], title: string, template: PptxTempl
   );
 }
 
-/** The unbulleted paragraphs of the text shape with the most text in such paragraphs; '' where none has enough. */
+/** The unbulleted paragraphs of the text shape with the most text in such paragraphs; '' if no shape has enough. */
 function descriptionOf({ texts }: Slide): string {
   let description = descriptions.get(texts);
   if (description === undefined) {

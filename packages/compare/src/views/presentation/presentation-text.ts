@@ -28,7 +28,7 @@ export function presentationText(
   };
 }
 
-/** The companies that a deck presents, where its template says how. */
+/** The companies that a deck presents, if its template says how. */
 export function presentedCompanies(companies: readonly Company[]): LocatedGroup[] {
   if (companies.length === 0) return [];
   const names = companies.map(({ name }) => name);

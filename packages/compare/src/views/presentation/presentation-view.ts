@@ -6,7 +6,7 @@ import { addressesInText } from '../../text/web-addresses.js';
 import { countWords, foldTitle } from '../../text/words.js';
 import type { UnseenText } from './unseen-text.js';
 
-/** A presentation seen through a template: what the checks work on. Hidden slides are not part of it. */
+/** A presentation seen through a template: the input of the checks. Hidden slides are not part of it. */
 export interface PresentationView {
   /** The whole of it, hidden slides included. */
   readonly document: PptxDocument;
@@ -27,23 +27,23 @@ export interface Company {
   readonly name: string;
   /** Number of its slide. */
   readonly slide: number;
-  /** Where a person finds it: `slide 5`, `slide 3, table 1, row 4`. */
+  /** Location for a person: `slide 5`, `slide 3, table 1, row 4`. */
   readonly location: string;
-  /** Empty where there is none. */
+  /** Empty if there is no description. */
   readonly description: string;
   /** Addresses given for it, blocked ones included. */
   readonly websites: readonly string[];
   readonly hasLogo: boolean;
-  /** Pictures that are shown for it, by their bytes; not those of whoever made the deck. */
+  /** Pictures that are shown for it, by their bytes; not those of the deck's author. */
   readonly images: readonly string[];
-  /** What each of these looks like from afar, decoded when somebody asks; null where that is not known. */
+  /** Look of each of these from afar, decoded on access; null if that is not known. */
   readonly looks: ReadonlyMap<string, () => Uint8Array | null>;
 }
 
 /** A first slide with a paragraph this long is content: some decks start without a title slide. */
 const longOnTitleSlide = 20;
 
-/** Whether a slide's title announces the section. */
+/** True if a slide's title announces the section. */
 export function announces(slide: Slide, section: Section): boolean {
   const title = foldedTitle(slide);
   return foldedNames(section).some((name) => title.includes(name));
@@ -71,7 +71,7 @@ function foldedNames(section: Section): readonly string[] {
   return folded;
 }
 
-/** Whether the slide is one of the template's sections, whichever. */
+/** True if the slide is one of the template's sections. */
 export function isSection(slide: Slide, template: PptxTemplate): boolean {
   return template.sections.some((section) => announces(slide, section));
 }
@@ -118,7 +118,7 @@ function withoutAddresses(text: string): string {
 /** A subtitle and a line on who wrote it are no content yet. */
 const leastBlocksOfContent = 3;
 
-/** Whether the deck opens with a slide of titles alone that is neither agenda nor thanks. */
+/** True if the deck opens with a slide of titles alone that is neither agenda nor thanks. */
 export function startsWithTitleSlide(slides: readonly Slide[], template: PptxTemplate): boolean {
   const [first] = slides;
   if (first === undefined || !isTitleSlide(first, slides) || isFraming(first, template)) return false;

@@ -61,7 +61,7 @@ const date = new RegExp(
   'iu',
 );
 
-/** The value that a cover has for a field; '' where it has the label and nothing behind it; null where it does not have it. */
+/** The value that a cover has for a field; '' if it has the label and nothing behind it; null if it does not have it. */
 export function coverValue(cover: Cover, rule: CoverRule): string | null {
   const wanted = { title: rule.label, also: rule.also };
   if (rule.kind === 'statement') return cover.lines.find((line) => bearsTitle(line, wanted)) ?? null;

@@ -22,7 +22,7 @@ export function gridOf({ rows }: DocxTable): string[][] {
 
 type Title = Pick<Section, 'title' | 'also'>;
 
-/** Whether texts hold the title, or another that serves as well, as whole words. Each title is folded once. */
+/** Returns a test: true if a text holds the title, or another accepted one, as whole words. Each title is folded once. */
 export function titleMatcher({ title, also }: Title): (text: string) => boolean {
   const wanted = [title, ...also].map((one) => ` ${foldTitle(one)} `);
   return (text) => {
@@ -47,8 +47,8 @@ export function findChapter(headings: Iterable<Chapter>, wanted: Title): Chapter
 }
 
 /**
- * The table that is meant: the one whose caption holds the title, or the line above it, or the nearest heading; of several the
- * one with most of the wanted columns. A table that shows all the columns, two at least, is taken whatever it is called.
+ * The table that the rule describes: the one whose caption holds the title, or the line above it, or the nearest heading; of several
+ * the one with most of the wanted columns. A table that shows all the columns, two at least, is taken under any name.
  */
 export function findTable(
   { tables }: TextDocumentView,
@@ -81,7 +81,7 @@ export function findRow(rows: readonly (readonly string[])[], wanted: Title): re
   return rows.find((row) => row.slice(0, 2).some(matches)) ?? null;
 }
 
-/** What a table is called when it is reported: its caption, or the heading that it is under. */
+/** Name of a table in reports: its caption, or the heading that it is under. */
 export function tableName({ caption, chapter, grid }: PlacedTable): string {
   return caption ?? chapter?.title ?? grid[0]?.find((text) => text !== '') ?? 'table';
 }

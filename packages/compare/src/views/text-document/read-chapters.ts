@@ -75,8 +75,8 @@ function isBodyText({ style, text }: DocxParagraph): boolean {
 }
 
 /**
- * Paragraphs with an outline level. An empty one is a gap that somebody made, and a text box is no part of the flow. Where the
- * whole document is under one heading without a number, that is its title and no chapter, and the levels below move up.
+ * Paragraphs with an outline level. An empty one is a gap made by hand, and a text box is no part of the flow. If the whole document
+ * is under one heading without a number, that is its title and no chapter, and the levels below move up.
  */
 export function findHeadings(body: readonly DocxBlock[]): Headings {
   const found = body.filter(
@@ -98,7 +98,7 @@ export function findHeadings(body: readonly DocxBlock[]): Headings {
     : new Map(found.map((block) => [block, block.outlineLevel]));
 }
 
-/** A heading's number, and what is left of its text. */
+/** A heading's number, and the rest of its text. */
 interface HeadingNumber {
   readonly number: string | null;
   readonly automatic: boolean;
@@ -109,8 +109,8 @@ const typedNumber =
   /^(?:(?:section|chapter|part)\s+)?(?:(\d{1,3}(?:\.\d{1,3})+|\d{1,2})(?:[.):]?\s+|[.):](?=\p{L}))|([A-Z]|[IVXLC]{1,6})[.)]\s+)(?=\S)(.*)$/iu;
 
 /**
- * The number of a heading, counted by the program or typed in front of its words. `2024 results` has none: a number that
- * stands alone has at most two digits.
+ * The number of a heading, counted by the program or typed in front of its words. `2024 results` has no number: a number
+ * without a dot between digits has at most two digits.
  */
 export function headingNumber({ text, numbering }: DocxParagraph): HeadingNumber {
   if (numbering !== null && numbering.format !== 'bullet') {

@@ -4,13 +4,13 @@ import type { DocxBlock, DocxDocument, DocxParagraph, DocxTable } from '@fixpoin
 export interface Chapter {
   /** 1 for the outermost. */
   readonly level: number;
-  /** `2.1`, `A`, `IV`, without what closes it; null where the heading has no number. */
+  /** `2.1`, `A`, `IV`, without what closes it; null if the heading has no number. */
   readonly number: string | null;
-  /** The program counts it; otherwise somebody typed it. */
+  /** True if the program counts it; false if it was typed. */
   readonly automatic: boolean;
   /** Without its number. */
   readonly title: string;
-  /** Where a person finds it: `section 2.1 "Market"`. */
+  /** Location for a person: `section 2.1 "Market"`. */
   readonly location: string;
   readonly heading: DocxParagraph;
   /** Its content before the next heading, empty paragraphs too. */
@@ -33,7 +33,7 @@ export interface Cover {
   readonly fields: readonly CoverField[];
 }
 
-/** A heading, paragraph or table of the body with where a person finds it. */
+/** A heading, paragraph or table of the body with its location for a person. */
 export interface PlacedBlock {
   readonly block: DocxBlock;
   /** The chapter that it is in, or that it is the heading of. */
@@ -49,9 +49,9 @@ export interface PlacedTable {
   /** `section 3 "Financials", table 2`. */
   readonly location: string;
   readonly chapter: Chapter | null;
-  /** Line directly above or below that names it; null where there is none. */
+  /** Line directly above or below that names it; null if there is no such line. */
   readonly caption: string | null;
-  /** Paragraph directly above, caption or not; empty where a heading or another table is there. */
+  /** Paragraph directly above, caption or not; empty if a heading or another table is there. */
   readonly lead: string;
   /** Texts by row and column of the grid; a merged cell's text is in its first column and row only. */
   readonly grid: readonly (readonly string[])[];
@@ -59,7 +59,7 @@ export interface PlacedTable {
   readonly onCover: boolean;
 }
 
-/** A text document seen through a template: what the checks work on. */
+/** A text document seen through a template: the input of the checks. */
 export interface TextDocumentView {
   readonly document: DocxDocument;
   readonly cover: Cover;

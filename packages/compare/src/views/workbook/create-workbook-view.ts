@@ -44,7 +44,7 @@ function createTable(sheet: Sheet, found: FoundSheet | undefined, date1904: bool
 /** Sheets whose columns are looked at in search of one that is called otherwise. */
 const searched = 50;
 
-/** Which sheet of a template a sheet is. */
+/** Sheet of a template for a sheet of the workbook. */
 interface FoundSheet {
   readonly rules: SheetRules;
   /** It is called so. Otherwise it was taken for its columns. */
@@ -52,8 +52,8 @@ interface FoundSheet {
 }
 
 /**
- * Finds the template's sheets: by their names; where one that is called so lacks most of the columns ("Validation Summary"), and
- * another that is called so has them ("All Results"), that one; where none is called so, by columns alone.
+ * Finds the template's sheets: by their names; if a sheet of that name lacks most of the columns ("Validation Summary"), and another
+ * sheet of that name has them ("All Results"), the latter; if no sheet has that name, by columns alone.
  */
 function findSheets(
   sheets: readonly Sheet[],

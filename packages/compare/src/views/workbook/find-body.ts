@@ -3,7 +3,7 @@ import { foldTitle } from '../../text/words.js';
 import type { Header } from './find-header.js';
 import type { TotalsRow } from './workbook-view.js';
 
-/** What a row sums up, by its label. */
+/** Statistic that a row shows, by its label. */
 export type Statistic = 'sum' | 'average' | 'median' | 'min' | 'max';
 
 /** Labels as `foldTitle` leaves them, in the languages of the services' readers. */
@@ -56,7 +56,7 @@ export function findRows(sheet: Sheet, header: Header): TableRows {
   return { body: last < first ? null : { firstRow: first, lastRow: last }, totals };
 }
 
-/** Last row of the unbroken run of rows that starts at `row`; null where that row is empty. */
+/** Last row of the unbroken run of rows that starts at `row`; null if that row is empty. */
 function rowsFrom(sheet: Sheet, row: number): number | null {
   let last = row - 1;
   for (const next of sheet.cells.rowNumbers()) {
@@ -92,7 +92,7 @@ function totalsLabel(sheet: Sheet, row: number): string | null {
 
 const sumOfColumn = /^SUM\(\$?([A-Z]{1,3})\$?(\d{1,7}):\$?\1\$?(\d{1,7})\)$/i;
 
-/** The label of a row whose formulas add up the rows above it, whatever it is called: "Year", "Network". Null for other rows. */
+/** The label of a row whose formulas add up the rows above it, under any name: "Year", "Network". Null for other rows. */
 function sumsLabel(sheet: Sheet, row: number, first: number): string | null {
   const cells = [...sheet.cells.row(row)];
   const label = cells.find(({ kind }) => kind === 'text');
@@ -106,7 +106,7 @@ function sumsLabel(sheet: Sheet, row: number, first: number): string | null {
     : String(label.value).trim();
 }
 
-/** What can be recomputed of a row with that label; null: nothing ("Mean without outliers"). */
+/** Statistic that can be recomputed for a row with that label; null: none ("Mean without outliers"). */
 export function statisticOf(label: string): Statistic | null {
   return statistics.get(foldTitle(label)) ?? null;
 }
@@ -122,7 +122,7 @@ export function meanOrMedianIn(label: string): 'average' | 'median' | null {
     : null;
 }
 
-/** Whether a row among the others sums up some of them, by its first text. */
+/** True if a row among the others sums up some of them, by its first text. */
 export function isPartialTotal(sheet: Sheet, row: number): boolean {
   for (const { kind, value } of sheet.cells.row(row)) {
     if (kind === 'text') return partial.test(foldTitle(String(value).slice(0, 200)));

@@ -18,7 +18,7 @@ export interface Header {
 
 /**
  * The header row: the stated one, else the row that names most of the template's columns (the first of equals), else the
- * first with two texts. Null where no row has them.
+ * first with two texts. Null if no row has them.
  */
 export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boolean): Header | null {
   if (rules?.header_row !== undefined) return headerAt(sheet, rules.header_row, rules.columns, date1904);
@@ -80,7 +80,7 @@ function headerAt(sheet: Sheet, row: number, wanted: readonly ColumnRules[], dat
   };
 }
 
-/** Under a group's title ("Multiples") columns have titles of their own; one that is merged down to them counts as well. */
+/** Under a group's title ("Multiples") columns have separate titles; one that is merged down to them counts as well. */
 function headerTitles(
   sheet: Sheet,
   row: number,

@@ -4,13 +4,13 @@ import { foldTitle } from '../../text/words.js';
 interface Titled {
   readonly title: string;
   readonly also: readonly string[];
-  /** A figure: what is called by its words over something else is another figure. */
+  /** True for a figure: a title with its words over something else is another figure. */
   readonly isFigure?: boolean;
 }
 
 /**
- * Pairs what is wanted with titles, each used once: the closest pairs first, so that "Revenue" does not take "EV / Revenue"
- * from the column that is called so. Answers, for each wanted, the index of its title; -1 for none.
+ * Pairs the wanted titles with titles, each used once: the closest pairs first, so that "Revenue" does not take "EV / Revenue" from
+ * the column with that name. Returns, for each wanted title, the index of its title; -1 without a match.
  */
 export function matchTitles(wanted: readonly Titled[], titles: readonly string[]): number[] {
   const folded = titles.map((title) => ({ words: foldTitle(title), isRatio: isRatio(title) }));

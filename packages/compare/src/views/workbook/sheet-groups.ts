@@ -6,7 +6,7 @@ const longest = 2_000;
 
 const counter = /^(?:#|no\.?|nr\.?|n\.?[º°]|id|rank|rang|pos\.?|lfd\.? ?nr\.?)$/iu;
 
-/** What the rows of each sheet are, by its first column; or by the second one if the first counts them. */
+/** Kind of things in the rows of each sheet, by its first column; or by the second one if the first counts them. */
 export function sheetGroups(tables: readonly SheetView[]): LocatedGroup[] {
   return tables.flatMap(({ sheet, columns, body }) => {
     const first = columns.find(({ header }) => !counter.test(header.trim()));

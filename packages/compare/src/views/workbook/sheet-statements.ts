@@ -30,7 +30,7 @@ function statementOf(sheet: Sheet): LocatedTable | null {
   };
 }
 
-/** The first row of two years or more; null where there is none. */
+/** The first row of two years or more; null if there is no such row. */
 function headerOf({ cells }: Sheet): number | null {
   for (let row = 1; row <= Math.min(searched, cells.lastRow); row += 1) {
     const years = [...cells.row(row)].filter(({ value }) =>

@@ -109,7 +109,7 @@ function* everyText(sheets: readonly Sheet[]): Iterable<LocatedText> {
   }
 }
 
-/** What lies over the cells of a sheet: its shapes, and the titles of its charts and of their series. */
+/** Texts over the cells of a sheet: its shapes, and the titles of its charts and of their series. */
 function drawnTexts(sheet: Sheet): LocatedText[] {
   const shapes = (sheet.shapes ?? []).filter(({ hidden }) => !hidden);
   return [
@@ -142,7 +142,7 @@ function locateOver(
   return `sheet "${sheet.name}", ${noun}${at}`;
 }
 
-/** What is printed above and below the pages of a sheet. */
+/** Texts printed above and below the pages of a sheet. */
 function edgeTexts({ name, headers, footers }: Sheet): LocatedText[] {
   const at = (kind: 'header' | 'footer') => (text: string) => ({
     kind,
@@ -207,7 +207,10 @@ export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Ite
   }
 }
 
-/** A cell as messages quote it: dates as ISO 8601, elapsed time as it is shown, other numbers as they are stored, formulas that gave nothing by themselves. */
+/**
+ * A cell as messages quote it: dates as ISO 8601, elapsed time as it is shown, other numbers as they are stored, formulas without a
+ * result as formulas.
+ */
 export function cellText(
   cell: Pick<Cell, 'kind' | 'value' | 'formula' | 'format'>,
   date1904: boolean,

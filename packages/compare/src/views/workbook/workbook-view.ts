@@ -5,9 +5,9 @@ import type { ColumnRules, SheetRules } from '../../templates/xlsx-template.js';
 export interface TableColumn {
   /** 1 is A. */
   readonly column: number;
-  /** Text of the header; '' where it is blank above cells that hold something. */
+  /** Text of the header; '' if it is blank above cells that hold something. */
   readonly header: string;
-  /** What the template requires of it; null where it does not name it. */
+  /** Requirements of the template; null if it does not name the column. */
   readonly rules: ColumnRules | null;
 }
 
@@ -20,7 +20,7 @@ export interface TotalsRow {
 /** A sheet as a table: a header row, body rows, rows of totals. Titles above and notes below are no part of it. */
 export interface SheetView {
   readonly sheet: Sheet;
-  /** What the template requires of it; null where it does not name it. */
+  /** Requirements of the template; null if it does not name the sheet. */
   readonly rules: SheetRules | null;
   /** The sheet has the name that the template gives it. Otherwise it was taken for its columns. */
   readonly isNamed: boolean;
@@ -35,7 +35,7 @@ export interface SheetView {
   readonly totals: readonly TotalsRow[];
 }
 
-/** A workbook seen through a template: what the checks work on. */
+/** A workbook seen through a template: the input of the checks. */
 export interface WorkbookView {
   /** Visible ones. */
   readonly sheets: readonly Sheet[];

@@ -10,7 +10,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** Gathers what a chart is drawn of, as far as there is room. */
+/** Gathers the shapes of a chart, as far as there is room. */
 export interface Canvas {
   path(d: string, paint: { readonly fill?: PagePaint | 'none'; readonly stroke?: PageStroke | null }): void;
   /** One line; `x` and `y` are of its end, or middle, by `anchor`, and of the middle of its height. */

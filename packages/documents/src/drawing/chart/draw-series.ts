@@ -17,7 +17,7 @@ export interface Grid {
   readonly isHorizontal: boolean;
 }
 
-/** Values as drawn: each from where to where, with those below it. */
+/** Values as drawn: the start and end of each, with those below it. */
 export function stackValues({
   series,
   grouping,

@@ -1,7 +1,7 @@
 import type { PlotSeries } from './chart-plan.js';
 import { numberText } from './number-text.js';
 
-/** The words beside a point; `share`: what it is of its whole. Empty for none. */
+/** The words beside a point; `share`: its part of the whole. Empty for none. */
 export function labelOf(
   { name, categories, values, labels }: PlotSeries,
   index: number,

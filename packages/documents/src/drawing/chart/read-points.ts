@@ -3,7 +3,7 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../..
 /** Points of one series that are drawn. */
 export const mostPoints = 500;
 
-/** The texts of a reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null where one has no value. */
+/** The texts of a reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null if one has no value. */
 export function readTexts(reference: XmlElement | undefined): (string | null)[] {
   const cache = cacheIn(reference);
   const points = childrenNamed(child(cache, 'c:lvl') ?? cache, 'c:pt');

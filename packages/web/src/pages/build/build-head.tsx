@@ -6,7 +6,7 @@ import { StatusBadge } from '../../parts/status-badge.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
 import { Elapsed } from '../../parts/times.js';
 
-/** Where a build stands, its figures, and the ways to GitHub and to its task. */
+/** State of a build, its figures, and the links to GitHub and to its task. */
 export function BuildHead({ build, task }: { readonly build: BuildView; readonly task: Task | undefined }) {
   const { tests, sessions } = build;
   const passed = tests.filter(({ status }) => status === 'pass').length;

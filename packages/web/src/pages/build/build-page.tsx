@@ -82,7 +82,7 @@ export function BuildPage({ id }: { readonly id: string }) {
   );
 }
 
-/** Instead of a build that cannot be shown: why, and where one may go from here. */
+/** Instead of a build that cannot be shown: the reason, and links to other pages. */
 function NoBuild({
   id,
   error,

@@ -1,6 +1,6 @@
 import type { BuildSession, BuildTest } from '../../api/builds.js';
 
-/** The session that proved a test; undefined where it does not pass. */
+/** The session that proved a test; undefined if it does not pass. */
 export function proofOf(
   { proven_by }: BuildTest,
   sessions: readonly BuildSession[],

@@ -13,13 +13,13 @@ import { DiffView } from '../../parts/task/diff-view.js';
 import { stageNow } from '../../parts/task/stage-labels.js';
 import { InstantTime } from '../../parts/times.js';
 
-/** The sessions in the order in which they ran, with what each cost and what all had cost by then. The newest comes last. */
+/** The sessions in the order in which they ran, with the cost of each and the total by then. The newest comes last. */
 export function SessionsView({
   build,
   shown,
 }: {
   readonly build: BuildView;
-  /** Number of the session that somebody followed a link to; NaN or 0: none. */
+  /** Number of the session that a followed link names; NaN or 0: none. */
   readonly shown: number;
 }) {
   const { sessions, status, stage } = build;
@@ -63,7 +63,7 @@ function SessionItem({
   /** By this and all sessions before it. */
   readonly spent: number;
   readonly isOpen: boolean;
-  /** Somebody followed a link to it. */
+  /** True if a followed link names it. */
   readonly isWanted: boolean;
 }) {
   const [wasOpen] = useState(isOpen);

@@ -3,7 +3,7 @@ import { type BuildTest, type BuildView, screenshotUrl } from '../../api/builds.
 import { DiffView } from '../../parts/task/diff-view.js';
 import { proofOf } from './proof-of.js';
 
-/** One test: what a person would do and see, its pictures, why it does not pass yet, and what its newest session changed. */
+/** One test: its steps, its pictures, the reason why it does not pass yet, and the changes of its newest session. */
 export function TestDetail({
   ref,
   build,

@@ -22,7 +22,7 @@ const filters: readonly (readonly [TaskStatus, string])[] = [
   ['cancelled', statusLabels.cancelled],
 ];
 
-/** Issues that become apps: what is built, what waits, and what watches. */
+/** Issues that become apps: the current builds, the waiting issues, and the orchestrators. */
 export function BuildsPage() {
   useTitle('Builds');
   const [search, setSearch] = useSearchParams();
@@ -38,7 +38,7 @@ export function BuildsPage() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
-    // What an orchestrator sees changes without any task.
+    // The state that an orchestrator sees changes without any task.
     refetchInterval: 30_000,
   });
   const builds = pages.data?.pages.flatMap((page) => page.builds) ?? [];
@@ -108,7 +108,7 @@ function BuildItem({ build }: { readonly build: BuildRow }) {
   );
 }
 
-/** How many tests pass, in words and as a bar. */
+/** Number of passing tests, in words and as a bar. */
 function TestMeter({ passed, total }: { readonly passed: number; readonly total: number }) {
   return (
     <span className="test-meter">

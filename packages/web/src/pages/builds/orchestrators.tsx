@@ -5,7 +5,7 @@ import { Elapsed } from '../../parts/times.js';
 /** An orchestrator that is well looks at least every five minutes. */
 const silentMs = 10 * 60_000;
 
-/** What watches the issues of each repository, how it fares, and what it says of issues that are no builds. */
+/** Orchestrators that watch the issues of each repository, their state, and their verdicts on issues that are not builds. */
 export function Orchestrators({ orchestrators }: { readonly orchestrators: readonly Orchestrator[] }) {
   // Two may write its name in different letters.
   const ids = [...new Set(orchestrators.map(({ repository }) => repository.toLowerCase()))].sort();

@@ -11,7 +11,7 @@ import { compareRuns, type Run } from './compare-runs.js';
 
 const eventsPerPage = 5_000;
 
-/** Two runs side by side: what was asked, how they went, what was found in one of them alone. */
+/** Two runs side by side: the requests, their course, and the findings of one of them alone. */
 export function ComparePage() {
   useTitle('Compare two runs');
   const [search] = useSearchParams();

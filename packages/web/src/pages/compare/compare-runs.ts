@@ -17,7 +17,7 @@ export interface ComparedValue {
 
 export interface ComparedRuns {
   readonly facts: readonly ComparedValue[];
-  /** What was filled in and the limits; what differs comes first. */
+  /** Form values and limits; different ones come first. */
   readonly parameters: readonly ComparedValue[];
   readonly findings: {
     readonly first: readonly Finding[];

@@ -5,7 +5,7 @@ import { useDesktops } from '../../parts/desktop/use-desktops.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 
-/** One desktop with its screen live, at an address of its own. */
+/** One desktop with its screen live, at a separate address. */
 export function DesktopPage({ name, session }: { readonly name: string; readonly session: Session }) {
   useTitle(name);
   const list = useDesktops();

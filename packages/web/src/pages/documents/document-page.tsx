@@ -84,7 +84,7 @@ function Head({ document }: { readonly document: CheckedDocument }) {
   );
 }
 
-/** The same document with another template, as a document of its own. */
+/** The same document with another template, as a separate document. */
 function CheckAgain({
   document: { name, type, artifact, template },
 }: {

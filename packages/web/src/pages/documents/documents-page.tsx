@@ -12,7 +12,7 @@ import { useWhyReadOnly } from '../../parts/session-access.js';
 import { InstantTime } from '../../parts/times.js';
 import { useLook } from '../task/document/use-look.js';
 
-/** Where documents are checked without a task, and those of the last day. */
+/** Page on which documents are checked without a task, with those of the last day. */
 export function DocumentsPage() {
   useTitle('Documents');
   const [look, setLook] = useLook();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DropZone } from '../../parts/checks/drop-zone.js';
 import { CopyLine } from './copy-line.js';
 
-/** What `fixpoint init` asks, in its order. */
+/** Questions of `fixpoint init`, in its order. */
 const initQuestions = [
   'the page with the form of your service',
   'the address of its code for git, its folders and its test command',

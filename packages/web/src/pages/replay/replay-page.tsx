@@ -10,7 +10,7 @@ export function ReplayPage({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ['replay', id],
     queryFn: ({ signal }) => getReplay(id, signal),
-    // What has happened stays; what comes is watched on the task's own page.
+    // Past events stay; later ones are watched on the task's own page.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const title = query.data?.task.description.split('\n', 1)[0] ?? '';

@@ -9,7 +9,7 @@ import { useIntent } from '../../parts/use-intent.js';
 
 const examples = ['every weekday 6:00', 'every monday at 9:30', 'every 2 hours', '0 6 * * 1-5'];
 
-/** Where a schedule is made. What the gateway refuses is said once, at the field that it is about. */
+/** Form for a new schedule. A refusal of the gateway is shown once, at the field that it is about. */
 export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void }) {
   const id = useId();
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });

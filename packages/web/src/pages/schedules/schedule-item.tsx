@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 
-/** A schedule: what it submits and when, what came of its newest times, and what can be done with it. */
+/** A schedule: its request and times, its newest results, and its actions. */
 export function ScheduleItem({
   schedule,
   canOperate,

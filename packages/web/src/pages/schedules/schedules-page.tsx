@@ -7,7 +7,7 @@ import { useTitle } from '../../parts/hooks.js';
 import { NewScheduleForm } from './new-schedule-form.js';
 import { ScheduleItem } from './schedule-item.js';
 
-/** What is submitted again and again, and where another one is made. */
+/** Requests that are submitted again and again, and the form for another one. */
 export function SchedulesPage({ session }: { readonly session: Session }) {
   useTitle('Schedules');
   const schedules = useQuery({ queryKey: ['schedules'], queryFn: listSchedules, refetchInterval: 30_000 });

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 
-/** The fixes that worked: what the next fix of such a finding is told, in words that a person may better. */
+/** The fixes that worked: the advice for the next fix of such a finding, in words that a person may improve. */
 export function KnownFixesCard({
   service,
   mayChange,

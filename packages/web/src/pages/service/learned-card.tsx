@@ -17,7 +17,7 @@ const rules: Readonly<Record<LearnDefinition['documents'], string>> = {
   off: 'Learning is off: the service sets learn.documents: off.',
 };
 
-/** What the good documents of a service taught: its versions, what each changed, and the way back. */
+/** Facts learned from the good documents of a service: the versions, the changes of each, and the way back. */
 export function LearnedCard({
   service,
   mayChange,
@@ -67,7 +67,7 @@ function VersionRow({
   readonly service: string;
   readonly version: LearnedVersion;
   readonly isActive: boolean;
-  /** How many more documents it takes until it counts. */
+  /** Number of further documents until it counts. */
   readonly waitsFor: number;
   readonly mayChange: boolean;
   readonly onChanged: () => Promise<void>;
@@ -109,7 +109,7 @@ function VersionRow({
   );
 }
 
-/** What a version changed, fetched when it is opened. */
+/** Changes of a version, fetched when they are opened. */
 function VersionDiff({ service, version }: { readonly service: string; readonly version: number }) {
   const [isOpen, setOpen] = useState(false);
   const shown = useQuery({

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 
-/** The approval grants: what may start without a decision, granted by whom and until when. Their author or an admin revokes them. */
+/** The approval grants: the steps that may start without a decision, the author and the end. Their author or an admin revokes them. */
 export function ApprovalGrantsCard({ session }: { readonly session: Session }) {
   const standing = useQuery(grantOptions);
   const rows = standing.data?.approvals ?? [];

@@ -93,7 +93,7 @@ function AuditRow({
 }) {
   const { at, who, via, action, subject, outcome } = entry;
   const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task') || taskId.test(subject);
-  // REST answers with a status, the other transports with ok or a code.
+  // REST responds with a status, the other transports with ok or a code.
   const { isGood, words: answer } = describeOutcome(outcome);
   const said = describeAudit(action);
   return (

@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { InstantTime } from '../../parts/times.js';
 
-/** The services that tasks can be for, from the table of services, each with what became of its newest task. */
+/** The services that tasks can be for, from the table of services, each with the result of its newest task. */
 export function ServicesCard() {
   const services = useQuery({ queryKey: ['tasks', 'services'], queryFn: listServices });
   const rows = services.data?.services ?? [];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Role, roles, type Token, type TokenAccess } from '../../api/session.js';
 import { kindLabels, roleLabels } from '../../labels/access.js';
 
-/** What the fields hold: names as they were typed. */
+/** Contents of the fields: names as they were typed. */
 export interface AccessDraft {
   readonly role: Role;
   readonly services: string;
@@ -44,7 +44,7 @@ export function accessOf({ role, services, machines, kinds, onlyReadsMcp }: Acce
 
 const namesIn = (text: string) => text.split(/[\s,]+/).filter((name) => name !== '');
 
-/** What a token allows: its role, and what of that it opens. */
+/** Rights of a token: its role, and the part of it that it opens. */
 export function TokenAccessFields({
   draft,
   onChange,

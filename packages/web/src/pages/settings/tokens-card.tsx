@@ -57,7 +57,7 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
   );
 }
 
-/** What narrows a token, in words: `, on the services a, b alone`. */
+/** Restrictions of a token, in words: `, on the services a, b alone`. */
 function describeScope(scope: Token['scope']): string {
   const named = (what: string, names: readonly string[] | undefined) =>
     names === undefined ? [] : [`${what} ${names.join(', ')}`];

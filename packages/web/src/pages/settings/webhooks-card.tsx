@@ -17,9 +17,9 @@ import { ShownOnce } from '../../parts/shown-once.js';
 import { InstantTime } from '../../parts/times.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 
-/** Receivers of webhooks: added, given another secret, removed, and what was sent to them. For admins. */
+/** Receivers of webhooks: added, given another secret, removed, and the deliveries to them. For admins. */
 export function WebhooksCard() {
-  // One that answers 410 ends meanwhile.
+  // One whose receiver responds 410 is ended meanwhile.
   const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: listWebhooks, refetchInterval: 10_000 });
   const [shown, setShown] = useState<WebhookWithSecret | null>(null);
   const rows = webhooks.data?.endpoints ?? [];

@@ -2,7 +2,7 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import type { FailedWork, RetryingStep, StageReport } from '../../api/stages.js';
 
-/** Whether the error allows another attempt. */
+/** Describes if the error allows another attempt. */
 export function describeVerdict({ code, retry }: FailedWork['failure']): string {
   if (code === 'deadline') return 'The task timed out. A re-run gets the full time limit again.';
   if (retry === 'never' || retry === 'person') return 'A re-run will fail the same way. Fix the cause first.';
@@ -10,7 +10,7 @@ export function describeVerdict({ code, retry }: FailedWork['failure']): string 
   return `The stage used all its attempts. A re-run may succeed${waits}.`;
 }
 
-/** Where the work begins when it is run again, as the end of a sentence. */
+/** Start of a re-run, as the end of a sentence. */
 export function describeStart({ start_from: from, service, document }: FailedWork): string {
   if (service === null) return 'from the beginning';
   if (from === 'email_check') return 'with the mail, without submitting the form again';
@@ -18,7 +18,7 @@ export function describeStart({ start_from: from, service, document }: FailedWor
   return 'at the form';
 }
 
-/** Which attempt of a step comes next: `attempt 2 of 3`. */
+/** Next attempt of a step: `attempt 2 of 3`. */
 export function describeNextAttempt({ attempt, attempts }: RetryingStep): string {
   return `attempt ${attempt + 1}${attempts === null ? '' : ` of ${attempts}`}`;
 }
@@ -28,7 +28,7 @@ export function firstLine(description: string): string {
   return description.split('\n', 1)[0] ?? '';
 }
 
-/** Where a task is, in a sentence: which stage has it, whether a worker holds it, or why none has. */
+/** Position of a task, in a sentence: the stage that has it, the worker that holds it, or the reason why no worker does. */
 export function describeTaskPosition(
   task: Pick<Task, 'id' | 'status' | 'stage'>,
   stages: readonly StageReport[],
@@ -58,7 +58,7 @@ export function describeTaskPosition(
   }
 }
 
-/** Who holds a step. A worker that died holds it until the queue notices; another one takes it over then. */
+/** Holder of a step. A worker that died holds it until the queue notices; another one takes it over then. */
 export function describeHolder(worker: string | null, { workers }: Pick<StageReport, 'workers'>): string {
   if (worker === null) return 'a worker is running it';
   return workers.some(({ name }) => name === worker)

@@ -7,7 +7,7 @@ import { InstantTime } from '../../parts/times.js';
 import type { RowAttributes } from '../../parts/virtual-list.js';
 import { describeNextAttempt, describeVerdict, firstLine } from './describe-task.js';
 
-/** A task that failed for good: when, why, and whether the same may pass. `children`: what can be done, until it was done. */
+/** A task that failed for good: the time, the reason, and the chance of a re-run. `children`: its actions, until one was taken. */
 export function FailedTask({
   work,
   attributes,
@@ -45,7 +45,7 @@ export function FailedTask({
   );
 }
 
-/** A step that failed and comes back by itself: nothing is to be done. */
+/** A step that failed and is retried automatically: nothing is to be done. */
 export function RetryingTask({ step }: { readonly step: RetryingStep }) {
   const { task_id: id, failure } = step;
   return (
@@ -66,7 +66,7 @@ export function RetryingTask({ step }: { readonly step: RetryingStep }) {
   );
 }
 
-/** What became of the tasks that should be run again, with where to go next and why some were refused. */
+/** Outcome of a re-run of several tasks, with links to the new ones and the reasons of refusals. */
 export function RerunOutcome({ answers }: { readonly answers: readonly RerunAnswer[] }) {
   if (answers.length === 0) return null;
   const count = (wanted: RerunAnswer['outcome']) =>

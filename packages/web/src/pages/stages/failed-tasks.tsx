@@ -29,7 +29,7 @@ export function FailedTasks({
   const open = failures?.filter(({ rerun }) => rerun === null) ?? [];
   const hopeless = open.filter(({ failure }) => failure.retry === 'never' && failure.code !== 'deadline');
   const disabledBecause = useWhyReadOnly();
-  // The button that was pressed goes with what it was for, and its dialog with it: then, and once, the focus needs a place.
+  // The pressed button disappears with its row, and its dialog with it: then, and once, the focus needs a place.
   const isSettled = useRef(true);
   useEffect(() => {
     if (isSettled.current || section.current?.querySelector('dialog') !== null) return;

@@ -9,7 +9,7 @@ import { useWhyReadOnly } from '../../parts/session-access.js';
 import { Elapsed } from '../../parts/times.js';
 import { describeHolder } from './describe-task.js';
 
-/** What the workers of a stage hold now, and what can be done about it: commands go to the task, never to the job. */
+/** Tasks that the workers of a stage hold now, and their actions: commands go to the task, never to the job. */
 export function HeldTasks({ report }: { readonly report: StageReport }) {
   const queries = useQueryClient();
   const { stage, holds } = report;

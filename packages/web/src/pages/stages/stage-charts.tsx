@@ -19,7 +19,7 @@ const durations: readonly Line[] = [
   { name: 'p95', role: 'warn', shape: 'line', of: ({ p95_ms }) => p95_ms },
 ];
 
-/** How much a stage did, and how long it took, over the window. */
+/** Throughput of a stage, and its durations, over the window. */
 export function StageCharts({
   report,
   sliceSeconds,

@@ -13,7 +13,7 @@ import { FailedTasks } from './failed-tasks.js';
 import { HeldTasks } from './held-tasks.js';
 import { StageCharts } from './stage-charts.js';
 
-/** One stage in full: what it did over time, who works, on what, and what can be tidied. */
+/** One stage in full: its work over time, its workers and their steps, and its clean-up actions. */
 export function StageDetail({
   report,
   failures,
@@ -21,7 +21,7 @@ export function StageDetail({
   role,
 }: {
   readonly report: StageReport;
-  /** What failed in this stage; undefined while that is not known. */
+  /** Failures in this stage; undefined while they are not known. */
   readonly failures: readonly FailedWork[] | undefined;
   readonly sliceSeconds: number;
   readonly role: Session['role'];

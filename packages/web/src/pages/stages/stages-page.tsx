@@ -17,7 +17,7 @@ const windows = [
 ] as const;
 const refreshMs = 5_000;
 
-/** What each stage does: what waits, who works on what, and how long things take. Refreshed while the page is open. */
+/** State of each stage: waiting steps, workers and their steps, and durations. Refreshed while the page is open. */
 export function StagesPage({ session }: { readonly session: Session }) {
   useTitle('Stages');
   const [search, setSearch] = useSearchParams();
@@ -131,7 +131,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
   );
 }
 
-/** How many tasks failed in each stage and were not run again, most first. */
+/** Number of tasks that failed in each stage and were not run again, most first. */
 function countFailures(failures: readonly FailedWork[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { stage, rerun } of failures)

@@ -6,7 +6,7 @@ export interface ChartSeries {
   /** Role of its colour in the style sheet. */
   readonly role: 'good' | 'info' | 'warn' | 'bad';
   readonly values: readonly (number | null)[];
-  /** `bars` for counts, which are nothing where nothing happened; `line` for what is measured. */
+  /** `bars` for counts, which are nothing if nothing happened; `line` for measurements. */
   readonly shape: 'bars' | 'line';
 }
 
@@ -37,7 +37,7 @@ export function TimeChart({
   const shown = useRef({ format, data: [times, ...series.map(({ values }) => values)] });
   shown.current = { format, data: [times, ...series.map(({ values }) => values)] };
 
-  // Built anew only where there are other lines; new values go into the existing one.
+  // Rebuilt only if there are other lines; new values go into the existing one.
   useEffect(() => {
     const [around, box] = [figure.current, ground.current];
     if (around === null || box === null) return undefined;

@@ -16,7 +16,7 @@ import { MessageAgent } from './message-agent.js';
 import { useTurnUsage } from './use-turn-usage.js';
 
 /**
- * The coding agent: what it does now, then a transcript for each fix, the newest first, with commands and their output, edits as
+ * The coding agent: its present work, then a transcript for each fix, the newest first, with commands and their output, edits as
  * diffs, denials, and the tokens of each turn. Below them, the field for a message.
  */
 export function AgentView({

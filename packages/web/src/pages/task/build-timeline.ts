@@ -11,25 +11,25 @@ export interface StageRun {
   readonly state: 'running' | 'retrying' | 'paused' | 'done' | 'failed' | 'stopped';
   /** Null while it runs. */
   readonly milliseconds: number | null;
-  /** Why attempts before the last one failed, and the last one where it failed too. */
+  /** Reasons why attempts before the last one failed, and the last one if it failed too. */
   readonly failures: readonly Failure[];
   /** Its progress messages, oldest first. */
   readonly notes: readonly string[];
   readonly denials: number;
-  /** What it did, where it names that itself: `Click on Send at (812, 440)`; null: what its stage does. */
+  /** Title of the run, if it names one itself: `Click on Send at (812, 440)`; null: the stage's label. */
   readonly title: string | null;
-  /** Artifacts with the screen before and after what it did, in the order in which it was done. */
+  /** Artifacts with the screen before and after its actions, in their order. */
   readonly pictures: readonly ScreenPictures[];
 }
 
 export interface ScreenPictures {
-  /** What was done between the two: `Click "Send" at 812, 440`. */
+  /** Action between the two: `Click "Send" at 812, 440`. */
   readonly title: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What a person did or what held the task up, between its stages. */
+/** A person's action or an obstacle of the task, between its stages. */
 interface Remark {
   readonly number: number;
   readonly at: string;
@@ -44,7 +44,7 @@ export interface IterationRun {
   /** 0: what happened before the first one. */
   readonly number: number;
   readonly startedAt: string;
-  /** When it was heard of last. */
+  /** Time of its last event. */
   readonly endedAt: string;
   readonly items: readonly (StageRun | Remark)[];
   readonly findings: DataOf<'findings'> | null;
@@ -57,7 +57,7 @@ type OpenStage = Open<StageRun> & {
   failures: Failure[];
   notes: string[];
   pictures: ScreenPictures[];
-  /** What the model on the desktop does, until the screen shows what came of it. */
+  /** Action of the model on the desktop, until the screen shows its effect. */
   action: string | null;
 };
 
@@ -81,7 +81,7 @@ export function buildTimeline(events: readonly TaskEvent[], isHeld = false): rea
     switch (event.type) {
       case 'stage-started': {
         const { items } = iterationOf(event.data.iteration, at);
-        // The same stage begins anew after a failed attempt, and where its worker died.
+        // The same stage begins again after a failed attempt, and after its worker died.
         if (stage?.stage === event.data.stage && isUnderWay(stage) && items.includes(stage)) {
           stage.attempts = Math.max(event.data.attempt, stage.attempts);
           stage.state = 'running';
@@ -142,7 +142,7 @@ function openStage(data: DataOf<'stage-started'>, number: number, at: string): O
   };
 }
 
-/** A step of a plan names them itself; of many actions in one step each names them as what the screen did. */
+/** A step of a plan names them itself; of many actions in one step each names them in `screen`. */
 function picturesIn(detail: Readonly<Record<string, unknown>>, title: string): ScreenPictures[] {
   const { before, after } = isRecord(detail.screen) ? detail.screen : detail;
   const idOf = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : null);
@@ -179,7 +179,7 @@ function updateStage(stage: OpenStage, event: TaskEvent): void {
   }
 }
 
-/** Enters what a step on a desktop did, and the pictures of it. A model names its action first, and what came of it after. */
+/** Enters the action of a step on a desktop, and the pictures of it. A model names its action first, and its effect after. */
 function showStep(stage: OpenStage, message: string, detail: Readonly<Record<string, unknown>>): void {
   if (typeof detail.last_action === 'string') stage.action = titleOf(detail.last_action, detail.at);
   else if (typeof detail.action === 'string') stage.title = message.replace(outcomeInWords, '');
@@ -188,7 +188,7 @@ function showStep(stage: OpenStage, message: string, detail: Readonly<Record<str
   if (pictures.length > 0) stage.action = null;
 }
 
-/** How the desktop-runner ends the message of a step of a plan. */
+/** End of the desktop-runner's message for a step of a plan. */
 const outcomeInWords = /: (?:done|no visible effect|interrupted)\..*$/s;
 
 function titleOf(action: string, at: unknown): string {

@@ -2,7 +2,7 @@ import type { FindingCounts } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { type Comparison, severities, totalOf } from './comparisons.js';
 
-/** The ledger in figures: what each comparison found, and what changed since the one before. */
+/** The ledger in figures: the findings of each comparison, and the changes since the one before. */
 export function ComparisonsTable({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls sideways, by keyboard too

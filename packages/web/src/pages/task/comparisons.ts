@@ -10,7 +10,7 @@ export interface Comparison extends DataOf<'findings'> {
   readonly total: number;
 }
 
-/** Every comparison, oldest first; where an iteration compared twice, both. */
+/** Every comparison, oldest first; if an iteration compared twice, both. */
 export function listComparisons(events: readonly TaskEvent[]): readonly Comparison[] {
   return events.flatMap((event) =>
     event.type === 'findings' ? [{ ...event.data, at: event.at, total: totalOf(event.data.counts) }] : [],
@@ -31,7 +31,7 @@ export function describeWeights(
   return `Findings weight: ${parts.join(', ')}`;
 }
 
-/** What became of one finding, oldest first: `new in 1`, `better in 2`, `gone in 3`, `back in 4`. */
+/** History of one finding, oldest first: `new in 1`, `better in 2`, `gone in 3`, `back in 4`. */
 export function historyOf(id: string, comparisons: readonly Comparison[]): readonly string[] {
   return comparisons.flatMap(({ iteration, ledger }) => {
     if (ledger === undefined) return [];
@@ -43,7 +43,7 @@ export function historyOf(id: string, comparisons: readonly Comparison[]): reado
   });
 }
 
-/** How a finding came into this comparison. Null where the event is too old to contain it. */
+/** Change of a finding in this comparison. Null if the event is too old to contain it. */
 export function changeOf(
   id: string,
   { ledger, unstable }: Comparison,

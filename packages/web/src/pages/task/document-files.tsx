@@ -10,7 +10,7 @@ import type { Comparison } from './comparisons.js';
 import { TeachButtons } from './teach-buttons.js';
 import { useReport } from './use-report.js';
 
-/** The documents that a task brought, and what they were compared with. */
+/** The documents that a task brought, and their counterparts in comparisons. */
 export function DocumentFiles({
   task,
   newest,

@@ -11,7 +11,7 @@ const shows = [
   ['ledger', 'Findings by iteration'],
 ] as const;
 
-/** The document of a task: its pages with the findings on them, two states of it beside each other, and what became of each finding. */
+/** The document of a task: its pages with the findings on them, two states of it beside each other, and the history of each finding. */
 export function DocumentView(run: ComparedRun) {
   const [look, setLook] = useLook();
   const show = shows.find(([name]) => name === look.get('show'))?.[0] ?? 'pages';
@@ -22,7 +22,7 @@ export function DocumentView(run: ComparedRun) {
           legend="Document view"
           choices={shows}
           chosen={show}
-          // What was compared before is forgotten: the iteration on show may be another one.
+          // The choice of a counterpart is forgotten: the iteration on show may be another one.
           onChoose={(name) => setLook({ show: name === 'pages' ? null : name, against: null })}
         />
       </div>

@@ -20,7 +20,7 @@ export function isDecidable(
 /** Begins a decision about a finding. */
 export type Decide = (finding: Finding, decision: Decision) => void;
 
-/** What a person may decide about the findings of a task, and the open dialog. `task` is null where nothing can be decided. */
+/** Decisions of a person about the findings of a task, and the open dialog. `task` is null if nothing can be decided. */
 export function useFindingDecisions(task: Task | null): {
   readonly onDecide: Decide | undefined;
   readonly dialog: ReactNode;

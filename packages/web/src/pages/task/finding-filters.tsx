@@ -26,7 +26,7 @@ export function useFindingFilters(acceptedOnes: Comparison['accepted'] = []) {
       .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What can be chosen of the findings: only values that some of them have. */
+/** Filters of the findings: only values that some of them have. */
 export function FindingFilters({
   findings,
   accepted = [],

@@ -20,7 +20,7 @@ const changes = {
   varies: 'unstable: found in only one of two documents that the same code version created',
 } as const;
 
-/** One finding: what is wrong and where; what was expected, what was found and what to do about it when opened. */
+/** One finding: the fault and its place; the expected and the actual value and the remedy when opened. */
 export function FindingItem({
   finding,
   change,
@@ -35,9 +35,9 @@ export function FindingItem({
   readonly finding: Finding;
   readonly change: keyof typeof changes | null;
   readonly history: readonly string[];
-  /** Why it is reported and not fixed; null: it is to be fixed. */
+  /** Reason why it is reported and not fixed; null: it is to be fixed. */
   readonly accepted: Accepted | null;
-  /** Absent where nothing can be decided. */
+  /** Absent if nothing can be decided. */
   readonly onDecide?: Decide | undefined;
   /** Address of its place in the document. */
   readonly page?: string | undefined;

@@ -4,7 +4,7 @@ import { type Comparison, severities, stackCounts } from './comparisons.js';
 
 const height = 220;
 
-/** Bars of what each comparison found, by severity: they go down to zero. The table beside it has the same figures. */
+/** Bars of the findings of each comparison, by severity: they go down to zero. The table beside it has the same figures. */
 export function FindingsChart({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
@@ -108,7 +108,7 @@ function drawChart(
 /** Least room for the sum over a bar, in CSS pixels; narrower bars have none. */
 const minTotalRoom = 24;
 
-/** The sum over each bar; a bar of none is but its 0. */
+/** The sum over each bar; an empty bar is only its 0. */
 function writeTotals(chart: uPlot, comparisons: readonly Comparison[], colour: string, font: string): void {
   const { ctx, bbox } = chart;
   if (bbox.width / devicePixelRatio / comparisons.length < minTotalRoom) return;

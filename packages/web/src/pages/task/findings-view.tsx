@@ -17,7 +17,7 @@ import { IterationChoice } from './iteration-choice.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
 import { useReport } from './use-report.js';
 
-/** What each comparison found: in figures, and one by one for the iteration that is chosen. */
+/** Findings of each comparison: in figures, and one by one for the iteration that is chosen. */
 export function FindingsView({
   comparisons,
   task,

@@ -7,7 +7,7 @@ const nearEnd = 40;
 /** Nearer to the first row than this, in pixels, wants the rows before it. */
 const nearStart = '600px 0px 0px';
 
-/** Whether the browser keeps in place what is read when rows come above it; Safari learned that late. */
+/** True if the browser keeps the read rows in place when rows come above them; Safari supports that only recently. */
 const anchorsItself = CSS.supports('overflow-anchor', 'auto');
 
 interface FollowedListProps<Item> {
@@ -18,9 +18,9 @@ interface FollowedListProps<Item> {
 }
 
 /**
- * A long list in a box of its own that follows its end, unless the reader scrolled up. Only the newest rows are in the page;
- * earlier ones come when the reader comes near them, and go again at the end. Rows outside the viewport cost no layout
- * (content-visibility), and only the newest chunk is rendered anew when rows come.
+ * A long list in a separate box that follows its end, unless the reader scrolled up. Only the newest rows are in the page; earlier
+ * ones come when the reader comes near them, and go again at the end. Rows outside the viewport cost no layout (content-visibility),
+ * and only the newest chunk is rendered again when rows come.
  */
 export function FollowedList<Item extends { readonly number: number }>(props: FollowedListProps<Item>) {
   const { label, items, Row } = props;
@@ -30,9 +30,9 @@ export function FollowedList<Item extends { readonly number: number }>(props: Fo
   const [seen, setSeen] = useState(items.length);
   /** Number of the earliest item that the reader went back to; null: of none before the newest rows. */
   const [backTo, setBackTo] = useState<number | null>(null);
-  // What the reader wants is known here at once: the next rendering would come after rows were measured anew.
+  // The reader's intent is known here at once: the next rendering would come after rows were measured again.
   const wants = useRef({ end: true, top: 0 });
-  /** Pixels from what the reader sees to the end, where rows are about to come above it. */
+  /** Pixels from the reader's position to the end, before rows come above it. */
   const below = useRef(0);
   const chunks = listChunks(items);
   const first = firstShown(chunks, isFollowing ? null : backTo);
@@ -116,7 +116,7 @@ export function FollowedList<Item extends { readonly number: number }>(props: Fo
           type="button"
           onClick={() => {
             goBackTo(chunks[0]);
-            // What is rendered for it is above; the browser would keep the rows where they are.
+            // The rows rendered for it are above; the browser would keep the rows where they are.
             requestAnimationFrame(() => box.current?.scrollTo({ top: 0 }));
           }}
         >

@@ -6,8 +6,8 @@ import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 
 /**
- * Where a person provides the document that the service made, while the task waits for it; nothing otherwise. A file that is
- * chosen is only sent by the button that names it.
+ * Field in which a person provides the document that the service made, while the task waits for it; nothing otherwise. A chosen file
+ * is only sent by the button that names it.
  */
 export function HandDocument({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
   const [file, choose] = useState<File | null>(null);

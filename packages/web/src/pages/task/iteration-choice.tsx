@@ -1,6 +1,6 @@
 import type { Comparison } from './comparisons.js';
 
-/** Which iteration is shown: its document, or what was found in it. */
+/** Choice of the shown iteration: its document, or its findings. */
 export function IterationChoice({
   label,
   comparisons,

@@ -5,7 +5,7 @@ const FindingsChart = lazy(() =>
   import('./findings-chart.js').then((module) => ({ default: module.FindingsChart })),
 );
 
-/** The chart in a file of its own: a task without findings does not load it. Its place is kept, so nothing jumps. */
+/** The chart in a separate file: a task without findings does not load it. Its place is kept, so nothing jumps. */
 export function LazyFindingsChart({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   return (
     <div className="chart-place">

@@ -6,8 +6,8 @@ const newestRows = 250;
 export type Chunk<Item> = readonly Item[];
 
 /**
- * Parts of a long list that are rendered each by itself. Cut by the numbers of the items, so that a chunk stays
- * the same when rows come at either end.
+ * Parts of a long list that are rendered separately. Cut by the numbers of the items, so that a chunk stays the same when rows come
+ * at either end.
  */
 export function listChunks<Item extends { readonly number: number }>(
   items: readonly Item[],

@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** What a reader of the log may want to see alone. */
+/** Kinds of events that a reader of the log may want to see alone. */
 export const logKinds = [
   'everything',
   'stages',

@@ -4,7 +4,7 @@ import { agentNow } from '../../parts/task/agent-now.js';
 import { InstantTime } from '../../parts/times.js';
 import { MessageAgent } from './message-agent.js';
 
-/** What the agent said last, what it does and in which file, with the field for a message to it. */
+/** The agent's last words, its action and its file, with the field for a message to it. */
 export function NowCard({
   task,
   events,

@@ -10,7 +10,7 @@ import { NowCard } from './now-card.js';
 import { ScreenView } from './screen-view.js';
 import { Timeline } from './timeline.js';
 
-/** What goes on now: the agent with the message field, the picture of the desktop, the chart of findings; beside it the timeline. */
+/** Current state: the agent with the message field, the picture of the desktop, the chart of findings; beside it the timeline. */
 export function OverviewView({
   task,
   events,

@@ -94,14 +94,14 @@ interface Screenshot {
   /** Id of its artifact. */
   readonly artifact: string;
   readonly at: string;
-  /** What was done before it was taken. */
+  /** Action before the picture was taken. */
   readonly message: string;
 }
 
 const isArtifact = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** The newest picture in a log, oldest event first: what a model saw, or what an action left behind. */
+/** The newest picture in a log, oldest event first: the view of a model, or the screen after an action. */
 export function newestScreenshot(events: readonly TaskEvent[]): Screenshot | null {
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const event = events[index];

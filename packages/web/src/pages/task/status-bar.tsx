@@ -7,7 +7,7 @@ import { Sparkline } from '../../parts/sparkline.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { type Comparison, describeWeights } from './comparisons.js';
 
-/** A task's figures in one row: how far it came, what it cost, how long it took. Times tick while it is not over. */
+/** A task's figures in one row: progress, cost, duration. Times tick while it is not over. */
 export function StatusBar({
   task,
   fetchedAt,

@@ -29,7 +29,7 @@ function resumeLabel({ status, pause_requested: isPauseRequested }: Task): strin
 
 const RerunDialog = loadPart(() => import('./later-views.js').then((module) => module.RerunDialog));
 
-/** What can be done with a task now: the next step first, then what steers it. */
+/** Commands for a task in its present state: the next step first, then those that steer it. */
 export function TaskCommands({
   task,
   next,

@@ -8,7 +8,7 @@ import { StageRailView } from './stage-rail-view.js';
 import { StatusBar } from './status-bar.js';
 import { TaskCommands } from './task-commands.js';
 
-/** A task in one line that stays in the window: its state, title and figures, what can be done, and its stages. */
+/** A task in one line that stays in the window: its state, title and figures, its commands, and its stages. */
 export function TaskHead({
   task,
   title,
@@ -37,7 +37,7 @@ export function TaskHead({
   );
 }
 
-/** Why the task is where it is, and what follows. */
+/** Reason for the task's state, and the next step. */
 export function TaskReason({ task }: { readonly task: Task }) {
   const { tone, headline, detail, hint } = summarizeStatus(task);
   const failure = task.result?.failure;

@@ -131,7 +131,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
   );
 }
 
-/** Instead of a task that cannot be shown: why, and where one may go from here. */
+/** Instead of a task that cannot be shown: the reason, and links to other pages. */
 function NoTask({
   id,
   error,

@@ -9,21 +9,21 @@ interface TaskTab extends Tab {
   readonly id: TaskView;
 }
 
-/** What tabs were called in addresses that people kept. */
+/** Former names of tabs in saved addresses. */
 const earlierNames: Readonly<Record<string, TaskView>> = {
   progress: 'overview',
   output: 'document',
   engine: 'agent',
 };
 
-/** The tabs that a task has, with what stands beside their names. */
+/** The tabs that a task has, with the figures beside their names. */
 export function taskTabs({
   isFeedback,
   findings,
   fixes,
   events,
 }: {
-  /** Whether it is about a document of a service: others have none to compare, and no code to change. */
+  /** True if it is about a document of a service: others have none to compare, and no code to change. */
   readonly isFeedback: boolean;
   /** Of the newest comparison. */
   readonly findings: number | undefined;
@@ -43,7 +43,7 @@ export function taskTabs({
   return isFeedback ? all : all.filter(({ id }) => !ofDocuments.includes(id));
 }
 
-/** The tab that an address names; the first one where it names none that the task has. */
+/** The tab that an address names; the first one if it names none that the task has. */
 export function taskViewOf(name: string | null, tabs: readonly TaskTab[]): TaskView {
   const wanted = earlierNames[name ?? ''] ?? name;
   return tabs.find(({ id }) => id === wanted)?.id ?? 'overview';

@@ -48,7 +48,8 @@ function Iteration({
   readonly isNewest: boolean;
 }) {
   const { number, startedAt, endedAt, items } = iteration;
-  // The newest is open until the next one comes, so that what goes on stays in the window; what a person opened or closed stays so.
+  // The newest is open until the next one comes, so that current work stays in the window; an item that a person opened or closed
+  // stays so.
   const [chosen, choose] = useState<boolean | null>(null);
   const isOpen = chosen ?? isNewest;
   const [wasOpened, setOpened] = useState(isOpen);

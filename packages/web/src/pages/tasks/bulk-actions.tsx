@@ -7,7 +7,7 @@ import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { finalStatuses } from './final-statuses.js';
 
-/** What can be done with the tasks that are chosen in a list, all at once. */
+/** Actions on the tasks that are chosen in a list, all at once. */
 export function BulkActions({
   chosen,
   onDone,
@@ -22,7 +22,7 @@ export function BulkActions({
   const over = chosen.filter(({ status }) => finalStatuses.has(status));
   const [one, other] = chosen;
 
-  /** One after the other, so that the gateway's limits hold; what fails is told and does not keep the rest from being done. */
+  /** One after the other, so that the gateway's limits hold; a failure is reported and does not stop the rest. */
   async function each(tasks: readonly TaskRow[], act: (id: string) => Promise<unknown>, done: string) {
     const failures: string[] = [];
     for (const { id } of tasks) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDesktops } from '../../api/desktops.js';
 
-/** Where and how a task that is about no service shall work. */
+/** Desktop and executor of a task that is about no service. */
 export interface DesktopWish {
   /** '': any. */
   readonly name: string;
   readonly kind: 'plan' | 'vision';
 }
 
-/** Which desktop, and who decides on each step: a plan that a person approved, or a vision model. */
+/** Choice of the desktop, and of the executor of each step: a plan that a person approved, or a vision model. */
 export function DesktopChoice({
   wish,
   onChange,

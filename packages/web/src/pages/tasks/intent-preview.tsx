@@ -7,7 +7,7 @@ const starts = {
   analyze: 'with the existing document',
 } as const;
 
-/** What a request would mean, while it is typed: the service, where it starts, and what is still missing. */
+/** Interpretation of a request, while it is typed: the service, the start, and the missing parts. */
 export function IntentPreview({
   fields,
   onIntent,
@@ -16,11 +16,11 @@ export function IntentPreview({
 }: {
   readonly description: string;
   readonly context: Record<string, unknown>;
-  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. Null: they are not known yet, and neither is where a value can be filled in. */
+  /** Fields that are elsewhere on the form: their problems are shown there. Null: neither they nor the inputs for values are known yet. */
   readonly fields: readonly string[] | null;
-  /** Called with what the gateway derives; null: nothing is known. */
+  /** Called with the gateway's interpretation; null: nothing is known. */
   readonly onIntent: (intent: Intent | null) => void;
-  /** Called with what a chosen reading adds to the context. */
+  /** Called with the context that a chosen reading adds. */
   readonly onReading: (context: Readonly<Record<string, unknown>>) => void;
 }) {
   const intent = useIntent(request);

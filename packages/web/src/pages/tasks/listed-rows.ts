@@ -3,8 +3,8 @@ interface Row {
 }
 
 /**
- * A list, newest first, whose newest rows were read again: new ones come first, and of the others those go that no longer fit what is listed.
- * Null where rows were made faster than they were read, so that some between are not known.
+ * A list, newest first, whose newest rows were read again: new ones come first, and other rows that no longer fit are removed.
+ * Null if rows were made faster than they were read, so that some between are not known.
  */
 export function withNewest<Item extends Row>(
   rows: readonly Item[],
@@ -19,8 +19,8 @@ export function withNewest<Item extends Row>(
 }
 
 /**
- * The list with rows further down as they are now. Of those of `isCovered` the ones go that stand between two that were found and were not found
- * themselves: they no longer fit. At the ends of what was read, tasks made at once may be missing, since they have no order in time.
+ * The list with rows further down as they are now. Rows of `isCovered` between two found rows that were not found themselves are
+ * removed: they no longer fit. At the ends of the read range, tasks made at once may be missing, since they have no order in time.
  */
 export function withRefreshed<Item extends Row>(
   rows: readonly Item[],

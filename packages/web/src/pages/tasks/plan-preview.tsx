@@ -8,7 +8,7 @@ import { PlanPreconditions } from '../../parts/plan/plan-preconditions.js';
 /** Milliseconds without a change after which it is looked up: services and mailboxes are asked. */
 const settleMs = 600;
 
-/** What would become of a request that is complete, asked without an effect. */
+/** Preview of a complete request, requested without an effect. */
 export function useTaskPreview(request: NewTask, isComplete: boolean): TaskPreview | null {
   const settled = useDebounced(JSON.stringify(request), settleMs);
   const isSettled = settled === JSON.stringify(request);
@@ -17,7 +17,7 @@ export function useTaskPreview(request: NewTask, isComplete: boolean): TaskPrevi
     queryFn: ({ signal }) => previewTask(JSON.parse(settled) as NewTask, signal),
     enabled: isComplete && isSettled,
     placeholderData: keepPreviousData,
-    // What is there changes without this page.
+    // The state changes without this page.
     staleTime: 10_000,
   });
   return isComplete ? (data ?? null) : null;

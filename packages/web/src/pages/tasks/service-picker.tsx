@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Service } from '../../api/services.js';
 import { matchServices } from './match-services.js';
 
-/** Where a service is picked, or written; left empty, the words of the request decide. */
+/** Field in which a service is picked, or written; left empty, the words of the request decide. */
 export function ServicePicker({
   services,
   value,
@@ -14,12 +14,12 @@ export function ServicePicker({
   readonly services: readonly Pick<Service, 'name' | 'aliases'>[];
   /** As it was picked or written; '': neither. */
   readonly value: string;
-  /** What the words of the request name; null: nothing. */
+  /** Service that the words of the request name; null: none. */
   readonly understood: string | null;
   readonly problem: string | undefined;
   readonly onChange: (value: string) => void;
 }) {
-  /** What is being typed, which counts only once it is left or chosen. */
+  /** Text that is being typed, which counts only once it is left or chosen. */
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
   const [isOpen, setOpen] = useState(false);

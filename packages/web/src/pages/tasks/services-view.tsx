@@ -89,7 +89,7 @@ function Health({ health }: { readonly health: ServiceHealth }) {
   );
 }
 
-/** What a person ended is neither good nor bad. */
+/** A task that a person ended is neither good nor bad. */
 function outcomeOf(reason: string | null): 'good' | 'bad' | 'ended' {
   if (reason === 'matched' || reason === 'done') return 'good';
   return reason === 'cancelled' || reason === 'rejected' || reason === 'expired' ? 'ended' : 'bad';

@@ -11,7 +11,7 @@ const columns: readonly { readonly title: string; readonly statuses: readonly Ta
 
 const idOf = ({ id }: TaskRow) => id;
 
-/** The same tasks by what they wait for, those that need a person first. */
+/** The same tasks by the reason why they wait, those that need a person first. */
 export function TaskBoard({ tasks }: { readonly tasks: readonly TaskRow[] }) {
   return (
     <div className="board">

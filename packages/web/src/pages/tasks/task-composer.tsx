@@ -21,8 +21,8 @@ import { useTaskDraft } from './use-task-draft.js';
 const cooldownMs = 2_000;
 
 /**
- * Where a task is written. What was typed survives a reload until it was sent. One line until somebody writes: the tasks are
- * what most visits are for. Once open it stays so, since what closed by itself would move what one is about to press.
+ * Form for a new task. The typed text survives a reload until it was sent. One line until a person writes: the tasks are what most
+ * visits are for. Once open it stays so, since a form that closes automatically would move the button that is about to be pressed.
  */
 export function Composer() {
   const whyReadOnly = useWhyReadOnly();
@@ -36,7 +36,7 @@ export function Composer() {
   const queries = useQueryClient();
   const [, go] = useLocation();
 
-  // Before anything is written, or where the gateway does not answer, what was picked tells which form to show.
+  // Before anything is written, or if the gateway does not answer, the picked service decides which form to show.
   const isPicked = services?.some(({ name }) => name === draft.service) ?? false;
   const service = intent === null && isPicked ? draft.service : (intent?.service ?? null);
   const kind = intent?.kind ?? (service === null ? null : 'feedback');
@@ -46,7 +46,7 @@ export function Composer() {
   const request = toNewTask(draft, { kind, fields: services === undefined ? null : fieldNames });
   const preview = useTaskPreview(request, maySend && intent !== null && intent.problems.length === 0);
   const problems = [...(intent?.problems ?? []), ...(preview?.intent.problems ?? [])];
-  /** What is wrong with these is said at them, and once. */
+  /** Problems of these are shown at them, and once. */
   const shownFields = ['service', ...fieldNames];
   const isOpen = isUsed || isDrafted(draft);
 

@@ -1,7 +1,7 @@
 import type { Intent, NewTask, TaskPriority } from '@fixpoint/shared/contracts';
 import type { DesktopWish } from './desktop-choice.js';
 
-/** What a person has entered for a new task. */
+/** Entries of a person for a new task. */
 export interface TaskDraft {
   readonly description: string;
   /** Name of the chosen service; '' if it follows from the description. */
@@ -10,7 +10,7 @@ export interface TaskDraft {
   readonly form: Readonly<Record<string, string>>;
   readonly priority: TaskPriority;
   readonly desktop: DesktopWish;
-  /** What a chosen reading of the present description adds to the context. */
+  /** Context that a chosen reading of the present description adds. */
   readonly reading: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +60,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): TaskDraft {
   };
 }
 
-/** Stores what was typed; what is empty is removed. */
+/** Stores the typed text; empty values are removed. */
 export function storeDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   { description, service, form }: TaskDraft,
@@ -91,8 +91,8 @@ export function isDrafted({ description, service, form }: TaskDraft): boolean {
 }
 
 /**
- * The request for a draft. Values of fields that are not in `fields`, which belong to another service, are left out; with null, while
- * the fields are unknown, none is.
+ * The request for a draft. Values of fields that are not in `fields`, which belong to another service, are left out; with null,
+ * while the fields are unknown, all are kept.
  */
 export function toNewTask(
   { description, service, form, priority, desktop, reading }: TaskDraft,

@@ -14,13 +14,13 @@ import type { RowAttributes } from '../../parts/virtual-list.js';
 interface Props {
   readonly task: TaskRow;
   readonly isSelected?: boolean;
-  /** Absent where tasks are not chosen. */
+  /** Absent if tasks are not chosen. */
   readonly onSelect?: ((task: TaskRow, isSelected: boolean) => void) | undefined;
   /** Of its place in a virtual list. */
   readonly attributes?: RowAttributes | undefined;
 }
 
-/** A task in a list: its state, what it is and why it is there, how it went, and whose it is. */
+/** A task in a list: its state, its request and origin, its result, and its owner. */
 export const TaskItem = memo(function TaskItem({
   task,
   isSelected = false,
@@ -88,7 +88,7 @@ export const TaskItem = memo(function TaskItem({
   );
 }, areEqual);
 
-/** A number whose unit only a screen reader says where the column has a name. */
+/** A number whose unit only a screen reader says if the column has a name. */
 function Counted({ count, unit }: { readonly count: number; readonly unit: string }) {
   return (
     <>
@@ -98,7 +98,7 @@ function Counted({ count, unit }: { readonly count: number; readonly unit: strin
   );
 }
 
-/** A virtual list makes the attributes anew each time; what they say is compared. */
+/** A virtual list creates the attributes each time; their values are compared. */
 function areEqual(before: Props, after: Props): boolean {
   const places = (one: Props) => [one.attributes?.['data-index'], one.attributes?.['aria-setsize']].join();
   return (

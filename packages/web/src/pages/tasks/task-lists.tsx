@@ -17,7 +17,7 @@ interface Props {
   readonly canOperate: boolean;
 }
 
-/** The tasks of a query: what needs a person first, then what runs, then what ended. One list where a status was chosen. */
+/** The tasks of a query: those that need a person first, then running ones, then ended ones. One list if a status was chosen. */
 export function TaskLists(props: Props) {
   return props.query.status === undefined ? <GroupedTasks {...props} /> : <FlatTasks {...props} />;
 }

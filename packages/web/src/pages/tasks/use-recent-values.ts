@@ -5,7 +5,7 @@ import { listTasks } from '../../api/tasks.js';
 const readTasks = 30;
 const mostValues = 8;
 
-/** What was filled in of late for a service, by the names of its fields, the newest first. */
+/** Recent values for a service, by the names of its fields, the newest first. */
 export function useRecentValues(service: string | null): Readonly<Record<string, readonly string[]>> {
   const { data } = useQuery({
     queryKey: ['tasks', 'values', service],

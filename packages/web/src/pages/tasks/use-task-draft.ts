@@ -14,7 +14,7 @@ export function useTaskDraft(): {
     draft,
     change(change) {
       dispatch(change);
-      // Another request needs another key, or the gateway would answer with the task before.
+      // Another request needs another key, or the gateway would respond with the previous task.
       key.current = crypto.randomUUID();
     },
     key: () => key.current,

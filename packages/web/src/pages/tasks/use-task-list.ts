@@ -5,7 +5,7 @@ import { listTasks } from '../../api/tasks.js';
 import { useDebounced } from '../../parts/hooks.js';
 import { withNewest, withOlder, withRefreshed } from './listed-rows.js';
 
-/** What of the tasks is listed. */
+/** Filter of the listed tasks. */
 export type TaskListQuery = Omit<Parameters<typeof listTasks>[0], 'limit' | 'cursor' | 'until'>;
 
 /** Rows that are read at once further down: as many as the gateway gives. */
@@ -58,7 +58,7 @@ export function useTaskList(query: TaskListQuery) {
     queryKey: ['tasks', 'list', query, range],
     queryFn: ({ signal }) => listTasks({ ...query, ...range, limit: pageRows }, signal),
     enabled: range !== null && loaded.of === of,
-    // What comes into sight was read a moment ago; it is read again after an event.
+    // Rows that come into sight were read a moment ago; they are read again after an event.
     staleTime: 30_000,
   });
   useEffect(() => {
@@ -109,7 +109,7 @@ export function useTaskList(query: TaskListQuery) {
     tasks: rows,
     total: newest?.total ?? null,
     isPending: head.isPending,
-    /** Whether the rows are those of the query, and not of the one before. */
+    /** True if the rows are those of the query, and not of the one before. */
     isCurrent: loaded.of === of,
     error,
     /** Reads again what failed. */
@@ -125,7 +125,7 @@ export function useTaskList(query: TaskListQuery) {
 
 export type TaskList = ReturnType<typeof useTaskList>;
 
-/** The instants between which the rows in sight were created; null where the newest ones, which are read anyway, are all. */
+/** The instants between which the rows in sight were created; null if the newest ones, which are read anyway, are all. */
 function rangeOf(
   rows: readonly TaskRow[],
   [first, last]: readonly [number, number],

@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** A file of a task, and where the diffs of what changed it are, oldest first. */
+/** A file of a task, and the artifacts with the diffs of its changes, oldest first. */
 export interface ChangedFile {
   readonly path: string;
   readonly added: number;
@@ -9,14 +9,14 @@ export interface ChangedFile {
 }
 
 interface Change {
-  /** What changed it: `Iteration 1`, `Step 2`. */
+  /** Iteration or step that changed it: `Iteration 1`, `Step 2`. */
   readonly by: string;
   readonly note: string;
   /** An artifact; null: it was not kept. */
   readonly diff: string | null;
 }
 
-/** What the fixes and steps of a log changed, by path, in the order of their first change. */
+/** Files that the fixes and steps of a log changed, by path, in the order of their first change. */
 export function changedFiles(events: readonly TaskEvent[]): ReadonlyMap<string, ChangedFile> {
   const files = new Map<string, ChangedFile>();
   for (const event of events) {
@@ -49,7 +49,7 @@ function changesOf(event: TaskEvent) {
   }
 }
 
-/** The files that are there now, with what changed them. What a step deleted is not there. */
+/** The present files, with the steps that changed them. Deleted files are left out. */
 export function presentFiles(
   paths: readonly string[],
   changed: ReadonlyMap<string, ChangedFile>,

@@ -72,7 +72,7 @@ export function ChatInput({ task }: { readonly task: Task }) {
 /** Stages whose agent reads messages only before it begins. A vision model reads them while it works. */
 const stagesWithoutInput = new Set(['plan', 'fix']);
 
-/** Why a task takes no message now, or null where it takes one. */
+/** Reason why a task takes no message now, or null if it takes one. */
 export function whyNoInput({ status, stage }: Pick<Task, 'status' | 'stage'>): string | null {
   switch (status) {
     case 'completed':

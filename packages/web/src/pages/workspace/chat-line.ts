@@ -13,7 +13,7 @@ export interface ChatLine {
   readonly text: string;
 }
 
-/** The lines of a chat. What a model is saying is one line, until the whole of it is told. */
+/** The lines of a chat. The partial output of a model is one line, until the whole of it has come. */
 export function toChatLines(events: readonly TaskEvent[]): readonly ChatLine[] {
   const lines = events.map(toChatLine).filter((line) => line !== null);
   let first = events.length;
@@ -29,7 +29,7 @@ export function toChatLines(events: readonly TaskEvent[]): readonly ChatLine[] {
   ];
 }
 
-/** An event in plain words, or null where a chat gains nothing from it. */
+/** An event in plain words, or null if a chat gains nothing from it. */
 export function toChatLine(event: TaskEvent): ChatLine | null {
   const words = describe(event);
   return words === null ? null : { number: event.number, at: event.at, name: words.who, ...words };
@@ -124,7 +124,7 @@ function describeSpending(spent: WorkspaceSpending): string {
   ].join(', ');
 }
 
-/** The log signs with a name and the transport, `ann (rest)`; the name is `local` where no token is required. */
+/** The log signs with a name and the transport, `ann (rest)`; the name is `local` if no token is required. */
 function nameOf(by: string): string {
   const name = /^(.+) \([^()]*\)$/.exec(by)?.[1] ?? by;
   return name === 'local' ? 'you' : name;

@@ -1,4 +1,4 @@
-/** A folder with what is in it, or a file. `path` is the whole path from the root, with slashes. */
+/** A folder with its contents, or a file. `path` is the whole path from the root, with slashes. */
 export type TreeNode =
   | {
       readonly kind: 'folder';

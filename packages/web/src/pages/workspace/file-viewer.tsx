@@ -8,7 +8,7 @@ import type { ChangedFile } from './changed-files.js';
 
 const mostLines = 400;
 
-/** A file as it is now, where that is kept, and what each fix or step did to it, the newest one first. */
+/** A file as it is now, if that is kept, and its change by each fix or step, the newest one first. */
 export function FileViewer({
   file,
   content,

@@ -14,7 +14,7 @@ type Entries = ReadonlyMap<string, Entry>;
 const root = '/';
 const nothing: Entry = { name: '', children: [] };
 
-/** Files in their folders, all of them open at first. Arrow keys move, Enter opens; what a person closed stays closed. */
+/** Files in their folders, all of them open at first. Arrow keys move, Enter opens; a folder that a person closed stays closed. */
 export function FilesTree({
   files,
   shown,
@@ -30,7 +30,7 @@ export function FilesTree({
     () => [...entries].flatMap(([path, { children }]) => (children === null ? [] : [path])),
     [entries],
   );
-  // The same list until it is another one: each new one builds the tree anew.
+  // The same list until it is another one: each new one rebuilds the tree.
   const open = useMemo(() => folders.filter((path) => !closed.has(path)), [folders, closed]);
   const tree = useTree<Entry>({
     rootItemId: root,

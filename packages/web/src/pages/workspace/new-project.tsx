@@ -56,7 +56,7 @@ export function NewProject({
         value={description}
         onChange={({ target }) => {
           setDescription(target.value);
-          // Another request needs another key, or the gateway would answer with the task before.
+          // Another request needs another key, or the gateway would respond with the previous task.
           key.current = crypto.randomUUID();
         }}
         onKeyDown={(event) => {

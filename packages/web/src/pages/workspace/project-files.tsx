@@ -14,7 +14,7 @@ import { Failure } from '../../parts/failure.js';
 
 type DoneStep = Extract<TaskEvent, { type: 'workspace-files' }>['data'];
 
-/** What a task of the workspace agent has built so far. */
+/** Files that a task of the workspace agent has built so far. */
 export interface ProjectFiles {
   readonly task: string;
   /** The newest step that is done. */

@@ -33,7 +33,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
   const tasks = list.data?.tasks ?? [];
   const newest = tasks[0]?.id;
 
-  // The newest one at first; later ones do not take its place while somebody reads.
+  // The newest one at first; later ones do not replace it during reading.
   useEffect(() => {
     if (id === null && newest !== undefined) setSearch({ task: newest }, { replace: true });
   }, [id, newest, setSearch]);

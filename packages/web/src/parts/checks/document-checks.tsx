@@ -6,7 +6,7 @@ import { useWhyReadOnly } from '../session-access.js';
 import { useFileDrop } from './use-file-drop.js';
 
 interface DocumentChecks {
-  /** Uploads the files and opens what becomes of them. */
+  /** Uploads the files and opens the resulting page. */
   check(files: readonly File[], template: string | null): void;
   /** Names of the files that are being uploaded. */
   readonly uploading: string | null;
@@ -36,7 +36,7 @@ export function DocumentChecksProvider({ children }: { readonly children: ReactN
   };
   const isDragged = useFileDrop(!isReadOnly, (files) => {
     const template = path === '/documents' ? new URLSearchParams(location.search).get('template') : null;
-    // The page that shows the upload and what may go wrong with it.
+    // The page that shows the upload and its errors.
     if (path !== '/documents') navigate('/documents');
     check(files, template);
   });

@@ -6,7 +6,7 @@ import { useDocumentChecks } from './document-checks.js';
 
 const sample = { address: '/assets/sample.pptx', name: 'sample.pptx' };
 
-/** Where a document to check is dropped or chosen. The drop itself works on the whole page. */
+/** Area on which a document to check is dropped or chosen. The drop itself works on the whole page. */
 export function DropZone({ template = null }: { readonly template?: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const { check, uploading, error } = useDocumentChecks();

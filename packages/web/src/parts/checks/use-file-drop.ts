@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page, and tells whether some are dragged over it. Fields and areas that take files
- * themselves keep theirs: they prevent the default, or are file inputs. A dialog that is open keeps the page behind it as it is.
+ * Takes files that are dropped anywhere on the page, and returns true while some are dragged over it. Fields and areas that take
+ * files themselves keep theirs: they prevent the default, or are file inputs. A dialog that is open keeps the page behind it as it
+ * is.
  */
 export function useFileDrop(isOn: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [isDragged, setDragged] = useState(false);

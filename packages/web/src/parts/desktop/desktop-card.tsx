@@ -124,7 +124,7 @@ function badgeOf({ provider, status, runner }: Desktop): Badge {
   return runner.owner.type === 'nobody' ? ['completed', 'Ready'] : ['running', 'In use'];
 }
 
-/** Manual control by the reader of this page; null where they did not take it over. */
+/** Manual control by the reader of this page; null if they did not take it over. */
 function holdOf({ owner }: DesktopRunner, { name }: Session) {
   return owner.type === 'person' && owner.by === name ? owner : null;
 }

@@ -9,7 +9,7 @@ const platforms: Readonly<Record<DesktopRunner['platform'], string>> = {
   'cua-cloud': 'CUA Cloud',
 };
 
-/** What is known of a desktop: who has it, what it can do, how large its screens are. */
+/** Facts about a desktop: its holder, its capabilities, the sizes of its screens. */
 export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
   const { platform, displays, capabilities, connected, seen_at, reason, backlog, update } = runner;
   return (

@@ -32,13 +32,13 @@ const names: Readonly<Record<string, string>> = {
 /** Pressed for themselves they do nothing yet; the key pressed with them carries them. */
 const silent = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock', 'Dead']);
 
-/** What to do on the desktop for a key; null for one that means nothing by itself. Characters are text, whatever the layout. */
+/** Input for the desktop for a key; null for a key that means nothing alone. Characters are text, whatever the layout. */
 export function toKeyInput(pressed: PressedKey): PersonInput | null {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;
   if (silent.has(key) || key === 'Unidentified' || key === 'Process') return null;
   const isCharacter = [...key].length === 1;
   const isTyped = isCharacter && !metaKey && ctrlKey === altKey;
-  // With AltGr a browser reports ctrl and alt: the character is what was meant.
+  // With AltGr a browser reports ctrl and alt: the character counts.
   if (isTyped) return { type: 'text', text: key };
   const name = names[key] ?? (isCharacter || /^F([1-9]|1[0-2])$/.test(key) ? key.toLowerCase() : null);
   if (name === null) return null;

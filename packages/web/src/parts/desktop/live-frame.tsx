@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { InstantTime } from '../times.js';
 
-/** One picture of a screen; the next one takes its place without moving what is around it. */
+/** One picture of a screen; the next one replaces it without moving other elements. */
 export function LiveFrame({
   name,
   picture,
@@ -9,7 +9,7 @@ export function LiveFrame({
 }: {
   readonly name: string;
   readonly picture: { readonly url: string; readonly at: string };
-  /** The picture itself, where it also takes input. */
+  /** The picture itself, if it also takes input. */
   readonly children?: ReactNode;
 }) {
   return (

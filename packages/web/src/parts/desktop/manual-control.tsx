@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { DesktopRunner } from '../../api/desktops.js';
 import { InstantTime } from '../times.js';
 
-/** Time left at which the warning comes; a third of the limit where that is less. */
+/** Time left at which the warning comes; a third of the limit if that is less. */
 const nearMs = 60_000;
 
 /**
- * Time left until manual control is released for lack of input, and what starts that time anew. Screen readers announce its
+ * Time left until manual control is released for lack of input, and the button that restarts that time. Screen readers announce its
  * end once, when it is near.
  */
 export function ManualControlClock({
@@ -71,16 +71,13 @@ function EndOfControl({
   );
 }
 
-/** Time without input after which manual control is released, and what is left of it. */
+/** Time without input after which manual control is released, and the time left of it. */
 interface Idle {
   readonly limit_ms: number;
   readonly left_ms: number;
 }
 
-/**
- * Milliseconds left, counted anew each second. `actedAt`: the last input of this page, which the desktop reports only with its
- * next heartbeat.
- */
+/** Milliseconds left, recounted each second. `actedAt`: the last input of this page, which the desktop reports only with its next heartbeat. */
 function useTimeLeft(idle: Idle, actedAt: RefObject<number>): number {
   // By this clock alone: that of the desktop may be another.
   const [received, setReceived] = useState(() => ({ idle, at: Date.now() }));

@@ -1,6 +1,6 @@
 import type { PersonInput } from '@fixpoint/shared/contracts';
 
-/** Where a picture is on the page, and how large. */
+/** Position and size of a picture on the page. */
 export interface Frame {
   readonly left: number;
   readonly top: number;
@@ -16,7 +16,7 @@ export interface Place {
 const buttons = ['left', 'middle', 'right'] as const;
 /** Pixels of the page by which a pointer may move during a click without becoming a drag. */
 const drags = 5;
-/** What one notch of a wheel is in pixels, about. */
+/** Approximate size of one notch of a wheel, in pixels. */
 const notch = 100;
 const mostNotches = 50;
 
@@ -25,7 +25,7 @@ export function placeIn({ left, top, width, height }: Frame, { x, y }: Place): P
   return { x: within((x - left) / width), y: within((y - top) / height) };
 }
 
-/** What a press and its release mean: a click, or a drag where the pointer went elsewhere. Null for other buttons. */
+/** Input for a press and its release: a click, or a drag if the pointer went elsewhere. Null for other buttons. */
 export function toPressInput(frame: Frame, from: Place, to: Place, button: number): PersonInput | null {
   const name = buttons[button];
   if (name === undefined) return null;
@@ -35,7 +35,7 @@ export function toPressInput(frame: Frame, from: Place, to: Place, button: numbe
   return { type: 'drag', from: placeIn(frame, from), to: placeIn(frame, to), button: name };
 }
 
-/** A turn of the wheel in pixels as whole notches, and what is left of it for the next; null for less than one. */
+/** A turn of the wheel in pixels as whole notches, and the rest of it for the next; null for less than one. */
 export function toScrollInput(
   frame: Frame,
   at: Place,

@@ -7,15 +7,15 @@ interface LiveView {
   /** The newest frame; null before the first. */
   readonly picture: { readonly url: string; readonly at: string } | null;
   readonly state: 'connecting' | 'live' | 'lost';
-  /** Why the last input, or the view itself, was refused. */
+  /** Reason why the last input, or the view itself, was refused. */
   readonly error: unknown;
-  /** Answers whether it went out. */
+  /** Returns true if it was sent. */
   readonly send: (epoch: number, input: PersonInput) => boolean;
 }
 
 const reconnectMs = 3_000;
 
-/** A desktop's screen as it changes, for as long as `isOpen`. Comes back by itself after a loss. */
+/** A desktop's screen as it changes, for as long as `isOpen`. Reconnects automatically after a loss. */
 export function useLiveView(name: string, isOpen: boolean): LiveView {
   const socket = useRef<WebSocket | null>(null);
   const [picture, setPicture] = useState<LiveView['picture']>(null);
@@ -90,7 +90,7 @@ export function readLiveMessage(message: ArrayBuffer): LivePicture | null {
   }
 }
 
-/** Why the live view, or an input through it, was refused. A message of unknown form gets a general text. */
+/** Reason why the live view, or an input through it, was refused. A message of unknown form gets a general text. */
 export function readLiveProblem(text: string): ProblemError {
   const { code, message, hint } = payloadOf(text);
   return new ProblemError(0, {

@@ -9,7 +9,7 @@ export interface Thumbnail {
 
 /** Between two pictures, in milliseconds: a page with many desktops must not keep all of them busy. */
 const everyMs = 10_000;
-/** How long a picture may take, in milliseconds. */
+/** Time limit for a picture, in milliseconds. */
 const answerMs = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export function useThumbnail(
   return picture;
 }
 
-/** Whether the element is within the window, or nearly; false while it is not wanted. */
+/** True if the element is within the window, or nearly; false while it is not needed. */
 function useIsSeen(element: RefObject<HTMLElement | null>, isOn: boolean): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -66,7 +66,7 @@ function useIsSeen(element: RefObject<HTMLElement | null>, isOn: boolean): boole
   return isSeen;
 }
 
-/** Answers the function that ends it early. */
+/** Returns the function that ends it early. */
 function takeFrame(name: string, onFrame: (url: string, at: string) => void): () => void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${pathOf(name)}/live`);
   socket.binaryType = 'arraybuffer';

@@ -1,7 +1,7 @@
 import { Maximize2, Scan } from 'lucide-react';
 import type { RefObject } from 'react';
 
-/** How large a screen is shown: fitted into its place, in its own pixels, or over the whole of the reader's screen. */
+/** Size at which a screen is shown: fitted into its place, in its own pixels, or over the whole of the reader's screen. */
 export function ViewSize({
   isFitted,
   onFit,

@@ -5,7 +5,7 @@ interface ListedDocument {
   readonly pages?: string | undefined;
 }
 
-/** Which of the documents that one mail brought; nothing where there is one. `chosen`: its place among them. */
+/** Choice among the documents that one mail brought; nothing if there is one. `chosen`: its place among them. */
 export function DocumentChoice({
   documents,
   chosen,

@@ -13,8 +13,8 @@ import { type PagePicture, usePagePictures } from './use-page-pictures.js';
 import { useZoom, type Zoom } from './use-zoom.js';
 
 /**
- * A document beside what is found in it. Choosing a finding turns to its page and shows its place; choosing a mark shows its
- * finding. `n` and `p` go to the next and the previous finding, `[` and `]` to other pages, and `+`, `-` and `0` change the size.
+ * A document beside its findings. Choosing a finding turns to its page and shows its place; choosing a mark shows its finding. `n`
+ * and `p` go to the next and the previous finding, `[` and `]` to other pages, and `+`, `-` and `0` change the size.
  */
 export function DocumentPagesView({
   pages,
@@ -30,7 +30,7 @@ export function DocumentPagesView({
   readonly placed: readonly PlacedFinding[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
-  /** What else is said of the chosen finding, and what can be done about it. */
+  /** Further facts about the chosen finding, and its actions. */
   readonly about?: ((finding: Finding) => ReactNode) | undefined;
 }) {
   const entries = listPages(pages);
@@ -41,7 +41,7 @@ export function DocumentPagesView({
   const sheet = useRef<HTMLDivElement>(null);
   const here = marksOn(placed, shown);
   const pictures = usePagePictures(artifact, pages);
-  // Findings of sheets and texts stand in cells and words, which a picture has none of.
+  // Findings of sheets and texts are in cells and words, which a picture lacks.
   const [isDrawn, setDrawn] = useState(pages.type === 'pptx');
   const drawn = isDrawn ? pictures.byPage : new Map<string, PagePicture>();
 

@@ -4,7 +4,7 @@ import { emptyStates } from '../../labels/empty-states.js';
 import type { Choice } from './pin.js';
 import { type PlacedFinding, placeLabel } from './place-findings.js';
 
-/** The findings beside the page; the one that is chosen with what was expected and what there is. */
+/** The findings beside the page; the one that is chosen with the expected and the actual value. */
 export function FindingList({
   placed,
   choice,

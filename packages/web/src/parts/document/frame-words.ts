@@ -10,7 +10,7 @@ export interface Box {
 }
 type Word = PageWords['words'][number];
 
-/** How far beside its shape a word may stand, in shares of the page: text that is too long for its shape runs out of it. */
+/** Maximum distance of a word from its shape, in shares of the page: text that is too long for its shape runs out of it. */
 const slack = { x: 0.03, y: 0.12 } as const;
 /** Room around framed words, in shares of the page. */
 const padding = { x: 0.004, y: 0.004 } as const;
@@ -43,7 +43,7 @@ function isNear({ left, top, width, height }: Word, box: Box): boolean {
   );
 }
 
-/** The first words that together hold what is wanted; the first and the last of them may hold more. */
+/** The first words that together hold the wanted text; the first and the last of them may hold more. */
 function firstOf(printed: readonly Word[], wanted: string): readonly Word[] {
   const texts = printed.map(({ text }) => squeeze(text));
   const start = texts.join('').indexOf(wanted);
@@ -55,7 +55,7 @@ function firstOf(printed: readonly Word[], wanted: string): readonly Word[] {
   });
 }
 
-/** Words that stand on one line, together. */
+/** Words on one line, together. */
 function linesOf(words: readonly Word[]): Box[] {
   const lines: Box[] = [];
   for (const word of words) {

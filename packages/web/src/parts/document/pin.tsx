@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { PlacedFinding } from './place-findings.js';
 
-/** What a mark needs to know of the findings that can be chosen. */
+/** Facts that a mark needs about the findings that can be chosen. */
 export interface Choice {
   /** Id of the finding that is chosen. */
   readonly chosen: string | null;

@@ -70,7 +70,7 @@ function firstOf(anchors: readonly FindingAnchor[], order: ReadonlyMap<string, n
   return first === undefined ? [Number.POSITIVE_INFINITY] : ranks(first, order);
 }
 
-/** Page, then from top to bottom, then from left to right; what is of a whole page comes before its parts. */
+/** Page, then from top to bottom, then from left to right; findings of a whole page come before those of its parts. */
 function ranks(anchor: FindingAnchor, order: ReadonlyMap<string, number>): Ranks {
   const page = order.get(pageOf(anchor)) ?? 0;
   if (anchor.kind === 'slide') {
@@ -96,7 +96,7 @@ export interface Mark {
   readonly anchor: FindingAnchor;
 }
 
-/** What is marked on a page, a mark for each place. */
+/** Marks on a page, one for each place. */
 export function marksOn(placed: readonly PlacedFinding[], key: string): readonly Mark[] {
   return placed.flatMap((one) =>
     one.anchors.filter((anchor) => pageOf(anchor) === key).map((anchor) => ({ placed: one, anchor })),
@@ -115,7 +115,7 @@ export function columnName(column: number): string {
 /** Ranges that a list of places names; the page marks all of them. */
 const maxRanges = 40;
 
-/** Where a finding is, for people: cells as ranges (`Data!B2:B401`), other places as the finding states them. */
+/** Place of a finding, for people: cells as ranges (`Data!B2:B401`), other places as the finding states them. */
 export function placeLabel({ finding, anchors }: PlacedFinding): string {
   const cells = anchors.flatMap((anchor) =>
     anchor.kind === 'cells' && anchor.range !== undefined

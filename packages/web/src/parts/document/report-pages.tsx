@@ -6,7 +6,7 @@ import { Failure } from '../failure.js';
 import { DocumentPagesView } from './document-pages-view.js';
 import { placeFindings } from './place-findings.js';
 
-/** The pages of one document of a report, with its findings where they are. */
+/** The pages of one document of a report, with its findings at their places. */
 export function ReportPages({
   report,
   document,
@@ -16,7 +16,7 @@ export function ReportPages({
   about,
 }: {
   readonly report: ComparisonReport;
-  /** Place in the report; −1 where none of its documents has pages. */
+  /** Place in the report; −1 if its documents have no pages. */
   readonly document: number;
   readonly filter: (findings: readonly Finding[]) => readonly Finding[];
   readonly chosen: string | null;

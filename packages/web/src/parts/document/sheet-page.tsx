@@ -31,7 +31,7 @@ export function SheetPage({
     return { covering, begins: begins.map(({ placed }) => placed) };
   }
 
-  // What is missing below the last row, or beside the last column, has no cell of its own.
+  // A place below the last row, or beside the last column, has no cell.
   const beyond = ranges.filter(
     ({ firstRow, firstColumn }) => firstRow > lastRow || !sheet.columns.includes(firstColumn),
   );

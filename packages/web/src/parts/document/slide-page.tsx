@@ -11,7 +11,7 @@ import { usePageWords } from './use-page-words.js';
 /** Rows of a slide that have a pin each: more would lie on one another. */
 const pinRows = 12;
 
-/** A slide with what is found on it: each place framed, with its number beside the slide; findings of the whole slide above it. */
+/** A slide with its findings: each place framed, with its number beside the slide; findings of the whole slide above it. */
 export function SlidePage({
   slide,
   deck,

@@ -2,7 +2,7 @@ import type { SlidePage } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
 import { type Deck, SlideDrawing } from './drawing/slide-drawing.js';
 
-/** A slide as LibreOffice draws it, where that is known; else, and until it has come, as its reader found it. */
+/** A slide as LibreOffice draws it, if that is known; else, and until it has come, as its reader found it. */
 export function SlidePicture({
   address,
   slide,

@@ -8,7 +8,7 @@ import { Gap } from './slide-page.js';
 /** Of a point. */
 const pixels = 4 / 3;
 
-/** A text from its first paragraph to its last, what is found marked in its words. */
+/** A text from its first paragraph to its last, with the findings marked in its words. */
 export function TextPage({
   blocks,
   pictures,

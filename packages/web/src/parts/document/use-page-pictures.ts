@@ -9,9 +9,9 @@ export interface PagePicture {
 }
 
 export interface PagePictures {
-  /** By the keys of the pages; of a text, which has no pages of its own, by their numbers. */
+  /** By the keys of the pages; of a text, which has no pages in its model, by their numbers. */
   readonly byPage: ReadonlyMap<string, PagePicture>;
-  /** Why there are none, or what is left out; empty where there is nothing to say. */
+  /** Reason why they are missing, or the parts left out; empty if there is nothing to say. */
   readonly note: string;
 }
 
@@ -19,7 +19,7 @@ const none: ReadonlyMap<string, PagePicture> = new Map();
 /** Between two looks whether the pages are drawn, in milliseconds. */
 const lookMs = 1_000;
 
-/** The pictures of a document's pages once they are drawn; until then, and where nobody draws, none. */
+/** The pictures of a document's pages once they are drawn; empty until then, and without a program that draws. */
 export function usePagePictures(artifact: string | undefined, pages: DocumentPages): PagePictures {
   const drawn = useQuery({
     queryKey: ['drawn-pages', artifact],
@@ -34,7 +34,7 @@ export function usePagePictures(artifact: string | undefined, pages: DocumentPag
   return { byPage: placePictures(artifact, drawn.data, pages), note: drawn.data.notes.join(' ') };
 }
 
-/** Which picture is of which page: slides by their numbers, the sheets that are shown in their order. */
+/** Picture of each page: slides by their numbers, the sheets that are shown in their order. */
 export function placePictures(
   artifact: string,
   { pages: drawn }: Extract<DrawnPages, { state: 'drawn' }>,
@@ -44,7 +44,7 @@ export function placePictures(
     pages.type === 'xlsx'
       ? pages.sheets.filter(({ hidden }) => !hidden).map(({ name }) => name)
       : drawn.map(({ number }) => String(number));
-  // A sheet that is not printed leaves no page, so that nobody knows which is which.
+  // A sheet that is not printed leaves no page, so that the pages cannot be assigned.
   if (pages.type === 'xlsx' && keys.length !== drawn.length) return none;
   return new Map(
     drawn.map(({ number }, index) => [

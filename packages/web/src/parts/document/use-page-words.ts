@@ -6,7 +6,7 @@ import { readDrawnWords } from './drawn-words.js';
 
 const none: PageWords['words'] = [];
 
-/** Where the words of a slide are: in LibreOffice's picture if that is shown, else in our own drawing. */
+/** Positions of the words of a slide: in LibreOffice's picture if that is shown, else in our own drawing. */
 export function usePageWords({
   rendered,
   page,

@@ -3,7 +3,7 @@ export interface PaletteItem {
   readonly id: string;
   readonly group: 'Tasks' | 'Services' | 'Pages' | 'Actions';
   readonly label: string;
-  /** What else is said of it, in quiet letters. */
+  /** Additional note, in quiet letters. */
   readonly note?: string;
   /** Further words by which it is found. */
   readonly words?: string;
@@ -19,7 +19,7 @@ export interface PaletteGroup {
 const mostOfGroup = 8;
 
 /**
- * The items that have all of the words, in their groups. Where nothing is typed: the pages and actions, and the newest tasks.
+ * The items that have all of the words, in their groups. If nothing is typed: the pages and actions, and the newest tasks.
  * `areTasksFound`: the gateway searched the tasks by these very words, and by more of them than is shown here.
  */
 export function findItems(
@@ -46,7 +46,7 @@ function hasWords({ label, note = '', words = '' }: PaletteItem, wanted: readonl
   return wanted.every((word) => line.includes(word));
 }
 
-/** What begins with the first word comes first; the rest stays in its order. */
+/** Items that begin with the first word come first; the rest stays in its order. */
 function rankOf({ label, group }: PaletteItem, [first]: readonly string[]): number {
   return group === 'Tasks' || first === undefined || label.toLowerCase().startsWith(first) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import type { DesktopAction } from '@fixpoint/shared/contracts';
 
-/** One thing that a person may set of what a step does. */
+/** One value of a step's action that a person may set. */
 export interface ActionField {
   readonly name: string;
   readonly label: string;
@@ -9,7 +9,7 @@ export interface ActionField {
   readonly kind: 'text' | 'lines' | 'number' | readonly string[];
 }
 
-/** What can be set of an action, as texts for the fields of a form. */
+/** Values of an action that can be set, as texts for the fields of a form. */
 export function fieldsOf(step: DesktopAction): readonly ActionField[] {
   switch (step.action) {
     case 'open_app':

@@ -3,7 +3,10 @@ import { useId } from 'react';
 import { type ActionField, changeField, fieldsOf } from './action-fields.js';
 import type { FieldNote } from './step-notes.js';
 
-/** What a step on a desktop does, field by field, with the problems and warnings of the gateway for each. The desktop-runner checks it again before it acts. */
+/**
+ * Action of a step on a desktop, field by field, with the problems and warnings of the gateway for each. The desktop-runner checks
+ * it again before it acts.
+ */
 export function ActionInputs({
   action,
   notes,

@@ -15,7 +15,7 @@ export function AllowKinds({
   readonly resource: string | undefined;
   readonly isChecked: boolean;
   readonly isDisabled: boolean;
-  /** Hours for which they shall be allowed; null: not at all. */
+  /** Hours for which they are allowed; null: not at all. */
   readonly onChange: (hours: number | null) => void;
 }) {
   const standing = useQuery({ ...grantOptions, enabled: !isDisabled });

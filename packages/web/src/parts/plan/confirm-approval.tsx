@@ -18,7 +18,7 @@ export function ConfirmApproval({
   readonly headingId: string;
   readonly hash: string;
   readonly isEnabled: boolean;
-  /** Label of the button: what is approved. */
+  /** Label of the button: the object of the approval. */
   readonly action: string;
   readonly summary: string;
   readonly onApprove: () => void;

@@ -18,7 +18,7 @@ interface Change {
   readonly to: string;
 }
 
-/** A shorter value stands in other texts by chance: "OK", "2". */
+/** A shorter value occurs in other texts by chance: "OK", "2". */
 const leastLength = 3;
 
 /**
@@ -49,7 +49,7 @@ export function followEdits(original: Steps, edited: Steps): FollowedPlan {
   return { steps, followed };
 }
 
-/** What a person edited themselves, of steps that were shown with values that follow. */
+/** A person's own edits, of steps that were shown with values that follow. */
 export function keepOwnEdits(next: Steps, shown: FollowedPlan, own: Steps): Steps {
   return next.map((step) => {
     const wasShown = shown.steps.find(({ id }) => id === step.id);
@@ -92,7 +92,7 @@ function applyChanges(action: DesktopAction, changes: readonly Change[]) {
   return { action: next, notes };
 }
 
-/** Replaces a value where it stands by itself: "Ann" is not in "Anna". */
+/** Replaces a value if it is a whole word: "Ann" is not in "Anna". */
 function replaceWhole(text: string, from: string, to: string): string {
   const literal = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu'), () => to);

@@ -18,9 +18,8 @@ import { useKeepFocus } from './use-keep-focus.js';
 import { usePlanDecision } from './use-plan-decision.js';
 
 /**
- * The plan that a task waits with: change it, approve it, or reject it. What is approved is the plan that is on show, by
- * its hash: where it has changed meanwhile, the gateway refuses and the new one appears. A plan that has just appeared or
- * moved ignores input for a moment.
+ * The plan that a task waits with: change it, approve it, or reject it. The approved plan is the one on show, by its hash: if it has
+ * changed meanwhile, the gateway refuses and the new one appears. A plan that has just appeared or moved ignores input for a moment.
  */
 export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const { id, plan, approval } = task;
@@ -178,7 +177,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
 
 type Notes = ReadonlyMap<string, readonly { readonly kind: string }[]>;
 
-/** True if what is wrong is shown at a step or a field. */
+/** True if the problem is shown at a step or a field. */
 function isMarked(notes: Notes, error: unknown): boolean {
   const { values, limits, template } = valueProblems(error);
   return (

@@ -6,10 +6,10 @@ import type { FieldNote } from './step-notes.js';
 
 export type Steps = Plan['steps'];
 
-/** A task with what it is to do, if that is known here; then its values and limits can be changed too. */
+/** A task with its values and limits, if they are known here; then they can be changed too. */
 export type TaskWithPlan = Pick<Task, 'id' | 'status' | 'plan' | 'approval'> & Partial<PlannedTask>;
 
-/** What a person changed of the plan with this hash. `values` are null if those of the task cannot be changed. */
+/** A person's changes of the plan with this hash. `values` are null if those of the task cannot be changed. */
 export interface PlanEdits {
   readonly hash: string;
   readonly steps: Steps;

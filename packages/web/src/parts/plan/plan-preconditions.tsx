@@ -8,7 +8,7 @@ const states = {
   ok: ['completed', 'met'],
 } as const;
 
-/** What the plan needs and does not have, each with its remedy; nothing with an effect happens before it is mended. */
+/** Missing preconditions of the plan, each with its remedy; nothing with an effect happens before they are met. */
 export function PlanPreconditions({
   preconditions,
   onCheck,

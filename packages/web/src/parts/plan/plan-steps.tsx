@@ -8,7 +8,7 @@ import type { FieldNote } from './step-notes.js';
 type Steps = Plan['steps'];
 
 /**
- * The steps of a plan, each of which can be commented on, and switched off where the task can do without it. What a step on a
+ * The steps of a plan, each of which can be commented on, and switched off if the task can do without it. What a step on a
  * desktop does can be changed, and the order of such steps.
  */
 export function PlanSteps({
@@ -125,7 +125,7 @@ function OpenedByNotes({ hasNotes, children }: { readonly hasNotes: boolean; rea
   );
 }
 
-/** The list with one entry moved by some places; the same list where it cannot go there. */
+/** The list with one entry moved by some places; the same list if it cannot go there. */
 export function moveStep<Step>(steps: readonly Step[], from: number, by: number): Step[] {
   const moved = [...steps];
   const to = from + by;

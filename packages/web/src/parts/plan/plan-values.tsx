@@ -6,15 +6,15 @@ import { LimitInputs } from '../limit-inputs.js';
 import type { TaskValues } from '../task-values.js';
 import { TemplateInput } from './template-input.js';
 
-/** What of a task a plan's values and limits are read from. */
+/** Parts of a task from which a plan's values and limits are read. */
 export type PlannedTask = Pick<Task, 'kind' | 'phase' | 'spec'>;
 
-/** Whether the plan on show comes from the task's values and limits, so that they can still be changed. */
+/** True if the plan on show comes from the task's values and limits, so that they can still be changed. */
 export function hasOpenValues({ kind, phase }: PlannedTask): boolean {
   return phase === 'AWAITING_APPROVAL' && (kind === 'feedback' || kind === 'vision');
 }
 
-/** What the form is filled in with, and how far the task may go: both can be changed until the plan is approved. */
+/** Values of the form, and the limits of the task: both can be changed until the plan is approved. */
 export function PlanValues({
   spec,
   values,
@@ -24,7 +24,7 @@ export function PlanValues({
 }: {
   readonly spec: Task['spec'];
   readonly values: TaskValues;
-  /** Why the gateway refused what was sent. */
+  /** Reason for the gateway's refusal. */
   readonly error: unknown;
   readonly isDisabled: boolean;
   readonly onChange: (values: TaskValues) => void;
@@ -32,7 +32,7 @@ export function PlanValues({
   const details = useRef<HTMLDetailsElement>(null);
   const fields = (spec.service?.form.fields ?? []).filter(({ type }) => type !== 'file');
   const refused = valueProblems(error);
-  // A refusal cannot be read where it is folded away.
+  // A refusal cannot be read if it is folded away.
   const isRefused = refused.values.length + refused.limits.length > 0 || refused.template !== undefined;
   const [isOpen, setOpen] = useState(isRefused);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function PlanValues({
   );
 }
 
-/** What was refused of the values and of the limits, by their names. */
+/** Refused values and limits, by their names. */
 export function valueProblems(error: unknown) {
   const problems = error instanceof ProblemError ? error.errors : [];
   const of = (group: 'values' | 'limits') =>

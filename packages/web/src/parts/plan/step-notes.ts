@@ -3,7 +3,7 @@ import { ProblemError } from '../../api/request.js';
 
 /** A problem or warning of one field, or which step its value follows, of a step's action. */
 export interface FieldNote {
-  /** Name of the parameter; '' where it is the whole action. */
+  /** Name of the parameter; '' if it is the whole action. */
   readonly field: string;
   readonly kind: 'problem' | 'warning' | 'follows';
   readonly text: string;
@@ -12,8 +12,8 @@ export interface FieldNote {
 const ofStep = /^steps\.(\d+)\.action(?:\.params)?(?:\.(\w+))?/;
 
 /**
- * What the gateway refused of an edit and warned of in the plan on show, by the ids of the steps. `steps` are those that it
- * judged, in their order; of one that does something else `now` nothing is known yet.
+ * Errors of an edit and warnings of the plan on show from the gateway, by the ids of the steps. `steps` are those that it judged, in
+ * their order; of one that does something else `now` nothing is known yet.
  */
 export function stepNotes(
   steps: Plan['steps'],

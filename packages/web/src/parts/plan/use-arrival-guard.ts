@@ -53,7 +53,7 @@ export function useArrivalGuard(version: string | undefined): ArrivalGuard {
         event.preventDefault();
         event.stopPropagation();
       };
-      // What pushes the box to another place changes the height of the page.
+      // An element that pushes the box to another place changes the height of the page.
       const observer = new ResizeObserver(notePlace);
       observer.observe(document.body);
       box.addEventListener('pointerdown', notePress, true);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { keepFocus } from '../failure.js';
 
 /**
- * Keeps the focus in a box whose controls are disabled while work runs: afterwards it is at the first refused field, or where it was.
- * If the box goes, the focus moves to the page's content.
+ * Keeps the focus in a box whose controls are disabled while work runs: afterwards it is at the first refused field, or at its
+ * former place. If the box goes, the focus moves to the page's content.
  */
 export function useKeepFocus(isBusy: boolean): {
   /** The ref of the box. */
@@ -12,7 +12,7 @@ export function useKeepFocus(isBusy: boolean): {
   readonly begin: () => boolean;
 } {
   const box = useRef<HTMLElement>(null);
-  /** What had the focus when work began that has not ended yet. */
+  /** Element that had the focus when work began that has not ended yet. */
   const pressed = useRef<Element | null>(null);
   // An effect, since a field takes the focus only once it is rendered as enabled.
   useEffect(() => {

@@ -20,7 +20,7 @@ interface PlanDecision {
   readonly error: unknown;
   /** The steps that were refused, so that the refusal is shown at the right step. */
   readonly sentSteps: Steps;
-  /** What a person should read after a save. */
+  /** Message for a person after a save. */
   readonly saved: string;
   approve(shown: Shown): void;
   save(shown: Shown): void;

@@ -35,7 +35,7 @@ async function readTaskOrder(): Promise<readonly string[]> {
   return tasks.map(({ id }) => id);
 }
 
-/** Moves the focus to the first link to a task after what has it, or to the last one before that. */
+/** Moves the focus to the first link to a task after the focused element, or to the last one before it. */
 function focusTask(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/tasks/"]')].filter(
     ({ pathname }) => taskPath.test(pathname),

@@ -1,4 +1,4 @@
-/** One shortcut as the help shows it, and what it does. */
+/** One shortcut as the help shows it, and its action. */
 export interface Shortcut {
   /** As they are pressed, one after the other: `g t`; with a modifier: `Ctrl+K`. */
   readonly keys: string;
@@ -41,7 +41,7 @@ export const otherShortcuts: readonly Omit<Shortcut, 'run'>[] = [
   { keys: 'Esc', label: 'Close dialog or menu' },
 ];
 
-/** How long the first key of two is remembered, in milliseconds. */
+/** Time for which the first key of two is remembered, in milliseconds. */
 const sequenceMs = 1_500;
 
 export interface PressedKey {
@@ -52,8 +52,8 @@ export interface PressedKey {
 }
 
 /**
- * Reads keys one after another and answers the command that they come to; null: none (yet). `isTyping`: where a letter is
- * text, only shortcuts with a modifier count. `areLettersOn`: whether single letters count at all.
+ * Reads keys one after another and returns the command that they form; null: none (yet). `isTyping`: true if a letter is text, so
+ * that only shortcuts with a modifier count. `areLettersOn`: true if single letters count at all.
  */
 export function createShortcutReader(): (
   pressed: PressedKey,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { areLettersOn } from './use-shortcuts.js';
 
-/** Calls what belongs to a key, wherever nobody writes or chooses, and no other key is held. */
+/** Calls the action of a key, unless a text or choice has the focus, or another key is held. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   const latest = useRef(actions);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { createShortcutReader } from './shortcuts.js';
 
 const offKey = 'fixpoint-letters-off';
 
-/** Whether single letters are shortcuts: those who steer by voice, or press keys by accident, switch them off. */
+/** True if single letters are shortcuts: people who steer by voice, or press keys by accident, switch them off. */
 export function areLettersOn(): boolean {
   return localStorage.getItem(offKey) === null;
 }
@@ -33,7 +33,7 @@ export function useShortcuts({
       if (event.defaultPrevented || event.isComposing) return;
       // A screen of another machine takes every key.
       if (target instanceof Element && target.closest('[role="application"]') !== null) return;
-      // What is open above the page keeps the page's keys from it.
+      // An open dialog above the page keeps the page's keys from it.
       const isBehind = document.querySelector('dialog:modal') !== null;
       const command = read(event, {
         isTyping: isBehind || isTextField(target),
@@ -68,7 +68,7 @@ function isTextField(target: EventTarget | null): boolean {
   );
 }
 
-/** The search of this page, where it has one; the palette otherwise. */
+/** The search of this page, if it has one; the palette otherwise. */
 function focusSearch(otherwise: () => void): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (field === null) otherwise();

@@ -1,9 +1,9 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { describeTool, withoutCheckout } from './describe-tool.js';
 
-/** What the agent of a task is at. */
+/** Present activity of a task's agent. */
 export interface AgentNow {
-  /** Its newest words, one line of them; null where it said nothing yet. */
+  /** Its newest words, one line of them; null if it said nothing yet. */
   readonly said: { readonly text: string; readonly at: string } | null;
   /** Its newest tool call in words: `Changes src/deck.js`. */
   readonly tool: { readonly text: string; readonly at: string } | null;
@@ -11,13 +11,13 @@ export interface AgentNow {
   readonly file: string | null;
 }
 
-/** Of older events nobody would say that the agent is at them now. */
+/** Older events do not count as the agent's present activity. */
 const mostEvents = 2_000;
 
 /** Tools whose words begin with the path of one file. */
 const fileTools = new Set(['Read', 'Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
 
-/** The last words of the agent, its last tool call and its last file; null where no agent worked yet. Reads from the end. */
+/** The last words of the agent, its last tool call and its last file; null if no agent worked yet. Reads from the end. */
 export function agentNow(events: readonly TaskEvent[]): AgentNow | null {
   let said: AgentNow['said'] = null;
   let tool: AgentNow['tool'] = null;
@@ -57,7 +57,7 @@ function noteOf(event: TaskEvent): Note | null {
   return { isTool, text: event.message, file: isFile ? (target ?? null) : null };
 }
 
-/** The file that a tool call names; null where it names none. */
+/** The file that a tool call names; null if it names none. */
 export function fileOf(call: string): string | null {
   const [, tool = '', path = ''] = /^(\S+)\s+(.+)$/.exec(call) ?? [];
   return fileTools.has(tool) && path !== '' ? path : null;

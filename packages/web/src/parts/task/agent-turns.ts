@@ -10,7 +10,7 @@ export interface AgentTurn {
   readonly at: string;
   /** `turn`: of the agent; the rest of it are its tools. */
   readonly kind: 'turn' | 'other';
-  /** What it begins with; null for a turn that begins with a tool. */
+  /** Event with which it begins; null for a turn that begins with a tool. */
   readonly event: TaskEvent | null;
   readonly tools: readonly TaskEvent[];
   /** Output or denial of each tool call, by its id. */

@@ -36,7 +36,7 @@ export function agentWork(events: readonly TaskEvent[]): AgentWork | null {
         newest ??= event.at;
         break;
       case 'stage-progress':
-        // Between the runs of the agent the stage itself works, as it says; what it spent is no action.
+        // Between the runs of the agent the stage itself works, as it says; its spending is not an action.
         if (newest === null && event.data.detail?.spent_usd === undefined) return said(event);
         break;
       case 'workspace-event':

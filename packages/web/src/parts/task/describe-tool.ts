@@ -1,4 +1,4 @@
-/** What a tool of the coding agent does, by its name; the rest of the line is what it does it to. */
+/** Verb for a tool of the coding agent, by its name; the rest of the line is the object. */
 const verbs: Readonly<Record<string, string>> = {
   Read: 'Reads',
   Edit: 'Changes',
@@ -38,7 +38,7 @@ export function readTool(text: string): { readonly verb: string; readonly target
     : { verb: `Uses tool ${name}:`, target: about };
 }
 
-/** Where the fixer keeps its checkouts: of no interest to a reader, and different in each run. */
+/** Folder of the fixer's checkouts: of no interest to a reader, and different in each run. */
 const checkout = /[^\s"'`(=]*\/worktrees\/[^/\s]+\/(?:work\/)?tree/.source;
 
 const tree = new RegExp(`${checkout}/?(?=[\\s"'\`),:;]|$)`, 'g');

@@ -1,6 +1,6 @@
 const tags: Readonly<Record<string, 'ins' | 'del'>> = { '+': 'ins', '-': 'del' };
 
-/** Lines of a unified diff in the colours of what they are. */
+/** Lines of a unified diff in the colours of their kinds. */
 export function DiffLines({ lines }: { readonly lines: readonly string[] }) {
   return lines.map((line, index) => {
     const Tag = tags[line.charAt(0)] ?? 'span';

@@ -9,7 +9,7 @@ export function liveSpending(
 ): number {
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const event = events[index];
-    // What has ended is part of the task's own sum, as soon as the task was fetched after it.
+    // A stage that has ended is part of the task's own sum, as soon as the task was fetched after it.
     if (event === undefined || (event.type === 'stage-finished' && event.number <= last_event)) break;
     if (event.type !== 'stage-progress') continue;
     const spent = event.data.detail?.spent_usd;

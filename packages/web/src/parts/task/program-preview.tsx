@@ -6,10 +6,13 @@ import { Failure } from '../failure.js';
 import { useWhyReadOnly } from '../session-access.js';
 import { InstantTime } from '../times.js';
 
-/** How often the program is looked for, in milliseconds: it ends by itself, and its output grows. */
+/** Interval between requests for the program, in milliseconds: it may end, and its output grows. */
 const lookMs = 3_000;
 
-/** The running program of a workspace, or the app of a finished build, in a frame of its own origin, with what it prints. Nothing where nothing runs. */
+/**
+ * The running program of a workspace, or the app of a finished build, in a frame with a separate origin, with its output. Nothing if
+ * nothing runs.
+ */
 export function ProgramPreview({
   task,
   title,
@@ -69,7 +72,7 @@ export function ProgramPreview({
           key={`${preview.url} ${loads}`}
           src={preview.url}
           title="Page of the program"
-          // Its origin is its own: what it does there touches neither our pages nor another preview.
+          // It has a separate origin: its scripts reach neither our pages nor another preview.
           sandbox="allow-scripts allow-forms allow-modals allow-same-origin"
           referrerPolicy="no-referrer"
         />

@@ -10,12 +10,15 @@ export function stageNow(stage: string): string {
   return stageLabels[withoutMachine(stage)]?.now ?? stage;
 }
 
-/** A stage that each machine has a queue of its own for is called `desktop.win11` there. */
+/** A stage for which each machine has a separate queue is called `desktop.win11` there. */
 export function withoutMachine(stage: string): string {
   return stage.split('.', 1)[0] ?? stage;
 }
 
-/** Label of an iteration. A plan has attempts: it is made anew at most twice; a project has steps; a build has sessions. A vision task has none of them: null. */
+/**
+ * Label of an iteration. A plan has attempts: it is repeated at most twice; a project has steps; a build has sessions. A vision task
+ * has no iterations: null.
+ */
 export function labelIteration(kind: TaskKind, number: number): string | null {
   if (kind === 'vision') return null;
   if (kind === 'workspace') return `Step ${number}`;
@@ -25,7 +28,7 @@ export function labelIteration(kind: TaskKind, number: number): string | null {
 
 const queue = 'desktop.';
 
-/** The desktop that a task works on or waits for; null where it uses none, or has none yet. */
+/** The desktop that a task works on or waits for; null if it uses none, or is not assigned one yet. */
 export function desktopOf(
   task: Pick<Task, 'stage' | 'spec'> | Pick<TaskRow, 'stage' | 'desktop'>,
 ): string | null {

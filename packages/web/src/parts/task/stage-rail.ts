@@ -1,10 +1,7 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { railStages } from '@fixpoint/shared/labels';
 
-/**
- * What became of a stage in the newest iteration. `waiting`: its turn has not come; `unneeded`: the task ended before;
- * `off`: the plan leaves it out.
- */
+/** State of a stage in the newest iteration. `waiting`: its turn has not come; `unneeded`: the task ended before; `off`: the plan leaves it out. */
 export type RailState =
   | 'waiting'
   | 'unneeded'
@@ -65,7 +62,7 @@ export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = fals
   });
 }
 
-/** A stage that each machine has a queue of its own for is called `desktop.win11` there. */
+/** A stage for which each machine has a separate queue is called `desktop.win11` there. */
 function nameOf({ stage }: Run): string {
   return stage.split('.', 1)[0] ?? stage;
 }

@@ -3,7 +3,7 @@ import { headlineOf } from '@fixpoint/shared/labels';
 import { endLabels, progressLabels } from '../../labels/status.js';
 import { labelIteration, stageNow, stageTitle } from './stage-labels.js';
 
-/** What a person may want to do next, most useful first. */
+/** Actions that a person may want next, most useful first. */
 export type NextAction =
   | 'approve'
   | 'resume'

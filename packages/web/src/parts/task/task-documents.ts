@@ -2,11 +2,11 @@ import type { DocumentRef, Task, TaskEvent } from '@fixpoint/shared/contracts';
 
 export interface TaskDocument {
   readonly document: DocumentRef;
-  /** Where it comes from: `iteration 2`, `given`, `result`. */
+  /** Origin: `iteration 2`, `given`, `result`. */
   readonly from: string;
 }
 
-/** Every document of a task, once each: what the mails brought, newest first, and what it was given. */
+/** Every document of a task, once each: those of the mails, newest first, and the given one. */
 export function taskDocuments(
   task: {
     readonly spec: Pick<Task['spec'], 'existing_document'>;

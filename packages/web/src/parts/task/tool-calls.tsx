@@ -91,7 +91,7 @@ function ToolCall({
   );
 }
 
-/** Why a tool call was denied, and by which rule. */
+/** Reason why a tool call was denied, and the rule. */
 export function DenialReason({
   denial: { data },
 }: {

@@ -1,6 +1,6 @@
 import type { AgentTurn } from './agent-turns.js';
 
-/** Tokens of one turn. `input`: without what was read from the cache or written to it. */
+/** Tokens of one turn. `input`: without tokens read from the cache or written to it. */
 export interface TokenUsage {
   readonly input: number;
   /** Null if the transcript has only the count of a message's beginning, as those of older versions. */
@@ -35,7 +35,7 @@ export function readUsage(transcript: string, turns: readonly AgentTurn[]): Sess
   let index = -1;
   for (const { hasWords, usage } of messages) {
     if (index === -1) index = 0;
-    // A first turn without words takes what comes before the first words.
+    // A first turn without words takes the usage before the first words.
     else if (hasWords) index += 1;
     const turn = own[Math.min(index, own.length - 1)];
     if (turn === undefined) break;

@@ -2,13 +2,13 @@ const width = 96;
 const height = 24;
 const margin = 3;
 
-/** How much was wrong after each comparison, as a line; what comes later is drawn faintly. */
+/** Weight of the findings after each comparison, as a line; later ones are drawn faintly. */
 export function WeightLine({
   values,
   reached = values.length,
 }: {
   readonly values: readonly number[];
-  /** How many of them have happened. */
+  /** Number of them that have happened. */
   readonly reached?: number;
 }) {
   const most = Math.max(1, ...values);

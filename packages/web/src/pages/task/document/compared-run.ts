@@ -1,7 +1,7 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import type { Comparison } from '../comparisons.js';
 
-/** A task with its log and what its comparisons found: what every view of its documents is made from. */
+/** A task with its log and the findings of its comparisons: the data of every view of its documents. */
 export interface ComparedRun {
   readonly task: Task;
   readonly events: readonly TaskEvent[];

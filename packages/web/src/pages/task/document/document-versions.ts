@@ -11,7 +11,7 @@ import { useReport } from '../use-report.js';
 
 /** A state of a document that can be chosen. */
 export interface VersionChoice {
-  /** `2`: an iteration of this task; `task:ID`: what an earlier task ended with; `document:ID`: a file that was checked without a task. */
+  /** `2`: an iteration of this task; `task:ID`: the result of an earlier task; `document:ID`: a file that was checked without a task. */
   readonly key: string;
   readonly name: string;
 }
@@ -27,7 +27,7 @@ export function iterationChoices(comparisons: readonly Comparison[]): readonly V
 }
 
 /**
- * The two versions to compare, by their keys: what a person chose, else the iteration on show and the next one, or the
+ * The two versions to compare, by their keys: a person's choice, else the iteration on show and the next one, or the
  * previous one and the last. The first document of a task is compared with a golden one; `before` is null without any.
  */
 export function sidesOf(
@@ -44,11 +44,11 @@ export function sidesOf(
   return { before: own[own.length - 2]?.key ?? golden[0]?.key ?? null, after };
 }
 
-/** What a document of this task can be held against that is not its own. */
+/** Other documents with which a document of this task can be compared. */
 export interface OtherChoices {
-  /** Known to be good: what the service's template is learned from, then what earlier tasks matched with. */
+  /** Known to be good: the documents that the service's template is learned from, then the matching ones of earlier tasks. */
   readonly golden: readonly VersionChoice[];
-  /** What other tasks of the service ended with, the newest first. */
+  /** Result documents of other tasks of the service, the newest first. */
   readonly earlier: readonly VersionChoice[];
   /** The caller's own files of the last day, the newest first. */
   readonly files: readonly VersionChoice[];
@@ -74,7 +74,7 @@ export function keyOfFile(id: string): string {
   return `document:${id}`;
 }
 
-/** `learned`: what the service's templates are learned from; undefined where nobody knows yet. `tasks`: its newest. */
+/** `learned`: the documents that the service's templates are learned from; undefined if not known yet. `tasks`: its newest. */
 export function otherChoices(
   learned: Pick<LearnedTemplates, 'versions' | 'active'> | undefined,
   tasks: readonly Pick<TaskRow, 'id' | 'kind' | 'description' | 'result'>[],

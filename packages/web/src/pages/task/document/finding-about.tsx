@@ -9,7 +9,7 @@ import { type Decide, FindingButtons, ReviewerBadge } from '../finding-decisions
 import { type Accepted, labelOf } from '../finding-items.js';
 import { promptExcerpt, promptOf } from './prompt-excerpt.js';
 
-/** What became of a finding, what the agent was told of it, and the way to live with it. */
+/** History of a finding, the agent's prompt about it, and the action to waive it. */
 export function FindingAbout({
   finding,
   history,
@@ -23,11 +23,11 @@ export function FindingAbout({
   readonly commits: readonly FindingCommit[];
   readonly finding: Finding;
   readonly history: readonly string[];
-  /** Why it is reported and not fixed; null: it is to be fixed. */
+  /** Reason why it is reported and not fixed; null: it is to be fixed. */
   readonly accepted: Accepted | null;
   readonly iteration: number;
   readonly events: readonly TaskEvent[];
-  /** Absent where nothing can be decided now. */
+  /** Absent if nothing can be decided now. */
   readonly onDecide?: Decide | undefined;
 }) {
   const prompt = promptOf(events, iteration);

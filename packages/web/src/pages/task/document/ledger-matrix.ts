@@ -1,13 +1,13 @@
 import type { Finding, Severity } from '@fixpoint/shared/contracts';
 import type { Comparison } from '../comparisons.js';
 
-/** What a finding was in one comparison; `absent`: not there yet, or still gone. */
+/** State of a finding in one comparison; `absent`: not there yet, or still gone. */
 export type LedgerState = 'new' | 'open' | 'better' | 'worse' | 'fixed' | 'back' | 'absent';
 
 export interface LedgerRow {
   readonly id: string;
   readonly severity: Severity | null;
-  /** Empty where nothing tells of it any more. */
+  /** Empty if it is no longer described anywhere. */
   readonly message: string;
   readonly location: string;
   /** One for each comparison, in their order. */
@@ -16,7 +16,7 @@ export interface LedgerRow {
 
 type Known = Pick<Finding, 'id' | 'severity' | 'message' | 'location'>;
 
-/** Every finding that a task ever had, and what it was in each comparison: those that are open come first, the worst of them first. */
+/** Every finding that a task ever had, and its state in each comparison: those that are open come first, the worst of them first. */
 export function ledgerMatrix(
   comparisons: readonly Comparison[],
   known: readonly Known[],

@@ -11,7 +11,7 @@ import type { ComparedRun } from './compared-run.js';
 import { FindingAbout } from './finding-about.js';
 import { useLook } from './use-look.js';
 
-/** The document of an iteration, page by page, with its findings where they are. */
+/** The document of an iteration, page by page, with its findings at their places. */
 export function PagesOfIteration({ task, events, comparisons, canOperate }: ComparedRun) {
   const [look, setLook] = useLook();
   const wanted = Number(look.get('iteration'));

@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** What a prompt says of one finding; null where it does not name it. The first line of a finding is `- [{id}] {check} — {location}`. */
+/** Part of a prompt about one finding; null if it does not name it. The first line of a finding is `- [{id}] {check} — {location}`. */
 export function promptExcerpt(prompt: string, id: string): string | null {
   const lines = prompt.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`- [${id}] `));
@@ -10,7 +10,7 @@ export function promptExcerpt(prompt: string, id: string): string | null {
   return [lines[start], ...(length === -1 ? rest : rest.slice(0, length))].join('\n');
 }
 
-/** The prompt of the fix that was made after a comparison, as an artifact; null where none was, or its version kept none. */
+/** The prompt of the fix that was made after a comparison, as an artifact; null if there was no fix, or its version kept no prompt. */
 export function promptOf(events: readonly TaskEvent[], iteration: number): string | null {
   let current = 0;
   let found: string | null = null;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** What is looked at, as the address holds it: a view of it can be sent to somebody else. */
+/** View settings, as the address holds them: a view can be sent to another person. */
 export function useLook() {
   const [search, setSearch] = useSearchParams();
   const set = (changes: Readonly<Record<string, string | null>>) =>

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 /** Places in the two sequences that belong together; null: it is in one of them alone. In the order of both. */
 export type Aligned = readonly [before: number | null, after: number | null];
 
-/** Beyond so many differences, or such a stretch of them, what stands at the same place belongs together. */
+/** Beyond so many differences, or such a stretch of them, items at the same place belong together. */
 const mostEdits = 3_000;
 const mostPairs = 40_000;
 /** Two texts of which a smaller share is common are two, not one that changed. */
@@ -35,7 +35,7 @@ export function align(before: readonly string[], after: readonly string[]): read
 
 type Stretch = readonly [start: number, end: number];
 
-/** The alignment with the largest sum of what is common. */
+/** The alignment with the largest sum of common parts. */
 function alignStretch(
   before: readonly string[],
   after: readonly string[],

@@ -33,7 +33,7 @@ const modes: Readonly<Record<DocumentPages['type'], readonly (readonly [Comparis
   ],
 };
 
-/** Two states of a document page by page: what changed on which page, framed where it is, and word by word. */
+/** Two states of a document page by page: the changes of each page, framed at their places, and word by word. */
 export function BeforeAfter({
   before,
   after,
@@ -43,10 +43,10 @@ export function BeforeAfter({
 }: {
   readonly before: DocumentVersion;
   readonly after: DocumentVersion;
-  /** The name of the way they are shown; the first of its type's where it has none of that name. */
+  /** The name of the way they are shown; the first of its type's if it does not have that name. */
   readonly look: string | null;
   readonly onLook: (look: ComparisonMode) => void;
-  /** What stands beside them below the list of changes: what made them. */
+  /** Content beside them below the list of changes: the source of the changes. */
   readonly children?: ReactNode;
 }) {
   const pairs = useMemo(() => comparePages(before.pages, after.pages), [before.pages, after.pages]);

@@ -14,7 +14,7 @@ const labels: Readonly<Record<Change['kind'], string>> = {
   look: 'Restyled',
 };
 
-/** What changed on a page, with the words that went and came. */
+/** Changes on a page, with the removed and the added words. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const [isWhole, setWhole] = useState(false);
   if (changes.length === 0) return <p className="quiet">{emptyStates.changesOnPage}</p>;

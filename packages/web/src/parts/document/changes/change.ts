@@ -12,12 +12,12 @@ export type ChangedPlace =
   | { readonly kind: 'cell'; readonly row: number; readonly column: number }
   | { readonly kind: 'block'; readonly number: number };
 
-/** What differs at one place. `look`: the same words in another look. */
+/** Difference at one place. `look`: the same words in another look. */
 export interface Change {
   readonly kind: 'added' | 'removed' | 'text' | 'moved' | 'look';
-  /** What it is: the name of a shape, `B3`, `paragraph`. */
+  /** Name of the changed thing: the name of a shape, `B3`, `paragraph`. */
   readonly name: string;
-  /** Its text; empty where it was not there. */
+  /** Its text; empty if it was not there. */
   readonly before: string;
   readonly after: string;
   readonly placeBefore: ChangedPlace | null;

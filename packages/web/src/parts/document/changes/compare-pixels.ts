@@ -14,8 +14,8 @@ const leastDifference = 4;
 const mostBoxes = 12;
 
 /**
- * Where two pictures of one size differ, coarsely, but for what the known places explain. Red, green, blue and alpha of each pixel, as
- * canvases give them.
+ * Boxes in which two pictures of one size differ, coarsely, except for differences that the known places explain. Red, green, blue
+ * and alpha of each pixel, as canvases give them.
  */
 export function comparePixels(
   before: Uint8ClampedArray,
@@ -48,7 +48,7 @@ export function comparePixels(
   return boxes.slice(0, mostBoxes);
 }
 
-/** What a change of a shape may reach: text runs over its box. */
+/** Margin that a change of a shape may reach: text runs over its box. */
 const reach = 1 / across;
 
 function touches({ left, top, width, height }: PixelBox, tile: number): boolean {

@@ -6,7 +6,7 @@ const leastMove = 0.004;
 /** Two shapes of different names that share this much of their places are one. */
 const leastOverlap = 0.6;
 
-/** What changed between the shapes of two slides. A shape goes by its kind and name, then by its place. */
+/** Changes between the shapes of two slides. A shape goes by its kind and name, then by its place. */
 export function compareShapes(before: readonly PageShape[], after: readonly PageShape[]): readonly Change[] {
   const { pairs, removed, added } = pairShapes(before, after);
   return [
@@ -97,7 +97,7 @@ function changeOf(kind: Change['kind'], old: PageShape | null, now: PageShape | 
 
 type Box = PageShape['box'];
 
-/** What both cover, as a share of what either covers. */
+/** Area that both cover, as a share of the area that either covers. */
 function overlapOf(one: Box, other: Box): number {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);

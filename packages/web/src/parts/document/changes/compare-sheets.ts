@@ -21,7 +21,7 @@ export function alignRows(before: SheetPage | undefined, after: SheetPage | unde
   }));
 }
 
-/** The text of a cell; empty where there is no such cell. */
+/** The text of a cell; empty if there is no such cell. */
 export function cellOf(sheet: SheetPage | undefined, row: Row | undefined, column: number): string {
   const index = sheet?.columns.indexOf(column) ?? -1;
   return index === -1 ? '' : (row?.cells[index] ?? '');
@@ -34,7 +34,7 @@ export function columnsOf(before: SheetPage | undefined, after: SheetPage | unde
   );
 }
 
-/** What changed between two sheets, cell by cell. */
+/** Changes between two sheets, cell by cell. */
 export function compareSheets(
   before: SheetPage | undefined,
   after: SheetPage | undefined,

@@ -7,7 +7,7 @@ import { Words } from './words.js';
 const around = 2;
 const mostRows = 300;
 
-/** A sheet beside its counterpart in one table: the cells that changed with what they held before. */
+/** A sheet beside its counterpart in one table: the cells that changed with their former contents. */
 export function SheetSides({
   before,
   after,

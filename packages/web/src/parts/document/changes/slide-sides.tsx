@@ -127,7 +127,7 @@ function Side({
   readonly of: DeckSide;
   readonly index: number | null;
   readonly changes: readonly Change[];
-  /** Where the pictures differ and the model does not tell why. */
+  /** Areas in which the pictures differ and the model does not explain why. */
   readonly unexplained: readonly PixelBox[];
   readonly side: 'placeBefore' | 'placeAfter';
 }) {

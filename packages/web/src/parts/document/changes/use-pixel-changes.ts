@@ -5,7 +5,7 @@ import { comparePixels, type PixelBox } from './compare-pixels.js';
 /** Pixels across in which pictures are compared. */
 const width = 320;
 
-/** Where two pictures of a page differ and the model does not tell why; empty until both have come, and where one is missing. */
+/** Areas in which two pictures of a page differ and the model does not explain why; empty until both have come, and if one is missing. */
 export function usePixelChanges(
   before: string | undefined,
   after: string | undefined,
@@ -24,7 +24,7 @@ export function usePixelChanges(
           .flatMap((place) => (place?.kind === 'box' ? [place.box] : []));
         setBoxes(comparePixels(old.data, now.data, { width, height: now.height, known }));
       },
-      // The page shows what the model tells.
+      // The page shows the model's changes.
       () => {},
     );
     return () => {

@@ -1,6 +1,6 @@
 import { diffTexts } from './word-diff.js';
 
-/** A text beside what became of it: what went struck out, what came underlined. */
+/** A text beside its later version: removed words struck out, added words underlined. */
 export function Words({ before, after }: { readonly before: string; readonly after: string }) {
   return (
     <span className="words-diff">

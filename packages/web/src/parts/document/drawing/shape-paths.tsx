@@ -26,7 +26,7 @@ export function ShapePaths({
   readonly drawing: Drawing;
   readonly children?: ReactNode;
 }) {
-  // A picture without extent is not drawn, and a line has none.
+  // A picture without extent is not drawn, and a line has no extent.
   const width = Math.max(box.width * drawing.width, leastExtent);
   const height = Math.max(box.height * drawing.height, leastExtent);
   const style = boxStyle({ box });

@@ -6,8 +6,8 @@ import { type Drawing, SlideShape } from './slide-shape.js';
 export type Deck = Extract<DocumentPages, { type: 'pptx' }>;
 
 /**
- * A slide as its reader found it, of any size: lengths are shares of the drawing's width. A picture for whoever sees it; what is
- * wrong with it is said by the findings beside it.
+ * A slide as its reader found it, of any size: lengths are shares of the drawing's width. A picture for sighted readers; its faults
+ * are in the findings beside it.
  */
 export function SlideDrawing({ slide, deck }: { readonly slide: SlidePage; readonly deck: Deck }) {
   const { width, height, pictures } = deck;

@@ -108,7 +108,7 @@ function TextBox({ shape, drawing: { length } }: Drawn<'text'>) {
   );
 }
 
-/** What cannot be drawn, by its words: a picture of another kind, a chart or table of an older version. */
+/** A shape that cannot be drawn, by its words: a picture of another kind, a chart or table of an older version. */
 function Unseen({
   shape,
   drawing: { length },

@@ -2,7 +2,7 @@ import type { PageLine, PageRun } from '@fixpoint/shared/contracts';
 import type { CSSProperties } from 'react';
 import { inkOf } from './shape-box.js';
 
-/** The lines of a text, each a paragraph or what a forced break made of one. */
+/** The lines of a text, each a paragraph or a part of one after a forced break. */
 export function TextLines({
   lines,
   length,
@@ -59,7 +59,7 @@ function runStyle(run: PageRun, length: (points: number) => string): CSSProperti
   const { size, bold, color, opacity, font, italic, underline, strike, raise = 0, ground } = run;
   const lines = [...(underline ? ['underline'] : []), ...(strike ? ['line-through'] : [])];
   return {
-    // What is raised is also smaller.
+    // Raised text is also smaller.
     fontSize: length(raise === 0 ? size : size * 0.66),
     ...(font === undefined ? {} : { fontFamily: font }),
     ...(bold ? { fontWeight: 700 } : {}),
