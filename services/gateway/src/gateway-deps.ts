@@ -15,7 +15,7 @@ import type { AskIntent } from './features/tasks/read-intent.js';
 import type { SocketProtocol } from './live/socket-client.js';
 import type { GatewayParts } from './open-parts.js';
 
-/** What the gateway is made of and set to; the program's entry and tests compose it. */
+/** Parts and settings of the gateway; the program's entry and tests compose it. */
 export interface GatewayDeps extends GatewayParts {
   /** Reads requests that the rules do not understand; absent: the person is asked. */
   readonly askIntent?: AskIntent | null;
@@ -27,19 +27,19 @@ export interface GatewayDeps extends GatewayParts {
   readonly log: Logger;
   /** Version of this installation, which runners compare with their own. */
   readonly version?: string | undefined;
-  /** What tasks may do on them; by default the shipped policy. */
+  /** Permitted actions of tasks on desktops; by default the shipped policy. */
   readonly desktopPolicy?: DesktopPolicy;
   /** Least role that may see what is on their screens; `operate` by default. */
   readonly screenRole?: Role;
-  /** Whether every transport requires a token; by default none does, and only loopback names are answered. */
+  /** True if every transport requires a token; by default none does, and only requests to loopback names are accepted. */
   readonly needsToken?: boolean;
-  /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */
+  /** Lets an agent connect by WebSocket; if it is set, no socket except those of our own pages opens without a secret. */
   readonly agentSecret?: string | undefined;
-  /** Whether agents may approve plans over MCP, or ask the person in front of them; a person decides on the page unless given. */
+  /** True if agents may approve plans over MCP, `ask` if they may ask the person in front of them; a person decides on the page unless given. */
   readonly agentsMayApprove?: boolean | 'ask';
-  /** What WebSocket clients speak that do not say; `current` unless given. */
+  /** Protocol of WebSocket clients that do not specify one; `current` unless given. */
   readonly socketProtocol?: SocketProtocol;
-  /** Whether a WebSocket client of the classic protocol may approve a plan by the id of its task alone; not unless given. */
+  /** True if a WebSocket client of the classic protocol may approve a plan by the id of its task alone; false unless given. */
   readonly classicApprovals?: boolean;
   readonly allowedOrigins?: readonly string[];
   /** Requests a minute from one address, and with one token; 0: no limit. */
@@ -78,7 +78,7 @@ export interface GatewayDeps extends GatewayParts {
 /** The gateway, without the parts that it was made of. */
 export interface Gateway {
   readonly app: FastifyInstance;
-  /** Answers the URL under which the gateway can be reached from this machine. */
+  /** Returns the URL under which the gateway can be reached from this machine. */
   listen(address: { host: string; port: number }): Promise<string>;
   /** Counts how an attempt to deliver a webhook went. */
   countWebhook(outcome: WebhookOutcome): void;

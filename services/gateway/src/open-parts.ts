@@ -26,7 +26,7 @@ import { type PreviewServer, startPreviewServer } from './features/workspaces/st
 import { createReplayStore } from './http/replay-store.js';
 import type { ReplayStore } from './http/replays.js';
 
-/** What the gateway stores in Redis and reads from it. */
+/** Data that the gateway stores in Redis and reads from it. */
 export interface GatewayParts {
   readonly tasks: Tasks;
   readonly artifacts: ArtifactStore;

@@ -108,7 +108,7 @@ export async function startGateway({
   const due = await startSchedules({ ...source, schedules: gateway.schedules });
   releases.defer('the schedules', () => due.close());
   const url = await gateway.listen({ host, port });
-  // The feed is long: whoever opens the page of the stages finds it read.
+  // The feed is long: keeping it read makes the page of the stages open quickly.
   const readSteps = () => void tasks.recentSteps().catch(() => {});
   const stepReader = setInterval(readSteps, 5_000);
   releases.defer('the reading of steps', () => clearInterval(stepReader));

@@ -32,11 +32,11 @@ export interface AccessRecords {
   revokeToken(id: string): Promise<void>;
   /** The owner of a presented token, that of the settings included; undefined where it is unknown, wrong or expired. */
   findByToken(text: string): Promise<Principal | undefined>;
-  /** Opens a session for the owner of a token and answers its secret. */
+  /** Opens a session for the owner of a token and returns its secret. */
   openSession(principal: Principal): Promise<string>;
   findBySession(secret: string): Promise<Principal | undefined>;
   closeSession(secret: string): Promise<void>;
-  /** Whether what the principal presented still holds, with the same role and scope, and until when; null where it has ended. */
+  /** Returns the time until which the presented credential is valid with the same role and scope; null if it has ended. */
   findEnd(principal: Principal): Promise<{ readonly endsAt: number } | null>;
 }
 
@@ -48,8 +48,8 @@ const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
 type Redis = ReturnType<typeof connectRedis>;
 
 /**
- * `settingToken`: the token of the settings, undefined where none is needed. What ends is announced, so that every gateway
- * process closes what it holds open for it.
+ * `settingToken`: the token of the settings, undefined if none is required. Each end of access is announced, so that every gateway process closes the
+ * connections and streams that it keeps open for the principal.
  */
 export function createAccessRecords({
   redis,
@@ -75,7 +75,7 @@ export function createAccessRecords({
     return isExpired(token) ? undefined : token;
   }
 
-  /** The principal behind a token's `id:hash`, where that token is still the same; and when it ends. */
+  /** The principal behind a token's `id:hash`, if the token is unchanged, and the time at which it ends. */
   async function findOpener(opener: string): Promise<{ owner: Principal; endsAt: number } | undefined> {
     const [id = '', hash = ''] = opener.split(':');
     if (id === 'setting') {
@@ -97,7 +97,7 @@ export function createAccessRecords({
     return { principal, endsAt: Math.min(endsAt, Date.parse(stored.ends_at)) };
   }
 
-  /** Notes the use of a token, once a minute at most: nobody reads it to the second. */
+  /** Records the use of a token, at most once a minute: a finer resolution is not needed. */
   async function noteUse(id: string): Promise<void> {
     const now = Date.now();
     if (now - (noted.get(id) ?? 0) < 60_000) return;
@@ -105,7 +105,7 @@ export function createAccessRecords({
     await redis.hset(usesKey, id, new Date(now).toISOString()).catch(() => noted.delete(id));
   }
 
-  /** What has ended has ended, announced or not: gateways that hear nothing look once a minute. */
+  /** Access ends even if the announcement fails: gateways that miss it check once a minute. */
   const announceEnd = (ended: string) => redis.publish(keys.accessEnded, ended).catch(() => 0);
 
   const machines = createMachineRecords({ redis, prefix });
@@ -218,7 +218,7 @@ function hasSameAccess(one: Principal, other: Principal): boolean {
   return one.role === other.role && isDeepStrictEqual(scopeOfToken(one), scopeOfToken(other));
 }
 
-/** What a request adds, the key of its caller, is no part of the token. */
+/** The scope without the key of the caller, which a request adds and a token does not store. */
 function scopeOfToken({ scope }: Principal): TokenScope | undefined {
   const { caller: _, ...own } = scope ?? {};
   return Object.keys(own).length === 0 ? undefined : own;
@@ -238,20 +238,20 @@ function isExpired(token: Pick<StoredToken, 'expires_at'>): boolean {
 }
 
 /**
- * One command, which is not run once its caller has been told that nothing happened.
+ * One command, which is not run after its caller was told that nothing happened.
  *
- * KEYS key    ARGV command, what follows the key
+ * KEYS key    ARGV command, arguments after the key
  */
 const write = /* lua */ `
 return redis.call(ARGV[1], KEYS[1], unpack(ARGV, 2))
 `;
 
 /**
- * Gives a token another secret where there still is one: in one step, since a token that is revoked meanwhile must not come
- * back. Sent twice by a connection that broke in between, it answers the same.
+ * Replaces the secret of a token if the token exists: in one step, since a token that is revoked meanwhile must not come back. Returns the same
+ * result if a connection that broke in between sends it twice.
  *
- * KEYS tokens    ARGV id, hash of the new secret, when (ISO)
- * Answers the token as it is kept now (JSON), or nothing where there is none.
+ * KEYS tokens    ARGV id, hash of the new secret, time (ISO)
+ * Returns the token as stored now (JSON), or nothing if it does not exist.
  */
 const rotateToken = /* lua */ `
 local text = redis.call('HGET', KEYS[1], ARGV[1])
@@ -265,10 +265,10 @@ return text
 `;
 
 /**
- * Gives a token another role and scope where there still is one.
+ * Replaces the role and scope of a token if the token exists.
  *
- * KEYS tokens    ARGV id, role, scope (JSON; 'null' for all that the role opens)
- * Answers the token as it is kept now (JSON), or nothing where there is none.
+ * KEYS tokens    ARGV id, role, scope (JSON; 'null' for everything that the role allows)
+ * Returns the token as stored now (JSON), or nothing if it does not exist.
  */
 const changeToken = /* lua */ `
 local text = redis.call('HGET', KEYS[1], ARGV[1])

@@ -6,14 +6,14 @@ import type { Principal } from './principal.js';
 
 /** Ends what stays open (sockets, streams, live views) with the access of the principal who opened it. */
 export interface AccessWatch {
-  /** Calls `end` once, as soon as the principal's access has ended. Answers the function that ends the watch. */
+  /** Calls `end` once, as soon as the principal's access has ended. Returns a function that ends the watch. */
   watch(principal: Principal, end: () => void): () => void;
   /** Throws where the principal's access has ended. For each message of what stays open. */
   check(principal: Principal): Promise<void>;
   close(): void;
 }
 
-/** How often access is looked up for what is open, whatever was announced, in milliseconds. */
+/** Interval at which the access of open connections is looked up, regardless of announcements, in milliseconds. */
 const lookUpMs = 60_000;
 /** A look-up counts for so long: a mouse that moves sends a hundred messages a second. */
 const freshMs = 250;

@@ -18,13 +18,13 @@ import { createTokenCheck } from './token-text.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request. Set before any route runs. */
+    /** The requesting principal. Set before any route runs. */
     principal: Principal;
   }
   interface FastifyContextConfig {
     /** The role that the route needs. By default `view` for reading and `operate` for all else. */
     role?: Role | undefined;
-    /** Machines that serve a desktop connect here, and nobody else does. */
+    /** Only machines that serve a desktop may connect here. */
     isForMachines?: boolean;
   }
 }
@@ -38,7 +38,7 @@ export function sessionCookieOf({ protocol }: Pick<FastifyRequest, 'protocol'>):
 }
 
 export interface AccessOptions {
-  /** False: every caller at the loopback address is let in. */
+  /** False: every caller at the loopback address is accepted. */
   readonly needsToken: boolean;
   /** Lets an agent connect by WebSocket, and nothing else. */
   readonly agentSecret?: string | undefined;
@@ -64,7 +64,7 @@ export const access = fastifyPlugin<AccessOptions>(
     const origins = new Set(allowedOrigins);
     const anyOrigin = new Set(anyOriginPaths);
 
-    /** The owner of a presented token, or of a session where the request comes from one of our own pages. */
+    /** The owner of a presented token, or of a session if the request comes from one of our own pages. */
     async function identify(request: FastifyRequest): Promise<Principal | undefined> {
       const presented = presentedToken(request);
       if (presented !== undefined) {
@@ -75,7 +75,10 @@ export const access = fastifyPlugin<AccessOptions>(
       return records.findBySession(session);
     }
 
-    /** The machine that a token, a one-time code or the secret of agents belongs to; whoever is let in without, where none is set. */
+    /**
+     * The machine that a token, a one-time code or the secret of agents belongs to; an unauthenticated machine if no secret is set and such callers
+     * are accepted.
+     */
     async function identifyMachine(request: FastifyRequest): Promise<Principal | undefined> {
       const presented = presentedToken(request);
       if (presented === undefined) return needsToken || agentSecret !== undefined ? undefined : openPrincipal;

@@ -7,16 +7,16 @@ import type { Principal, Transport } from './principal.js';
 export type RecordAction = (entry: Omit<AuditEntry, 'at'>) => Promise<void>;
 
 export interface AuditLog {
-  /** What a known principal did. */
+  /** Records an action of an authenticated principal. */
   readonly record: RecordAction;
   /**
-   * What was refused to a known principal: the first of a kind is written, the others of the same minute are counted and written
-   * with the next one. Apart from what was done, so that no flood of refusals displaces it.
+   * Records a refusal to an authenticated principal: the first of a kind is written; the others of the same minute are counted and written with the
+   * next one. Stored apart from completed actions, so that a flood of refusals cannot displace those.
    */
   readonly recordRefusal: RecordAction;
   /** Newest first. */
   newest(limit: number, kind?: 'done' | 'refused'): Promise<AuditEntry[]>;
-  /** All that is kept of what was done since that instant, oldest first, in pages. */
+  /** All stored entries since that instant, oldest first, in pages. */
   readSince(since: Date): AsyncIterable<readonly AuditEntry[]>;
 }
 
@@ -24,7 +24,7 @@ export interface AuditLog {
 const mostEntries = 1_000_000;
 const mostRefusals = 10_000;
 const refusalMs = 60_000;
-/** Different refusals of one minute that are told apart. */
+/** Maximum number of distinct refusals per minute. */
 const mostKinds = 1_000;
 const pageSize = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -34,7 +34,7 @@ export function createAuditLog(options: {
   readonly redis: ReturnType<typeof connectRedis>;
   readonly prefix: string;
   readonly log: Logger;
-  /** How long entries are kept. */
+  /** Retention of entries, in days. */
   readonly days: number;
 }): AuditLog {
   const { redis, prefix, log, days } = options;

@@ -8,7 +8,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The principal that signed in with this request. */
     signedIn?: Principal;
-    /** What the request did, if its route does several things: `document`. */
+    /** Action name in the audit log, if the route has several actions: `document`. */
     auditedAs?: string;
   }
 }
@@ -53,7 +53,7 @@ export const audit = fastifyPlugin<AuditOptions>(
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
       // Recorded when it was first requested.
       if (reply.hasHeader(replayMark)) return;
-      // What the path names: the task, the token, the stage.
+      // The subject in the path: the task, the token or the stage.
       const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);
       const outcome = String(reply.statusCode);
       const what = request.auditedAs === undefined ? '' : ` (${request.auditedAs})`;

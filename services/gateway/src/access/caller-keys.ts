@@ -5,7 +5,7 @@ import { isNarrow } from './token-scope.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of CUA Cloud that the caller brought, where it is not the gateway's own. */
+    /** The CUA Cloud key that the caller brought, unless it is the gateway's own. */
     callerKey: string | undefined;
   }
 }
@@ -21,7 +21,7 @@ const mostCharacters = 512;
  */
 export const callerKeys = fastifyPlugin<{
   readonly callerOf: (key: string) => string;
-  /** The gateway's own key: whoever brings that is no other caller. */
+  /** The gateway's own key: a caller that brings this key is not a separate caller. */
   readonly ownKey: string | undefined;
 }>(
   async (app, { callerOf, ownKey }) => {

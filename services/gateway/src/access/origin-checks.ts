@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { parseUrl } from '@fixpoint/shared/text';
 import { forbidden } from './access-checks.js';
 
-/** Whether a host name or address, without port, always means this machine. */
+/** Returns true if a host name or address, without port, always means this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name === '::1') return true;
@@ -35,9 +35,8 @@ export function checkOrigin(
 }
 
 /**
- * Whether a page of our own makes the request. A browser sends its cookie whichever page caused the request. Reading gives nothing
- * away across origins; whatever changes something, and every socket, must come from our own page, which its Origin or
- * Sec-Fetch-Site shows.
+ * Returns true if one of our own pages makes the request. A browser sends its cookie whichever page caused the request. Reading discloses nothing
+ * across origins; each change, and every socket, must come from our own page, which its Origin or Sec-Fetch-Site shows.
  */
 export function isFromOwnPage(request: {
   readonly method: string;

@@ -16,7 +16,7 @@ export const serveTokens: RestRoutes<{
   records: AccessRecords;
   auditLog: Pick<AuditLog, 'newest' | 'readSince'>;
 }> = async (app, { records, auditLog }) => {
-  /** Best effort: what cannot be reached ends by itself, without input. */
+  /** Best effort: a control session that cannot be reached expires automatically, without input. */
   const endOpenControl = (id: string, { own, principal }: Pick<FastifyRequest, 'own' | 'principal'>) =>
     own.screens.releaseAllOf(id, signature(principal, 'rest')).catch(() => {});
 

@@ -48,7 +48,7 @@ export interface PersonQuestion {
   readonly message: string;
 }
 
-/** A tool as data; one handler validates, runs and answers for all. Answers carry text and ids, never image bytes. */
+/** A tool as data; one handler validates, runs and returns results for all. Results carry text and ids, never image bytes. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;

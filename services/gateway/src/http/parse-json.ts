@@ -30,7 +30,7 @@ export function parseJson(text: string, options: { maxDepth: number; field: stri
       hint: 'Check quotes, commas and encoding.',
     });
   }
-  // The library answers null where it found a forbidden key.
+  // The library returns null if it found a forbidden key.
   if (hasConstructor || (value === null && text.trim() !== 'null')) {
     throw new InvalidInputError('The keys "__proto__" and "constructor" are not allowed.', { field });
   }

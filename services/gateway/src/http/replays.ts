@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a command answered, kept so that its repetition answers the same. */
+/** Response of a command, stored so that its repetition gets the same. */
 export const Answer = z.object({
   status: z.int(),
   type: z.string(),

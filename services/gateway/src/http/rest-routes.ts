@@ -45,7 +45,7 @@ type Handler<Contract extends Route> = RouteHandlerMethod<
   FastifyBaseLogger
 >;
 
-/** What the description says of an operation beyond its schemas. */
+/** Notes of the description on an operation beyond its schemas. */
 export type RouteNotes = Pick<Route, 'media' | 'statuses' | 'isOpen' | 'upload' | 'example' | 'replay'>;
 
 /** Key of the notes in a schema, until `completeDescription` has used them. */

@@ -29,7 +29,7 @@ export const securityHeaders = fastifyPlugin<{
   readonly frameSource: string;
 }>(
   async (app, { allowedOrigins, anyOriginPaths, frameSource }) => {
-    // Before the allowlist, which answers a preflight of any other origin without what would let it pass.
+    // Before the allowlist, which responds to a preflight of any other origin without the headers that would let it pass.
     app.addHook('onRequest', async (request, reply) => {
       const [path = ''] = request.url.split('?', 1);
       if (!anyOriginPaths.includes(path)) return undefined;

@@ -4,7 +4,7 @@ import type { ConnectionError } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { toProblem } from './problem.js';
 
-/** How long a client may be silent, in milliseconds. */
+/** Maximum silence of a client, in milliseconds. */
 export interface ConnectionLimits {
   /** From the connection, or the end of the last answer, to the last header. */
   readonly headersMs: number;
@@ -30,7 +30,7 @@ export function serverLimits({ headersMs, requestMs }: ConnectionLimits) {
   };
 }
 
-/** Answers a request whose body stops arriving with 408. */
+/** Responds with 408 to a request whose body stops arriving. */
 export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
   async (app, { bodyIdleMs }) => {
     app.addHook('preParsing', async (request, reply, payload) => {
@@ -51,7 +51,7 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         clearInterval(timer);
         // The answer may be sent without anybody reading the body.
         if (reply.raw.writableEnded) raw.destroy();
-        // What still arrives of the body is not read as a request.
+        // The rest of the body is not read as a request.
         reply.header('connection', 'close');
         const error = timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`);
         if (body === null) payload.emit('error', error);
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers what is no request that Node could read, with a problem document. */
+/** Responds with a problem document to input that Node cannot read as a request. */
 function refuseConnection(this: unknown, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { problem } = toProblem(toRefusal(error), '');

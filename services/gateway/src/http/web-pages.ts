@@ -30,12 +30,12 @@ const hashedName = /-[\w-]{8}\.\w+$/;
 /** Built by `npm run build`; beside the services in every checkout and image. */
 const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
 
-/** Whether a request is for the pages or their assets, which hold no data and so need no token. */
+/** Returns true if a request is for the pages or their assets, which hold no data and so need no token. */
 export function isForPages(request: FastifyRequest): boolean {
   return (isReading(request) && pathOf(request).startsWith(assetPrefix)) || isForPage(request);
 }
 
-/** Whether a browser requests a page, or an unknown path outside the API. */
+/** Returns true if a browser requests a page, or an unknown path outside the API. */
 export function isForPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isPage = path === '/' || pagePaths.some((page) => path.startsWith(page.replace(':id', '')));
@@ -56,7 +56,7 @@ export async function readPagesDocument(folder = builtPages): Promise<Buffer | n
   return existsSync(folder) ? readFile(new URL('index.html', `file://${folder}`)) : null;
 }
 
-/** Serves the pages at their addresses, and at `/` to browsers. Answers what `/` gives to a plain request. */
+/** Serves the pages at their addresses, and at `/` to browsers. Returns the handler of `/` for a plain request. */
 export async function registerWebPages(
   app: FastifyInstance,
   folder = builtPages,
@@ -99,7 +99,7 @@ const endpoints = [
   ['/readyz', 'readiness of the gateway'],
 ] as const;
 
-/** Answers a program's request to `/`, where the WebSocket lives: lists the endpoints. The field is called `doors` for older clients. */
+/** Response to a program's request to `/`, where the WebSocket is served: lists the endpoints. The field is called `doors` for older clients. */
 async function indexPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return reply.send({
     name: 'fixpoint',

@@ -65,8 +65,8 @@ export const websockets = fastifyPlugin(
 );
 
 /**
- * Refuses the handshakes of a principal, or of an address, that has enough sockets open. After the access check, which knows whose they
- * are, so that nobody without a token takes the place of others at the same address.
+ * Rejects the handshakes of a principal, or of an address, that has too many open sockets. Runs after the access check, which identifies their owner,
+ * so that callers without a token cannot use up the sockets of others at the same address.
  */
 function boundSockets(
   app: FastifyInstance,

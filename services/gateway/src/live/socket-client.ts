@@ -52,10 +52,10 @@ export interface SocketClientOptions {
   readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
   /** Least role that may see screens. */
   readonly screenRole: Role;
-  /** What the client's address says that it speaks; undefined: what its messages show, and until then what is usual here. */
+  /** Protocol that the client's address specifies; undefined: detected from its messages, and until then the default protocol. */
   readonly protocol: SocketProtocol | undefined;
   readonly usualProtocol: SocketProtocol;
-  /** Whether a classic client may approve a plan by the id of its task alone. */
+  /** True if a classic client may approve a plan by the id of its task alone. */
   readonly classicApprovals: boolean;
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
@@ -152,7 +152,7 @@ export function createSocketClient(options: SocketClientOptions): void {
     send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
   }
 
-  /** A client has shown that it speaks the classic protocol: what waits for it is shown again, so that it can be read. */
+  /** A client has shown that it speaks the classic protocol: pending plans are sent again in that protocol, so that it can read them. */
   async function becomeClassic(): Promise<void> {
     classic = createClassic();
     try {
@@ -191,7 +191,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   }
 
   async function serve(text: string): Promise<void> {
-    // Whoever does not read the answers gets no more of them: what waits meanwhile is bounded by the queue.
+    // A client that does not read its responses gets no more of them: the queue bounds the pending ones.
     await writer.caughtUp();
     let envelope: Envelope;
     try {

@@ -11,7 +11,7 @@ export interface SocketWriter {
   /** Sends frames that are made already. The answer means the same. */
   writeBytes(frames: Buffer): boolean;
   bufferedBytes(): number;
-  /** Resolves when the client has caught up with what was sent, or is gone. */
+  /** Resolves when the client has read all sent messages, or is gone. */
   caughtUp(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export interface McpHandlerOptions {
   readonly record: RecordAction;
   /** Least role that may see what is on a screen, in words too. */
   readonly screenRole: Role;
-  /** Whether callers may approve plans and submit tasks that start without approval; `ask`: the person in front of a client may approve. */
+  /** True if callers may approve plans and submit tasks that start without approval; `ask`: the person in front of a client may approve. */
   readonly agentsMayApprove: boolean | 'ask';
   readonly hub: Pick<EventHub, 'subscribe'>;
 }

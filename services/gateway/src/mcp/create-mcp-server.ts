@@ -38,11 +38,11 @@ interface McpServerOptions {
   readonly principal: Principal;
   /** Those that the caller may know. */
   readonly services: OwnView['services'];
-  /** Whether the client may follow resources: with the protocol of 2026-07-28. */
+  /** True if the client may follow resources: with the protocol of 2026-07-28. */
   readonly maySubscribe: boolean;
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
-  /** Whether this caller may approve plans, or the person in front of it. */
+  /** True if this caller may approve plans; `ask`: the person in front of it may. */
   readonly agentsMayApprove: boolean | 'ask';
   /** Parts that the tools use for this caller. */
   readonly call: Omit<
@@ -58,7 +58,7 @@ const instructions =
 export function createMcpServer(options: McpServerOptions): McpServer {
   const server = new McpServer(
     { name: 'fixpoint', title: 'Fixpoint', version: '1' },
-    // A question to a person needs the protocol of 2026-07-28; what stands in for it before needs a session.
+    // A question to a person needs the protocol of 2026-07-28; its replacement in earlier protocols needs a session.
     { instructions, inputRequired: { legacyShim: false } },
   );
   // Every tool and prompt is there from the start; the list of resources is read when it is needed.

@@ -13,7 +13,7 @@ export interface DesktopStep {
   readonly result: string;
   /** Null: not known yet, or interrupted. */
   readonly success: boolean | null;
-  /** Where a model acted, in its own units; null where it named no place. */
+  /** Place of a model's action, in the model's units; null if it named none. */
   readonly at: z.output<typeof Place> | null;
 }
 

@@ -72,7 +72,7 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
 
   const countSession = createBuildMetrics(registry);
 
-  // What has not happened yet is a zero and not an absence, so that the first time shows as a rise.
+  // An event that has not happened yet is a zero and not an absence, so that the first time shows as a rise.
   for (const stage of stages)
     for (const outcome of ['ok', 'failed', 'retried']) steps.inc({ stage, outcome }, 0);
   for (const severity of severities) findings.inc({ severity }, 0);

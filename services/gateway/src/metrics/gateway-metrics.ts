@@ -16,7 +16,7 @@ export interface GatewayMetrics {
   countRefused(reason: string): void;
 }
 
-/** The gateway's metrics for Prometheus: its process, the events of the feed, and what waits in Redis. */
+/** The gateway's metrics for Prometheus: its process, the events of the feed, and the queues in Redis. */
 export function createGatewayMetrics(
   options: Omit<QueueMetricsOptions, 'registry'> & { readonly now: () => number },
 ): GatewayMetrics {

@@ -87,7 +87,7 @@ async function readQueues(
         ]),
       );
       const { wait = 0, prioritized = 0, ...others } = jobs;
-      // Which of them is taken first is no state of its own.
+      // Priority is not a separate state.
       return { stage, jobs: { wait: wait + prioritized, ...others }, workers };
     }),
   );

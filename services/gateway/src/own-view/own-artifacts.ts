@@ -9,7 +9,7 @@ import type { TaskArtifacts } from './task-artifacts.js';
 const maxSearched = 200;
 const tasksPerPage = 100;
 
-/** Tells which artifacts a caller may read: those to which its tasks refer, and its uploads. A caller without a scope reads all. */
+/** Determines which artifacts a caller may read: those to which its tasks refer, and its uploads. A caller without a scope reads all. */
 export interface OwnArtifacts {
   /** `task`: the task that refers to it; absent: any of the newest 200. */
   canRead(artifact: string, task?: string): Promise<boolean>;

@@ -173,7 +173,7 @@ export function scopeScreens(screens: Screens, scope: AccessScope | undefined): 
   };
 }
 
-/** A schedule makes tasks of any reach: none is open to a caller with a scope. */
+/** A schedule creates tasks of any scope: none is visible to a caller with a scope. */
 export function scopeSchedules(
   schedules: Schedules,
   scope: AccessScope | undefined,

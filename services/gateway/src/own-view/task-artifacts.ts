@@ -34,7 +34,7 @@ const Report = z.object({
 
 type TaskPosition = Pick<Task, 'id' | 'last_event'>;
 
-/** Tells which artifacts tasks refer to. A task is given with the number of its newest event: only newer events are read. */
+/** Determines which artifacts tasks refer to. A task is given with the number of its newest event: only newer events are read. */
 export interface TaskArtifacts {
   /** Looks into the request and the log of the task. */
   isInLog(task: TaskPosition, artifact: string): Promise<boolean>;
@@ -156,5 +156,5 @@ export function artifactsOfEvent({ type, data }: Pick<TaskEvent, 'type' | 'data'
   return found;
 }
 
-/** What people and models fill in. */
+/** Fields that people and models fill in. */
 const texts = new Set(['form', 'action', 'failure']);

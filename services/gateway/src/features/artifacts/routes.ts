@@ -27,7 +27,7 @@ export const serveArtifacts: RestRoutes<{
       const bytes = await artifacts.get(id);
       const { mediaType } = sniffContent(bytes, name);
       const extension = extensions[mediaType.split(';', 1)[0] ?? ''] ?? 'bin';
-      // The ids of what a task saw stand in its log, which more people may read.
+      // The ids of a task's screenshots are in its log, which more people may read.
       if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'an image of a screen');
       reply.headers({
         etag,
@@ -98,8 +98,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The part of an artifact that a request wants, both ends included; null: all of it. Several parts at once are answered with
- * all, as RFC 9110 lets a server do. Throws where there is no such part.
+ * The part of an artifact that a request asks for, both ends included; null: all of it. A request for several parts gets the whole, as RFC 9110
+ * permits. Throws if the range is not satisfiable.
  */
 function partOf(
   bytes: Buffer,

@@ -24,8 +24,8 @@ const signatures: readonly [readonly number[], ContentKind][] = [
 ];
 
 /**
- * What the bytes are, decided from the bytes alone: never from a name or a header of the request. HTML, SVG and scripts
- * are plain text here. `name` only distinguishes CSV from other text.
+ * Content type, decided from the bytes alone: never from a name or a header of the request. HTML, SVG and scripts are plain text here. `name` only
+ * distinguishes CSV from other text.
  */
 export function sniffContent(bytes: Buffer, name = ''): ContentKind {
   for (const [signature, kind] of signatures) {

@@ -49,7 +49,7 @@ export function toBuildRow(task: BuildTask, events: readonly TaskEvent[]): Build
   };
 }
 
-/** `comment`: the id of the orchestrator's; null: none is known. */
+/** `comment`: the id of the orchestrator's comment; null: unknown. */
 export function toBuildView(
   task: BuildTask,
   events: readonly TaskEvent[],

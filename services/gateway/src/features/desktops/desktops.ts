@@ -8,7 +8,7 @@ import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
 export interface Desktop {
   /** `[a-zA-Z0-9_-]`, at most 64; case counts. */
   readonly name: string;
-  /** Whose machine it is: one of CUA Cloud's, or one that only its own desktop-runner knows. */
+  /** Provider of the machine: CUA Cloud, or a desktop-runner that registered its own machine. */
   readonly provider: 'cua-cloud' | 'runner';
   readonly status: 'pending' | 'running' | 'stopped' | 'terminated' | 'failed' | 'unknown';
   /** The desktop-runner that serves it; null: none did within the last day, so no task can use it. */
@@ -48,7 +48,7 @@ export interface Desktops {
   list(signal: AbortSignal): Promise<{ desktops: Desktop[]; problems: ProviderFailure[] }>;
   /** The desktop of that very name. Throws `no-desktop`, `NotFoundError`, or what its provider refused. */
   find(name: string, signal: AbortSignal): Promise<Desktop>;
-  /** The same, once a runner serves it, where one can: a machine of a provider that runs is served when it is wanted. */
+  /** Returns the desktop once a runner serves it, if one can: a running machine of a provider gets a runner on demand. */
   serve(name: string, signal: AbortSignal): Promise<Desktop>;
   /** Returns true if `serve` finds a runner for a running machine of the provider without one. */
   isServedOnDemand(): Promise<boolean>;
@@ -67,8 +67,8 @@ export interface MachineDemand {
 }
 
 /**
- * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with a key of its own has
- * the machines of that key alone, by their names there: what runners serve of them has other names here.
+ * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with its own key sees only the
+ * machines of that key, by their names there: the desktops that runners serve for them have different names here.
  */
 export function createDesktops({
   directory,

@@ -6,7 +6,7 @@ import { callerOf } from '@fixpoint/tasks/engine';
 import type { UseCases } from '../tasks/create-use-cases.js';
 import { noDesktop, noDesktopCode } from './desktops.js';
 
-/** Who makes the request, as the desktop shows them and as a task's log names them; `id` distinguishes people of one name. */
+/** The requesting person, with the name shown on the desktop and in a task's log; `id` distinguishes people with the same name. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -22,9 +22,9 @@ export interface Picture {
 /** Screens of desktops: screenshots, live views and manual control. None of it goes through a queue. */
 export interface Screens {
   screenshot(desktop: string, signal?: AbortSignal): Promise<Picture>;
-  /** A picture that a task kept; null for what is none, or too large for a message. */
+  /** An image artifact of a task; null if it is not an image, or too large for a message. */
   readPicture(artifact: string): Promise<Buffer | null>;
-  /** What the screen shows, in words. */
+  /** Describes the screen in words. */
   describe(
     desktop: string,
     request: { readonly focus: 'ui' | 'text' | 'full'; readonly question?: string },

@@ -16,7 +16,7 @@ import { sniffContent } from '../artifacts/sniff-content.js';
 const StoredDocument = UploadedDocument.extend({ owner: z.string() });
 type StoredDocument = z.infer<typeof StoredDocument>;
 
-/** Who asks, by the id of the principal. Admins see the documents of all. */
+/** The requester, by the id of the principal. Admins see the documents of all. */
 interface Reader {
   readonly id: string;
   readonly isAdmin: boolean;

@@ -23,7 +23,7 @@ export interface HubSubscription extends Pick<Subscription, 'watch' | 'resume' |
 export interface EventHubOptions {
   readonly tasks: Pick<Tasks, 'follow' | 'events' | 'listRows'>;
   readonly log: Logger;
-  /** How often the newest tasks are compared with what was seen live, in milliseconds. */
+  /** Interval at which the newest tasks are compared with the delivered events, in milliseconds. */
   readonly resyncMs?: number | undefined;
   /** Longest pause between attempts to follow the feed again, in milliseconds. */
   readonly maxBackoffMs?: number;
@@ -42,9 +42,9 @@ const mostInBatch = 500;
 const reportMs = 60_000;
 
 /**
- * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
- * costs one write a socket. The feed is only a hint that a log has grown: lest it broke, the hub compares the newest
- * tasks' numbers with what it saw, and delivers what is missing; where that is much, subscriptions read it from the logs.
+ * Events that arrive within one turn of the event loop are passed to each subscription as one batch, so that a burst costs one write per socket. The
+ * feed is only a hint that a log has grown: in case it broke, the hub compares the newest tasks' numbers with those delivered, and delivers the
+ * missing events; if many are missing, subscriptions read them from the logs.
  */
 export function createEventHub(options: EventHubOptions): EventHub {
   const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000, onEvent, onDelivered } = options;
@@ -76,7 +76,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     const facts = advanceFacts(before?.facts, event, status);
     remember(event.task_id, event.number, facts);
     batch.push(createLiveEvent(event, () => projectMessages(event, facts)));
-    // What arrives in one turn has no bound; what a reader gets before it can report that it is full, has.
+    // One turn can bring any number of events; a batch, after which a reader can report that it is full, is bounded.
     if (batch.length >= mostInBatch) flush();
     else flushing ??= setImmediate(flush);
   }

@@ -17,7 +17,7 @@ export function openEventStream(options: {
   streams: EventStreams;
   onDrain: () => void;
   onEnd: () => void;
-  /** Calls back when the access of the client has ended; answers the function that ends the watch. */
+  /** Calls back when the access of the client has ended; returns a function that ends the watch. */
   watchAccess: (end: () => void) => () => void;
 }): EventStream {
   const { reply, streams, onDrain, onEnd, watchAccess } = options;

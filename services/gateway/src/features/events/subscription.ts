@@ -40,7 +40,7 @@ export interface SubscriptionOptions {
   readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
   /** A read of the log has brought the reader level with the task. */
   readonly onLevel?: (taskId: string) => void;
-  /** Whether the reader of all tasks may see this one; absent: it may see all. */
+  /** Returns true if the reader of all tasks may see this one; absent: it may see all. */
   readonly isOpen?: ((taskId: string) => boolean) | undefined;
   readonly onError: (error: unknown) => void;
 }

@@ -1,6 +1,6 @@
 import type { Task, TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
 
-/** What a TASK_UPDATE contains beside its message. Drawn from the log, so that no message needs a read of Redis. */
+/** Contents of a TASK_UPDATE beside its message. Derived from the log, so that no message needs a read of Redis. */
 export interface TaskFacts {
   readonly status: TaskStatus;
   readonly stage: string | null;

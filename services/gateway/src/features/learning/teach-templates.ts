@@ -18,7 +18,7 @@ import type { Tasks } from '@fixpoint/tasks/engine';
 export interface TeachTemplates {
   /** Throws `NotFoundError` for a service that is not in the table. */
   read(service: string): Promise<LearnedTemplates>;
-  /** A version with its file, and the file of the one before it; '' where there is none any more. */
+  /** A version with its file, and the file of the previous one; '' if that no longer exists. */
   readVersion(
     service: string,
     version: number,
@@ -103,7 +103,7 @@ export function createTeachTemplates({
   };
 }
 
-/** The documents of the task's last comparison, where that was a match. */
+/** The documents of the task's last comparison, if it matched. */
 async function findLearnable(
   tasks: Pick<Tasks, 'events'>,
   id: string,

@@ -39,7 +39,7 @@ export interface MachineSession {
   /** Returns true while the machine is connected. */
   isConnected(): boolean;
   isOver(): boolean;
-  /** Ends it for good: what waits is rejected. */
+  /** Ends the session permanently: pending calls are rejected. */
   end(reason: string, closing?: { readonly code: number }): void;
 }
 
@@ -51,7 +51,7 @@ export interface MachineSessionOptions {
   /** Nothing was heard for `noticeMs`, or something again after that. */
   readonly onReach: (isInReach: boolean) => void;
   readonly onOver: (reason: string) => void;
-  /** How long it may be out of reach, in milliseconds. */
+  /** Maximum time out of reach, in milliseconds. */
   readonly awayMs: number;
   /** After which silence that is reported, in milliseconds. */
   readonly noticeMs: number;
@@ -65,9 +65,8 @@ export class MachineLostError extends UnavailableError {
 }
 
 /**
- * The work of one runner, over connections that come and go. States: `connected`; `away` (no connection, or a silent one; what
- * is to be sent is kept) for at most `awayMs` since the machine was last heard; `over`, from which nothing leads back: the runner
- * begins another session, and drops what it was doing.
+ * The work of one runner, over connections that come and go. States: `connected`; `away` (no connection, or a silent one; outgoing messages are kept)
+ * for at most `awayMs` since the machine was last heard; `over`, which is final: the runner begins another session, and drops its current work.
  */
 export function createMachineSession(options: MachineSessionOptions): MachineSession {
   const { id, machine, serve, onPicture, onReach, onOver, awayMs, noticeMs } = options;
@@ -97,7 +96,7 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
       return;
     }
     if (silentMs <= noticeMs) return;
-    // The network may hold a connection open to nobody.
+    // The network may keep a connection open after the machine is gone.
     current?.wire.cut();
     if (!isInReach) return;
     isInReach = false;

@@ -29,7 +29,7 @@ export function createArtifactList(): ArtifactList {
   };
 }
 
-/** The pictures that one event names: what a model saw, or a screen before and after what was done to it. */
+/** The images that one event names: a screenshot for a model, or the screens before and after an action. */
 function picturesOf(detail: Readonly<Record<string, unknown>> = {}): string[] {
   const { screen, screenshot, before, after } = detail;
   const inner = typeof screen === 'object' && screen !== null ? (screen as Record<string, unknown>) : {};

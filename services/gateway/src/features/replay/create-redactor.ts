@@ -17,8 +17,8 @@ const home =
 const shortestSecret = 10;
 
 /**
- * Masks what a file for others must not hold: secrets, e-mail addresses, hosts and home folders. The same address is the same
- * mask everywhere, so that a reader can still tell two of them apart. Keeps the shape of what it is given.
+ * Masks secrets, e-mail addresses, hosts and home folders in a file that is shared. The same address always gets the same mask, so that a reader can
+ * still distinguish two of them. Keeps the shape of its input.
  */
 export function createRedactor({
   patterns,
@@ -26,7 +26,7 @@ export function createRedactor({
 }: {
   /** Of secrets, as a policy has them. */
   readonly patterns: Readonly<Record<string, string>>;
-  /** What is masked wherever it stands: hosts and repositories that the task's own row names. */
+  /** Masked wherever they occur: hosts and repositories from the task's own row. */
   readonly names: readonly string[];
 }): <Value>(value: Value) => Value {
   const masks = new Map<string, string>();

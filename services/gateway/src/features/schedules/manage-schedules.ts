@@ -53,7 +53,7 @@ export function createSchedules({
 
   const withNext = async (schedule: KeptSchedule) => complete(schedule, await queue.next());
 
-  /** The task of the time before, where it is not over. */
+  /** The previous run's task, if it has not ended. */
   async function underWay({ last_task: id }: KeptSchedule): Promise<string | null> {
     if (id === null) return null;
     try {
@@ -75,7 +75,7 @@ export function createSchedules({
       });
       return { at: at.toISOString(), outcome: 'submitted', task_id: task.id, reason: null };
     } catch (error) {
-      // What cannot be helped by another attempt is noted, so that its reader sees it.
+      // An error that no retry can fix is recorded, so that the reader sees it.
       if (!(error instanceof FixpointError) || error.retry !== 'never') throw error;
       const reason = toSafeLine([error.message, error.hint ?? ''].join(' ').trim(), 2_000);
       return { at: at.toISOString(), outcome: 'refused', task_id: null, reason };

@@ -12,7 +12,7 @@ export interface ScheduleStore {
   list(): Promise<KeptSchedule[]>;
   get(id: string): Promise<KeptSchedule | null>;
   put(schedule: KeptSchedule): Promise<void>;
-  /** Answers whether it was there. */
+  /** Returns true if it existed. */
   remove(id: string): Promise<boolean>;
 }
 

@@ -11,8 +11,7 @@ const graceMs = 60_000;
 const mostJobs = 10_000;
 
 /**
- * Removes ended jobs from a queue. What waits, runs or is delayed stays: such a job is a hint to a step that is not done, and
- * commands go to its task.
+ * Removes ended jobs from a queue. Waiting, running and delayed jobs stay: each is a hint to an unfinished step, and commands are sent to its task.
  */
 export function createCleanStage({
   queues,

@@ -6,7 +6,7 @@ import { type AccessScope, isOwnerInScope } from '../../access/token-scope.js';
 import { type RetryingStep, retryingSteps } from './retrying-steps.js';
 import { stageStatistics } from './stage-statistics.js';
 
-/** What belongs to callers outside the scope is left out. */
+/** Omits entries of callers outside the scope. */
 export type DescribeStages = (minutes: number, scope: AccessScope | undefined) => Promise<StagesReport>;
 
 /** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer. */
@@ -15,7 +15,7 @@ export type WithRedis = <Answer>(call: () => Promise<Answer>) => Promise<Answer>
 const slices = 60;
 const listedSteps = 50;
 
-/** Reports what waits in each stage, which workers serve it, what they hold, and how long steps took. Read on request, not stored. */
+/** Reports the waiting jobs of each stage, its workers, the steps that they hold, and step durations. Read on request, not stored. */
 export function createDescribeStages({
   tasks,
   queues,

@@ -73,10 +73,10 @@ async function loadDashboard({
     },
   });
   onAdded((queue) => board.addQueue(toAdapter(queue)));
-  // The dashboard brings an error handler of its own, which would turn a refused visitor into a broken server.
+  // The dashboard brings its own error handler, which would turn a refused visitor into a broken server.
   serverAdapter.setErrorHandler((error) => {
     const { problem } = toProblem(toAvailabilityError(error), '/queues');
-    // Its type lists only the statuses that the dashboard gives by itself.
+    // Its type lists only the statuses that the dashboard itself returns.
     return { status: problem.status as 500, body: problem };
   });
   const app = fastify();

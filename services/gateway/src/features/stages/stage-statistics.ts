@@ -1,6 +1,6 @@
 import type { StepEvent } from '@fixpoint/tasks/engine';
 
-/** What one stage did within a slice of time. Durations in milliseconds; null where nothing ended. */
+/** Results of one stage within a slice of time. Durations in milliseconds; null if nothing ended. */
 export interface StageSlice {
   /** Start of the slice, milliseconds since 1970. */
   readonly from: number;

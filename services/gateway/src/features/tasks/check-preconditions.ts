@@ -2,7 +2,7 @@ import { type PlanPreconditions, preconditionsOfTask, type TaskSpec } from '@fix
 import type { Logger } from '@fixpoint/shared/logging';
 import { type AskPreconditions, summarizePreconditions } from '@fixpoint/tasks/checks';
 
-/** What a new task's plan reports of its preconditions; undefined where it has none that are checked beforehand. */
+/** Preconditions in a new task's plan; undefined if none are checked beforehand. */
 export type CheckPreconditions = (spec: TaskSpec) => Promise<PlanPreconditions | undefined>;
 
 /** A person waits for the plan. What takes longer is in the next one, since the services keep their answers. */

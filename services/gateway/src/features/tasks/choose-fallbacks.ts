@@ -3,7 +3,7 @@ import { FallbackDefinition, type ServiceDefinition } from '@fixpoint/shared/con
 
 export type ChooseFallbacks = (service: ServiceDefinition) => Promise<ServiceDefinition>;
 
-/** How long it counts which desktops are there, in milliseconds: tasks are made faster than desktops come and go. */
+/** Time for which a list of desktops is reused, in milliseconds: tasks are created faster than desktops come and go. */
 const freshMs = 5_000;
 
 /**
@@ -20,7 +20,7 @@ export function createChooseFallbacks(options: {
 
   function isBrowserThere(): Promise<boolean> {
     if (known === undefined || now() - known.at > freshMs) {
-      // Where nobody knows, a task does without.
+      // If the directory is unavailable, a task runs without fallbacks.
       const isThere = directory
         .list()
         .then((desktops) =>

@@ -44,7 +44,7 @@ export interface UseCases {
     request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>,
     isKnown?: (service: string) => boolean,
   ) => Intent;
-  /** What would become of a request: nothing is made. */
+  /** Returns the task that a request would create, without creating it. */
   readonly previewTask: PreviewTask;
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
@@ -54,7 +54,7 @@ export interface UseCases {
   readonly findTask: (id: string) => Promise<Task | null>;
   /** The task that an idempotency key made; null once the key is forgotten. */
   readonly findByKey: (idempotencyKey: string) => Promise<Task | null>;
-  /** What lists show of tasks, newest first. */
+  /** Task fields for lists, newest first. */
   readonly listTasks: (query: TaskQuery) => Promise<TaskPage<TaskRow>>;
   /** The same with these fields, each whole. */
   readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
@@ -62,14 +62,14 @@ export interface UseCases {
   readonly newestTasks: (limit: number, status?: readonly TaskStatus[], scope?: TaskScope) => Promise<Task[]>;
   /** The tasks that ended last, the last one first. */
   readonly recentlyEnded: (limit: number, scope?: TaskScope) => Promise<TaskRow[]>;
-  /** The newest task for each of these services, where there is one. */
+  /** The newest task for each of these services, if there is one. */
   readonly newestOf: (
     services: readonly string[],
     scope?: TaskScope,
   ) => Promise<ReadonlyMap<string, TaskRow>>;
   readonly decideTask: DecideTask;
   readonly approvalGrants: () => Promise<ApprovalGrant[]>;
-  /** Answers the revoked grant; null where it had ended. */
+  /** Returns the revoked grant; null if it had ended. */
   readonly revokeApprovalGrant: (id: string) => Promise<ApprovalGrant | null>;
   readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
   readonly pauseTask: (id: string, by: string) => Promise<Task>;
@@ -114,7 +114,7 @@ export function createUseCases(options: {
   replays: ReplayStore;
   /** Hours for which an approval grant lasts where the approval names none. */
   grantHours: number;
-  /** What desktops may be made to do. */
+  /** Policy for actions on desktops. */
   desktopPolicy: DesktopPolicy;
   documents: Pick<CheckedDocuments, 'templates'>;
 }): UseCases {

@@ -4,8 +4,8 @@ import type { Decision, Tasks } from '@fixpoint/tasks/engine';
 import type { RecordAction } from '../../access/audit-log.js';
 
 /**
- * What a person decided on. `plan_hash` names the plan that they saw. A client that has not seen one sends `latest`.
- * Without a nonce, the hash alone decides whether the plan on show is the one that was seen.
+ * A person's decision. `plan_hash` names the plan that they saw. A client that has not seen one sends `latest`. Without a nonce, the hash alone
+ * decides if the current plan is the one that was seen.
  */
 export interface DecisionRequest {
   readonly decision: 'approve' | 'reject';

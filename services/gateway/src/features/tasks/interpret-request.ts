@@ -27,7 +27,7 @@ const Values = z.record(z.string(), z.unknown());
 /** A request with the waivers' authors. */
 export type TaskRequest = Omit<NewTask, 'accept'> & { readonly accept?: WantedAcceptance | undefined };
 
-/** What a task may do where its request sets no limit. */
+/** Limits of a task whose request sets none. */
 export type DefaultLimits = Partial<TaskLimits> & {
   /** Wait for the deploy of a service that a workflow deploys: its checks run before. */
   readonly ci_wait_seconds?: number;
@@ -37,7 +37,7 @@ export interface Interpretation {
   readonly intent: Intent;
   readonly context: Record<string, unknown>;
   readonly service: ServiceDefinition | null;
-  /** Where the files of its file fields are, as the request names them. */
+  /** Locations of the files for its file fields, as the request names them. */
   readonly moreFiles: Readonly<Record<string, string>>;
 }
 
@@ -54,11 +54,11 @@ type InterpretedPart = Pick<
   'description' | 'context' | 'kind' | 'desktop' | 'build' | 'effects' | 'submission'
 >;
 
-/** What a request would mean, by rules alone. Touches nothing; what is missing or unclear is among the intent's problems. */
+/** Interprets a request, by rules alone. Has no effects; missing or unclear parts are among the intent's problems. */
 export function createInterpretRequest(options: {
   services: readonly ServiceDefinition[];
   defaultEmail?: string | undefined;
-  /** Without it, a person decides on what shall not happen before a time. */
+  /** Without a clock, a person decides on effects that must not happen before a given time. */
   clock?: (() => DeriveIntent['clock']) | undefined;
 }): (request: InterpretedPart, among?: readonly ServiceDefinition[]) => Interpretation {
   const { defaultEmail, clock } = options;
@@ -136,7 +136,7 @@ function withTerms(service: ServiceDefinition, terms: DocumentTerms): ServiceDef
   };
 }
 
-/** The service's row with what the request sets of its acceptance. */
+/** The service's row with the request's acceptance settings. */
 function withAcceptance(service: ServiceDefinition, wanted: WantedAcceptance | undefined): ServiceDefinition {
   if (wanted === undefined) return service;
   const accept = Acceptance.parse(service.accept ?? {});
@@ -159,7 +159,7 @@ function joinPromoted(
   return promoted.length === 0 ? {} : { promoted };
 }
 
-/** A request's context: its values, or why there are none. */
+/** A request's context: its values, or the reasons for having none. */
 interface ParsedContext {
   readonly values: Record<string, unknown>;
   readonly problems: IntentProblem[];

@@ -16,8 +16,8 @@ export type AskIntent = (question: {
 }) => Promise<IntentReading>;
 
 /**
- * What a request means: by rules, and where they leave open where to begin, by a model. Without a model, or where it does not know
- * either, the problem stays, with its readings to choose from.
+ * Interprets a request: by rules, and if they leave open where to begin, by a model. Without a model, or if it does not know either, the problem
+ * stays, with its readings to choose from.
  */
 export function createReadIntent(options: {
   interpret: (request: TaskRequest) => Interpretation;
@@ -37,7 +37,7 @@ export function createReadIntent(options: {
       // The words, or the request, speak of not submitting: the model may be careless, so the person is asked.
       if (reading.start === 'form' && allowedEffectsOf(again.intent).submit !== 'yes') return read;
       const because = `A model interpreted where to begin from "${truncate(reading.quote, 200)}".`;
-      // What the client sent is kept as it was: only the reading is the model's.
+      // The client's request is stored unchanged: only the reading is the model's.
       return {
         ...again,
         context: read.context,

@@ -33,15 +33,15 @@ const fields: Record<DesktopAction['action'], string> = {
 
 interface EditedStep {
   readonly action: DesktopAction;
-  /** What the step did before the edit. */
+  /** The step's action before the edit. */
   readonly before: DesktopAction | undefined;
   readonly id: string;
   readonly index: number;
 }
 
 /**
- * Checks an edit against the part of the policy that needs no screen. The desktop-runner checks each step again when it performs
- * it, with the screen, the links of the file system and the policy of its own machine.
+ * Checks an edit against the part of the policy that needs no screen. The desktop-runner checks each step again when it performs it, with the screen,
+ * the links of the file system and the policy of its own machine.
  */
 export function createValidateEdit(options: {
   readonly policy: DesktopPolicy;

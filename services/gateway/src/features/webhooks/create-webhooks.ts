@@ -3,7 +3,7 @@ import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliv
 import { createWebhookEndpoints, type SettingsReceiver, type WebhookEndpoints } from './webhook-endpoints.js';
 import { createWebhookQueue, type WebhookQueue } from './webhook-queue.js';
 
-/** Receivers, what waits for them, and how it went. */
+/** Receivers, pending messages, and delivery results. */
 export interface Webhooks {
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;

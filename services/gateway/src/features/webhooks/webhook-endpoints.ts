@@ -18,7 +18,7 @@ const StoredEndpoint = WebhookEndpoint.omit({ source: true, state: true }).exten
 });
 type StoredEndpoint = z.infer<typeof StoredEndpoint>;
 
-/** Where messages go. */
+/** Target of messages. */
 export interface WebhookReceiver {
   readonly id: string;
   readonly target: WebhookTarget;
@@ -137,7 +137,7 @@ export function createWebhookEndpoints({
     },
     async receivers() {
       const fromSettings = [...named].map(async ([id, receiver]): Promise<WebhookReceiver> => {
-        // Who writes the settings may name any address.
+        // The author of the settings may name any address.
         const target: WebhookTarget = { ...receiver, secretFormat: 'raw', mayBePrivate: true };
         return { id, target, since: 0, isEnded: (await endOf(id)) !== null };
       });
@@ -226,11 +226,11 @@ return 1
 `;
 
 /**
- * Changes fields of a webhook where there still is one: in one step, since one that is removed meanwhile must not come back. A new
- * secret makes the present one the old one; sent twice by a connection that broke in between, it answers the same.
+ * Changes fields of a webhook if it exists: in one step, since one that is removed meanwhile must not come back. A new secret makes the present one
+ * the old one; returns the same result if a connection that broke in between sends it twice.
  *
  * KEYS webhooks    ARGV id, changes (JSON)
- * Answers the webhook as it is kept now (JSON), or nothing where there is none.
+ * Returns the webhook as stored now (JSON), or nothing if it does not exist.
  */
 const change = /* lua */ `
 local text = redis.call('HGET', KEYS[1], ARGV[1])

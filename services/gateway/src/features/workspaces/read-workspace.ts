@@ -108,7 +108,7 @@ function readText(content: Buffer): string | null {
   }
 }
 
-/** Each run of a stage counts from nothing, and each of its events names what it has used so far. */
+/** Each run of a stage counts from zero, and each of its events contains the total so far. */
 function createSum() {
   let total: WorkspaceSpending | null = null;
   let current: WorkspaceSpending | null = null;

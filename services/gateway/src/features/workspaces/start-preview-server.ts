@@ -6,11 +6,11 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { Preview, PreviewRecords } from '@fixpoint/tasks/engine';
 import { ProxyServer } from 'httpxy';
 
-/** Where browsers find running programs of workspaces. */
+/** Addresses of the running programs of workspaces. */
 export interface PreviewServer {
   /** Origin of one of them; null: it runs on a machine whose loopback is not ours. */
   originOf(preview: Preview): string | null;
-  /** What a page may frame: every preview's origin. */
+  /** Allowed frame sources of a page: every preview's origin. */
   readonly frameSource: string;
   close(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface PreviewServer {
 const believedMs = 2_000;
 
 /**
- * Shows running programs of workspaces, each at an origin of its own, whose unguessable name is the right to look. What an agent wrote is
- * neither our page nor another preview: it gets no cookie and no token of ours, and may set no cookie for other hosts.
+ * Shows running programs of workspaces, each at a separate origin, whose unguessable name grants access. Content written by an agent is neither our
+ * page nor another preview: it gets no cookie and no token of ours, and may set no cookie for other hosts.
  */
 export async function startPreviewServer(options: {
   readonly records: PreviewRecords;

@@ -80,7 +80,7 @@ function completeOperation(method: string, path: string, operation: Operation): 
     ...Object.keys(responses).map(Number),
     ...(notes.statuses ?? []),
     ...[400, 403, 500, 503],
-    // Whoever watches the process may ask as often as it likes.
+    // A process monitor may ask at any rate.
     ...(path === '/healthz' ? [] : [429]),
     ...(notes.isOpen === true ? [] : [401]),
     ...(path.includes('{') ? [404] : []),

@@ -2,8 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Replaces each schema in a description that is one of the named ones by a reference to it, the named ones' own parts included,
- * so that a reader and a generator of clients meets it once and by its name. `root`: where the named ones are kept.
+ * Replaces each schema in a description that equals a named one by a reference to it, including the parts of the named ones, so that a reader and a
+ * generator of clients meets it once and by its name. `root`: path of the named ones.
  */
 export function hoistSchemas<Description extends Json>(
   description: Description,

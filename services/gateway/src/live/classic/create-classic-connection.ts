@@ -17,11 +17,11 @@ export interface ClassicConnection {
   deliver(batch: readonly LiveEvent[]): boolean;
   /** Sends messages, as the client understands them. */
   send(...messages: readonly ServerMessage[]): void;
-  /** Sends what answers a message. */
+  /** Sends the response to a message. */
   answer(value: object, message: ServerMessage): void;
   /** Serves a message; live events wait while that makes a task, so that a client knows it before its plan. */
   serve(value: object, act: () => Promise<void>): Promise<void>;
-  /** Sends why a message was refused: as an update or the result of its task, where there is one. */
+  /** Sends the reason for the rejection of a message: as an update or the result of its task, if there is one. */
   refuse(value: object | undefined, error: Extract<ServerMessage, { type: 'ERROR' }>): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createClassicConnection(options: {
     }
   }
 
-  /** After whatever waits already. Never rejects. */
+  /** Runs after all pending calls. Never rejects. */
   function inOrder(act: () => Promise<void>): Promise<void> {
     waiting += 1;
     order = order
@@ -86,7 +86,7 @@ export function createClassicConnection(options: {
     if (task !== null) send({ type: 'TASK_CREATED', payload: { task, created: true } });
   }
 
-  /** Our id of the task that a message names: by what was said on this connection, or on the one before it was lost. */
+  /** Our id of the task that a message names: from messages on this connection, or on the previous one before it was lost. */
   async function learn(clientId: string): Promise<void> {
     if (ids.has(clientId)) return;
     const known = await getTask(clientId).catch(ignoreMissing);

@@ -142,7 +142,7 @@ export const asksFirst: readonly RegExp[] = [
   ),
 ];
 
-/** Words that ask for a result to read, unless an order to fix stands beside them. */
+/** Words that ask for a result to read, unless an order to fix is next to them. */
 export const reads: readonly RegExp[] = [
   words(
     '(?:have|take) a (?:\\p{L}+ )?look|(?:can|could|would|will) you (?:please )?(?:check|look|tell|see|verify|compare|report|find out|analy[sz]e|let me know)|schau\\p{L}* (?:mal|dir)|jette? une? \\p{L}+',

@@ -33,7 +33,7 @@ export function findMisspelt(text: string, services: readonly Named[]): Misspell
     const next = tokens[place + 1];
     const pair = next === undefined ? null : text.slice(index, next.index + next[0].length);
     for (const words of pair === null || /[^\p{L}\p{N}\s_-]/u.test(pair) ? [first] : [pair, first]) {
-      // The very name, which the rules passed over for what stands beside it, is no slip.
+      // An exact name, which the rules ignored because of adjacent words, is not a misspelling.
       if (exact.has(plain(words)) || exact.has(plain(words).replace(/s$/, ''))) continue;
       const isName = /[-_]|\d/.test(first) || words === pair || isBesideService(text, index, words);
       if (!isName || plain(words).length < 4) continue;

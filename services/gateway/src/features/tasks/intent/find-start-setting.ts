@@ -42,10 +42,7 @@ export function findWrittenStart(text: string): (StartSetting | null)[] {
   return findAll(text, setting).map((match) => toSetting(text, match, toBeginning(match[1] ?? '')));
 }
 
-/**
- * Places where a text counts steps: "from step 2", "skip step 1". `null` stands for one that is negated, or that names a step with
- * which nothing can begin.
- */
+/** Places where a text counts steps: "from step 2", "skip step 1". `null` stands for a negated step, or a step with which nothing can begin. */
 export function findSteps(text: string): (StartSetting | null)[] {
   const started = [...findAll(text, from), ...findAll(text, ordinal)].map((match) =>
     toSetting(text, match, steps[toNumber(match[1]) - 1] ?? null),

@@ -1,7 +1,7 @@
 import { type IntentProblem, StartFrom, WantedEffects } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What rules take from a request's context. Undefined: not in the context. */
+/** Hints that rules take from a request's context. Undefined: not in the context. */
 export interface ContextHints {
   readonly service: string | undefined;
   readonly start_from: StartFrom | undefined;

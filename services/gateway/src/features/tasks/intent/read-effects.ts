@@ -20,7 +20,7 @@ import { readPush, type WordedPush } from './read-push.js';
 import { startPhrases } from './start-phrases.js';
 import { blank, findAll } from './text-search.js';
 
-/** What the words of a request say about its effects. */
+/** Effects that the words of a request state. */
 export interface WordedEffects {
   readonly push: WordedPush | null;
   /** Words about not submitting. */

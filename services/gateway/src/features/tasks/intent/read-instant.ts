@@ -48,7 +48,7 @@ const months = [
 const monthName = months.map((names) => `(${names})`).join('|');
 const filler =
   /^(?:[\s,]+|(?:at|on|the|um|am|den|de|del|a|las|la|le|à|o'clock|sharp|hrs?|hours?|uhr)(?!\p{L}))/iu;
-/** Words that make another time of what stands before them. */
+/** Words that change the preceding time. */
 const qualifier =
   /^(?:morning|evening|afternoon|night|noon|or|oder|to|and|bis|früh|vormittag|nachmittag|abend|in|ish|next|-|–|\/|\d)/i;
 

@@ -27,8 +27,8 @@ const question =
   /(?:^|[.;:!,\n]\s*)(?:what|why|which|where|how|who|is|are|does|do|did|has|have|was|were|warum|wieso|was|welche|wie|por qué|qué|cuál|pourquoi|quoi|quel\p{L}*|est-ce)\b[^.;!\n]{0,200}\?/iu;
 
 /**
- * What a request says about pushing, by its words alone; null if it says nothing. `quoted`: texts in quotes, which are orders or what
- * the request is about. Without a clock a time cannot be computed, and a person is asked.
+ * Push instruction of a request, by its words alone; null if there is none. `quoted`: texts in quotes, which are either orders or the topic of the
+ * request. Without a clock a time cannot be computed, and a person is asked.
  */
 export function readPush(spoken: string, quoted: readonly string[], clock?: Clock): WordedPush | null {
   const results: WordedPush[] = [];

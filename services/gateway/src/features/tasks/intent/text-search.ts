@@ -46,8 +46,8 @@ const wordsBack = 6;
 const clauseEnd = /[.;!?\n,:()]|\b(?:but|because|since|so|then)\b/gi;
 
 /**
- * The last few words before a position, within the same clause: where a negation or a condition of what follows is.
- * "It failed. Don't skip the form" gives "Don't " before "skip".
+ * The last few words before a position, within the same clause: the place of a negation or a condition. "It failed. Don't skip the form" gives "Don't
+ * " before "skip".
  */
 export function clauseBefore(text: string, index: number): string {
   const near = text.slice(Math.max(0, index - reach), index);
