@@ -22,7 +22,7 @@ import { createVisionWorker, openScreenDump } from './stages/desktop-work/create
 import type { DesktopWorkOutput } from './stages/desktop-work/desktop-worker.js';
 
 const { home, artifactsUrl, policyFile } = sharedSettings;
-/** What a session on this machine needs of the settings: no Redis, no gateway. */
+/** Settings of a session on this machine: no Redis, no gateway. */
 export const seeHereSettings = { home, artifactsUrl, policyFile, ...desktopSettings, ...visionSettings };
 
 export interface SeeHereOptions {
@@ -107,8 +107,8 @@ export async function seeHere(options: SeeHereOptions): Promise<DesktopWorkOutpu
 }
 
 /**
- * Where nothing says which model acts: Anthropic's by its key, where that is all there is; else the chat endpoint, which then also answers
- * the questions about the screen. The Claude CLI is used where `AGENT_EYE` names it, and never needed.
+ * If no setting chooses the model that acts: Anthropic's if its key is the only configured model; else the chat endpoint, which then also answers the
+ * questions about the screen. The Claude CLI is used if `AGENT_EYE` names it, and never needed.
  */
 function chooseModels(
   values: SeeHereOptions['values'],
@@ -123,7 +123,7 @@ function chooseModels(
   };
 }
 
-/** A step that no queue knows: nobody pauses it or writes to it, and no later run continues it. */
+/** A step outside of any queue: it is never paused, gets no messages, and no later run continues it. */
 function createContext(options: {
   readonly id: string;
   readonly signal: AbortSignal;

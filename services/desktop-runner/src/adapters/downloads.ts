@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { type DownloadedFile, isUnfinished } from '../core/choose-downloads.js';
 
-/** More files than this are not read: somebody's folder of everything. */
+/** Maximum number of files to read: a larger folder is a personal one with all kinds of files. */
 const mostFiles = 10_000;
 
 /** The regular files of a folder, not of those below it. Links are left out: they may lead anywhere. */
@@ -25,7 +25,7 @@ export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
 /** Reads a file of a folder: never through a link, never more than `maximumBytes`. */
 export async function readDownload(folder: string, name: string, maximumBytes: number): Promise<Buffer> {
   if (name !== basename(name)) throw new TypeError('The downloaded file is not in the download folder.');
-  // Windows has no such flag, and needs a right of its own to make links.
+  // Windows has no such flag, and requires a special privilege to create links.
   const noLinks = constants.O_NOFOLLOW ?? 0;
   const file = await open(join(folder, name), constants.O_RDONLY | noLinks);
   try {

@@ -9,7 +9,7 @@ export interface FetchPage {
   readonly signal: AbortSignal;
 }
 
-/** Most of a page that is read; a token stands in its form. */
+/** Maximum length of a page to read; the token is in its form. */
 const longestText = 1024 * 1024;
 
 /** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` where it cannot be had: nothing was sent then. */

@@ -61,7 +61,7 @@ function createClaudePlanner({ timeoutMs, ...options }: ClaudePlannerOptions): A
 }
 
 interface ChatPlannerOptions {
-  /** Where the endpoint's `/chat/completions` is. */
+  /** Base URL of the endpoint's `/chat/completions`. */
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string | undefined;

@@ -49,7 +49,7 @@ export function openVisionModel(options: {
   });
 }
 
-/** Longest answer about a screenshot, unless an engine has a limit of its own, in milliseconds. */
+/** Time limit for an answer about a screenshot, unless an engine has a different limit, in milliseconds. */
 const defaultAnswerMs = 45_000;
 
 interface ClaudeVisionModelOptions {
@@ -64,8 +64,8 @@ interface ClaudeVisionModelOptions {
 }
 
 /**
- * A vision model by the Claude Code CLI, and so with a Max subscription. The picture goes in on standard input, so the model needs no
- * tool, and has none. A question starts a process of its own.
+ * A vision model by the Claude Code CLI, and so with a Max subscription. The image is passed on standard input, so the model needs no tool, and has
+ * none. Each question starts a separate process.
  */
 export function createClaudeVisionModel({
   timeoutMs = defaultAnswerMs,
@@ -116,14 +116,14 @@ export function createConversationVisionModel(model: Pick<ConversationModel, 'as
 }
 
 interface ChatVisionModelOptions {
-  /** Where the endpoint's `/chat/completions` is. */
+  /** Base URL of the endpoint's `/chat/completions`. */
   readonly url: string;
   /** A model that sees. */
   readonly model: string;
   readonly apiKey?: string;
   /** Longest answer, in milliseconds. */
   readonly timeoutMs?: number;
-  /** US dollars for a million tokens; a model of one's own costs nothing. */
+  /** US dollars for a million tokens; a self-hosted model costs nothing. */
   readonly price?: { readonly input: number; readonly output: number };
 }
 

@@ -17,7 +17,7 @@ export interface ChosenDownload extends DownloadedFile {
 
 export interface ChosenDownloads {
   readonly documents: readonly ChosenDownload[];
-  /** What was left, and why, in words. */
+  /** Skipped files with the reasons, in words. */
   readonly skipped: readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Rules = Pick<MailRules, 'documentType' | 'toSafeFileName' | 'maximumBytes' 
 /** Names under which browsers write what has not come whole yet. */
 const unfinished = /\.(?:crdownload|part|partial|tmp|download|opdownload)$|^\.|^unconfirmed /i;
 
-/** How old a file may be that no name ties to the service. */
+/** Maximum age of a file that no name links to the service. */
 export const freshMs = 120_000;
 
 export function isUnfinished({ name }: Pick<DownloadedFile, 'name'>): boolean {

@@ -5,7 +5,7 @@ import type { Thumbnail } from './screen/screen-change.js';
 
 export type MouseButton = 'left' | 'middle' | 'right';
 
-/** How a text got into the focused field. */
+/** Method by which a text was entered into the focused field. */
 export interface TypedText {
   readonly how: 'keys' | 'unicode' | 'paste' | 'mixed';
   /** Characters that could not be typed; '' mostly. */
@@ -13,8 +13,8 @@ export interface TypedText {
 }
 
 /**
- * Keyboard and pointer. Every call is over when the machine has taken the input, and rejects with a typed error where it did not; none
- * is ever repeated by a driver. Coordinates are checked by the caller.
+ * Keyboard and pointer. Every call resolves when the machine has received the input, and otherwise rejects with a typed error; a driver never repeats
+ * one. Coordinates are checked by the caller.
  */
 export interface InputDriver {
   pointer(): Promise<LogicalPoint>;
@@ -25,7 +25,7 @@ export interface InputDriver {
   scroll(notches: { readonly dx: number; readonly dy: number }): Promise<void>;
   keyDown(key: KeyName): Promise<void>;
   keyUp(key: KeyName): Promise<void>;
-  /** Any Unicode text; line breaks are the Enter key. Where it pastes, it puts back a clipboard that held text. */
+  /** Any Unicode text; line breaks are the Enter key. After a paste, it restores a clipboard that held text. */
   typeText(text: string, signal: AbortSignal): Promise<TypedText>;
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
@@ -55,7 +55,7 @@ export interface CaptureRequest {
 export interface Capture {
   readonly bytes: Buffer;
   readonly mime: 'image/jpeg' | 'image/png';
-  /** What the picture shows: the way back from its pixels to the screen. */
+  /** Part of the screen in the image: maps its pixels back to the screen. */
   readonly viewport: Viewport;
   readonly pointer: LogicalPoint | null;
 }
@@ -74,7 +74,7 @@ export interface DesktopWindow {
   /** Name of the program, without folder and extension; null where it is unknown. */
   readonly app: string | null;
   readonly active: boolean;
-  /** Where it is on the screen, in logical coordinates, give or take its frame; absent where that is unknown. */
+  /** Its place on the screen, in logical coordinates, apart from its frame; absent if unknown. */
   readonly bounds?: {
     readonly x: number;
     readonly y: number;

@@ -3,8 +3,8 @@ import { FixpointError, type FixpointErrorOptions } from '@fixpoint/shared/error
 import { toSafeLine, truncate } from '@fixpoint/shared/text';
 
 /**
- * Failures of a desktop, distinguished by `code`, which is on the wire and in docs/errors; the functions below make one
- * of each. Only the two errors that other code treats by their type have a class of their own, at the end of this file.
+ * Failures of a desktop, distinguished by `code`, which is on the wire and in docs/errors; each function below creates one of them. Only the two
+ * errors that other code distinguishes by type have a separate class, at the end of this file.
  */
 export class DesktopError extends FixpointError {}
 
@@ -45,7 +45,7 @@ const gone: ReadonlySet<string> = new Set([
   'self-test-failed',
 ]);
 
-/** Whether the screen, or the process that controls it, went away: nothing can be done on it now, and later it may be back. */
+/** Returns true if the screen, or the process that controls it, is gone: it is unusable now, and may come back later. */
 export function isDesktopGone(error: unknown): error is FixpointError {
   return error instanceof FixpointError && gone.has(error.code);
 }
@@ -61,7 +61,7 @@ export function failsafeStop(): DesktopError {
   );
 }
 
-/** The system did not take an input: a lock screen, a program with more rights, a hand on the mouse. */
+/** The system rejected an input: a lock screen, a program with more rights, a hand on the mouse. */
 export function inputBlocked(what: string, context: Record<string, unknown> = {}): DesktopError {
   return fail('input-blocked', what, {
     hint: 'Unlock the screen, do not use mouse and keyboard, and close windows with higher privileges.',

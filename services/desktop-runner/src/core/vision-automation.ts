@@ -55,7 +55,7 @@ export interface VisionAutomation {
     wanted: Readonly<Record<Name, string>>,
   ): Promise<Readonly<Record<Name, readonly string[]>>>;
   perform(inputAction: InputAction, onTouch?: () => void): Promise<Performed>;
-  /** What the vision model has cost so far, in US dollars. */
+  /** Cost of the vision model so far, in US dollars. */
   spentUsd(): number;
 }
 
@@ -63,7 +63,7 @@ const settleEveryMs = 150;
 const betweenAnswersMs = 700;
 const scrollNotches = 5;
 const mostScrolls = 4;
-/** What a close-up shows: a line of a form with its label, or a button with its neighbours' edges. */
+/** Size of a close-up: a line of a form with its label, or a button with its neighbours' edges. */
 const closeUp = { width: 640, height: 96 };
 
 /** Around the place, which stays in its middle at the edges of the screen too. */

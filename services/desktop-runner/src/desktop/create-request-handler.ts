@@ -31,7 +31,7 @@ type Handlers = {
   ) => Promise<LinkAnswer>;
 };
 
-/** Answers the requests of people and programs that reach the runner past the queues. */
+/** Serves the requests of people and programs that reach the runner past the queues. */
 export function createRequestHandler(
   options: RequestHandlerOptions,
 ): (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer> {

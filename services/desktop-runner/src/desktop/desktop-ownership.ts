@@ -6,7 +6,7 @@ import { desktopLost, TakenOverError } from '../core/errors.js';
 export interface OwnershipOptions {
   /** Above that of every life of the desktop before this one. */
   readonly firstEpoch: number;
-  /** Whether this runner still has the desktop's lease, and the screen is available; otherwise it is leased to no one. */
+  /** True if this runner still has the desktop's lease, and the screen is available; otherwise it is leased to no one. */
   readonly isHeld: () => boolean;
   /** Releases every key and button. */
   readonly releaseAll: () => Promise<void>;
@@ -14,7 +14,7 @@ export interface OwnershipOptions {
   readonly announce: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How long a person may do nothing with the desktop, in milliseconds. */
+  /** Maximum idle time of manual control, in milliseconds. */
   readonly idleMs: number;
   /** Of a person who had the desktop when the life of it before this one ended. */
   readonly abandoned: ManualControl | null;
@@ -42,7 +42,7 @@ export interface ControlClaim {
 /** Manual control that ended without a release. */
 export type EndedControl = ManualControl & Pick<EndedHold, 'reason'>;
 
-/** Who has one desktop: tasks by turns, and people who take over. */
+/** Owner of one desktop: tasks by turns, and people who take over. */
 export interface DesktopOwnership extends Ownership {
   owner(): DesktopOwner;
   epoch(): number;
@@ -54,13 +54,13 @@ export interface DesktopOwnership extends Ownership {
   checkPerson(claim: ControlClaim): AbortSignal;
   /** Has an input of a person done, which shows that they are there. Throws `ConflictError` as `checkPerson` does. */
   input<Result>(claim: ControlClaim, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** The last manual control, where it ended by itself and nobody has taken over since. */
+  /** The last manual control, if it ended automatically and no person has taken over since. */
   endedControl(): EndedHold | null;
   /** Manual control whose task waits: the present one, or one that was cut short, until `settle` has resumed its task. */
   manualControl(): ManualControl | null;
   /**
-   * Ends manual control without input for too long, once `onEnd` has resumed the task. Nothing changes where that fails, or
-   * where the person does something meanwhile.
+   * Ends manual control that has been idle for too long, once `onEnd` has resumed the task. Nothing changes if that fails, or if the person does
+   * something meanwhile.
    */
   endIdle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
   /** Has `onEnd` resume the task of manual control that `end` cut short, in this life of the desktop or the one before. */
@@ -74,9 +74,9 @@ export interface DesktopOwnership extends Ownership {
 }
 
 /**
- * States: `nobody`, `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change
- * raises the epoch, which distinguishes the previous owner from the present one. Beside them manual control that was cut
- * short may be `abandoned`: nobody has the desktop, and its task still has to be resumed.
+ * States: `nobody`, `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change raises the epoch, which
+ * distinguishes the previous owner from the present one. In addition, interrupted manual control may be `abandoned`: the desktop has no owner, and
+ * its task still has to be resumed.
  */
 export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   const { firstEpoch, isHeld, releaseAll, announce, now, idleMs } = options;
@@ -84,7 +84,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   let epoch = firstEpoch;
   let turn: AbortController | undefined;
   let person = new AbortController();
-  /** When the person who has the desktop did something last, and what they are at. */
+  /** Time of the last input of the person who has the desktop, and their current activity. */
   let activeAt = 0;
   let inputs = 0;
   /** Why the last manual control ended, and the task that is not notified yet. */

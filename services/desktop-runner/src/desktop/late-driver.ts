@@ -15,7 +15,7 @@ export interface LateDriverOptions {
 export interface LateDriver extends DesktopDriver {
   /** Tries to open it where it is not open. One attempt at a time. */
   open(): Promise<void>;
-  /** The one that was opened is gone, and nothing of it stays open: the next attempt begins anew. */
+  /** The opened driver is gone, and nothing of it stays open: the next attempt opens a new one. */
   forget(): void;
 }
 

@@ -13,7 +13,7 @@ export interface LivePicture extends Omit<LiveFrame, 'desktop' | 'number' | 'at_
 }
 
 interface LiveViewOptions {
-  /** Captures the screen; null where it shows the same as before and nobody requested it in any case. */
+  /** Captures the screen; null if it is unchanged and no unconditional request is pending. */
   readonly takePicture: (isWanted: boolean, signal: AbortSignal) => Promise<LivePicture | null>;
   /** Shows a frame; answers how many watch. */
   readonly publish: (frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer) => Promise<number>;
@@ -31,8 +31,8 @@ export interface LiveView {
 const afterFailureMs = 1_000;
 
 /**
- * States: `idle` (nobody watches: the screen is not captured), `live` (frames while somebody does, each when the one before
- * has been captured and sent, so a slow machine shows fewer of them and no old ones).
+ * States: `idle` (no viewers: the screen is not captured), `live` (frames while there are viewers, each after the previous one has been captured and
+ * sent, so a slow machine shows fewer of them and no old ones).
  */
 export function createLiveView({ takePicture, publish, log, now }: LiveViewOptions): LiveView {
   const closing = new AbortController();

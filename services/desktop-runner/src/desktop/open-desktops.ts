@@ -30,7 +30,7 @@ export interface OpenDesktopsOptions {
   readonly createInputController: (driver: DesktopDriver, name: string) => InputController;
   readonly visionModel: VisionModel;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where they are announced: in Redis, or through the gateway. */
+  /** Link over which they are announced: Redis, or the gateway. */
   readonly link:
     | Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'links' | 'pid' | 'startedAt'>
     | Extract<DesktopAnnouncement, { open: unknown }>;
@@ -62,9 +62,9 @@ export interface OpenDesktop extends ServedDesktop {
 }
 
 /**
- * The desktops that this runner has: that of its own session, and those at CUA Cloud that it is configured to serve. One whose screen
- * is off, locked, in use or cannot be trusted is announced as refused, with the reason, and opened again later; without a screen the
- * runner serves what needs none. Throws where a screen is required and is not there, and where another runner has the name.
+ * The desktops of this runner: that of its own session, and those at CUA Cloud that it is configured to serve. A desktop whose screen is off, locked,
+ * in use or cannot be trusted is announced as refused, with the reason, and opened again later; without a screen the runner serves the stages that
+ * need none. Throws if a required screen is missing, or if another runner has the name.
  */
 export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDesktop[]> {
   const { desktop, cloud, environment, log, releases, platform } = options;
@@ -94,7 +94,7 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
       name,
       driver,
       open: driver.open,
-      // One of our own revives by itself; another start of a sandbox at CUA Cloud may have another address.
+      // A local driver restarts automatically; a restarted sandbox at CUA Cloud may have another address.
       lost: kind === 'cua-cloud' ? driver.forget : undefined,
       away,
       controller,

@@ -4,7 +4,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 
 /** A machine of a caller that this runner serves. */
 export interface CallerDesktop {
-  /** Nobody has it, so it may be closed without a task losing it. */
+  /** It is unused, so it may be closed without a task losing it. */
   isFree(): boolean;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface CallerDesktopsOptions {
   readonly pollMs?: number;
 }
 
-/** Serves machines at CUA Cloud while they are wanted, each with the key of whoever wants it. */
+/** Serves machines at CUA Cloud while they are requested, each with the key of its caller. */
 export interface CallerDesktops {
   close(): Promise<void>;
 }

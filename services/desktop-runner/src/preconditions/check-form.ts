@@ -145,7 +145,7 @@ async function judgePage(
     };
   }
   const shown = findFieldNames(answer.text);
-  // Scripts may make the fields: then the page as it is served tells nothing.
+  // Scripts may create the fields: then the page as served tells nothing.
   if (shown.length === 0) return null;
   const lacking = form.fields.filter((field) => !shown.includes(wireNameOf(field)));
   for (const field of lacking) {

@@ -1,7 +1,7 @@
 import { type ConnectionFailure, readConnectionFailure } from '@fixpoint/shared/service-answers';
 import type { Finding } from '@fixpoint/tasks/checks';
 
-/** What an address answered to a request without any effect. */
+/** Response of an address to a request without any effect. */
 export type AddressAnswer =
   | {
       readonly type: 'response';

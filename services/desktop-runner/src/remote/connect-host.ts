@@ -24,9 +24,9 @@ export interface HostSession {
 }
 
 export interface HostLink {
-  /** The session that goes on; null before the first one, and while none is left. */
+  /** The active session; null before the first one, and while none is left. */
   session(): HostSession | null;
-  /** Whether the gateway certainly still waits for this machine, by our own clock. */
+  /** Returns true if the gateway certainly still waits for this machine, by our own clock. */
   isLeased(): boolean;
   sendPicture(picture: LiveFrame, bytes: Buffer): void;
   /** Rejects with the reason once no further attempt is made. */
@@ -51,7 +51,7 @@ export interface ConnectHostOptions {
   /** Wait before the second attempt; it doubles up to `longestWaitMs`. In milliseconds. */
   readonly firstWaitMs?: number | undefined;
   readonly longestWaitMs?: number | undefined;
-  /** How often the gateway is asked for a sign of life, in milliseconds. A connection without three answers is cut. */
+  /** Interval of pings to the gateway, in milliseconds. A connection without three responses is cut. */
   readonly pingMs?: number | undefined;
   readonly handshakeMs?: number | undefined;
 }
@@ -75,9 +75,9 @@ interface Open {
 }
 
 /**
- * Keeps one outgoing WebSocket to the gateway. States: `connecting` → `open` (a session goes on) → `away` (no connection; the
- * session is kept, and what is to be sent waits) → `open` again, or the session is lost when the gateway has given it up, and
- * the next connection begins another one. Attempts that fail are repeated after 2 s, then twice as long each time, up to 60 s.
+ * Keeps one outgoing WebSocket to the gateway. States: `connecting` → `open` (a session is active) → `away` (no connection; the session is kept, and
+ * outgoing messages wait) → `open` again, or the session is lost when the gateway has given it up, and the next connection begins another one. Failed
+ * attempts are repeated after 2 s, then twice as long each time, up to 60 s.
  */
 export function connectHost(options: ConnectHostOptions): HostLink {
   const { url, credential, identity, serve, onSession, onLost, log, mostRetries } = options;
@@ -94,7 +94,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
   ended.catch(() => {});
   const beating = setInterval(beat, Math.max(10, Math.min(1_000, pingMs / 2)));
   let pingedAt = 0;
-  /** When the newest attempt that was answered began. */
+  /** Start time of the newest attempt that got a response. */
   let connectedAt = 0;
 
   const isLeased = () => open !== null && performance.now() - open.confirmedAt < open.awayMs;
@@ -110,7 +110,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     const waitingSince = open.delivery.waitingSince();
     const isStuck = waitingSince !== null && now - waitingSince > 3 * pingMs;
     if (socket?.readyState === WebSocket.OPEN) {
-      // The network may hold a connection open to nobody, or have swallowed a message.
+      // The network may keep a connection open after its peer is gone, or have lost a message.
       if (isStuck || now - Math.max(open.confirmedAt, connectedAt) > 3 * pingMs) socket.terminate();
       else if (now - pingedAt >= pingMs) {
         pingedAt = now;
@@ -175,7 +175,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     next.on('unexpected-response', (_request, response) => {
       refusal = `it responded ${response.statusCode}`;
       response.resume();
-      // Neither will the next attempt be let in with the same token.
+      // The next attempt with the same token will be rejected too.
       if (response.statusCode === 401 || response.statusCode === 403) {
         stop(refused(`The gateway rejected this machine: it responded ${response.statusCode}.`));
       }

@@ -2,7 +2,7 @@ import type { Calls } from '@fixpoint/desktop/machine-link';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { EffectIntent, OnceOptions, StageContext } from '@fixpoint/tasks/engine';
 
-/** Ends a run that waits: not an error, but what the gateway is told. */
+/** Ends a run that waits: not an error, but a report to the gateway. */
 export class StepWait extends Error {
   readonly ms: number;
   readonly status: 'waiting_for_vm' | null;

@@ -5,7 +5,7 @@ import { Identifier } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What an installation of the runner knows of itself. `tokens`: by the address of the gateway. */
+/** Identity of an installation of the runner. `tokens`: by the address of the gateway. */
 const MachineFile = z.strictObject({
   machine: Identifier,
   tokens: z.record(z.string(), z.string()).default({}),

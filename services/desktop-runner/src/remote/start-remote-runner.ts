@@ -48,7 +48,7 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
 
   async function onWelcome(welcome: Welcome): Promise<void> {
     noteVersion(welcome);
-    // What tasks may do here is the gateway's to say, in each session anew.
+    // The gateway decides in each session which actions of tasks are permitted here.
     rules = createDesktopRules(welcome.policy, welcome.origins);
     if (welcome.token === undefined) return;
     await identity.keepToken(url, welcome.token);

@@ -5,7 +5,7 @@ import { chooseDesktop } from '../core/choose-desktop.js';
 
 export interface FindDesktopStageOptions {
   readonly directory: Pick<DesktopDirectory, 'list' | 'backlog'>;
-  /** How long a task waits before the next poll attempt. */
+  /** Delay before the next poll attempt of a task. */
   readonly retryMs?: number;
 }
 

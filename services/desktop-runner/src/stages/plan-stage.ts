@@ -20,7 +20,7 @@ export interface PlanStageOptions {
   /** The policy's rules, and the places that stay reachable. */
   readonly rules: Omit<UrlRules, 'allow'>;
   readonly artifacts: ArtifactStore;
-  /** What the desktops that are served here run, as the prompt names it: `linux`. */
+  /** Platform of the desktops that are served here, as the prompt names it: `linux`. */
   readonly platform: string;
 }
 
@@ -30,8 +30,8 @@ type Usable = { readonly actions: readonly DesktopAction[] } | { readonly reason
 const modelCalls = 2;
 
 /**
- * Requests the steps of a task from a model. Malformed answers are mended; what cannot be mended, and every plan with a step that
- * the policy refuses, goes back to the model once with the reason, and is never shown to a person as one that could run.
+ * Requests the steps of a task from a model. Malformed answers are repaired; an answer beyond repair, and every plan with a step that the policy
+ * refuses, is returned to the model once with the reason, and is never shown to a person as one that could run.
  */
 export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOptions): StageHandler<'plan'> {
   return async (input, context) => {

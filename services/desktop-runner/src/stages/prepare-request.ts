@@ -22,9 +22,8 @@ interface PreparedRequest {
 }
 
 /**
- * What a form needs beside its values: the headers of its row, and the tokens and cookies of its page, read anew for each
- * submission, with the Referer and Origin of that page, as a browser sends them. Throws a typed error if one that the row names cannot be
- * had; the form is not sent then.
+ * Data that a form needs beside its values: the headers of its row, and the tokens and cookies of its page, read again for each submission, with the
+ * Referer and Origin of that page, as a browser sends them. Throws a typed error if one that the row names is unavailable; the form is not sent then.
  */
 export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }: PrepareRequestOptions) {
   return async (service: ServiceDefinition, url: string, signal: AbortSignal): Promise<PreparedRequest> => {
@@ -34,7 +33,7 @@ export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }
     if (!isNamed) return { fields: {}, headers };
 
     const address = tokenPageOf(service, url);
-    // A secret of the service's endpoint is not for the host of its page, where that is another one.
+    // A secret of the service's endpoint is not sent to the host of its page, if that is another one.
     const isSame = new URL(address).origin === new URL(url).origin;
     const sent = { ...browserHeaders(address, isSame), ...headers };
     const fetchIt = () =>
@@ -68,7 +67,7 @@ export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }
   };
 }
 
-/** What a browser says of the page that a form is sent from. Django and others refuse a form without it. */
+/** Headers of a browser about the page that a form is sent from. Django and others refuse a form without them. */
 function browserHeaders(page: string, isSame: boolean): Record<string, string> {
   const { origin, pathname, search } = new URL(page);
   return { referer: isSame ? `${origin}${pathname}${search}` : `${origin}/`, origin };

@@ -12,7 +12,7 @@ import { createPrepareRequest, type PrepareRequestOptions } from './prepare-requ
 
 export interface SubmitStageOptions extends PrepareRequestOptions {
   readonly post: typeof postForm;
-  /** Where the files of forms are. */
+  /** Store of the files of forms. */
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   /** Asked before the first form of a task. */
   readonly askPreconditions: AskPreconditions;
@@ -102,7 +102,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       }
     };
 
-    // Once they held, an earlier run may have sent the form: then only the mail tells.
+    // Once they held, an earlier run may have sent the form: then only the mail shows if it did.
     if (preconditions !== undefined && (await context.loadCheckpoint()) === undefined) {
       await awaitPreconditions(preconditions, service, context, askPreconditions);
       await context.saveCheckpoint({ preconditions: 'hold' });
@@ -129,7 +129,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
   };
 }
 
-/** Time between two attempts at a busy service that names no time of its own, in ms. */
+/** Delay before a retry at a busy service that names none, in ms. */
 const busyRetryMs = 60_000;
 
 /** A service that is busy and does not say for how long is tried again every minute, for `busyMs`; then it needs a person. */

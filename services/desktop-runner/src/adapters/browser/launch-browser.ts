@@ -12,7 +12,7 @@ export interface LaunchBrowserOptions {
   readonly url: string;
   /** Kept between starts: a person signs in there once. Only one browser may use it at a time. */
   readonly profile: string;
-  /** Where its downloads go. */
+  /** Folder of its downloads. */
   readonly downloads: string;
   readonly more?: readonly string[];
   /** All that the browser sees of ours: the display above all. */
@@ -22,7 +22,7 @@ export interface LaunchBrowserOptions {
 }
 
 export interface LaunchedBrowser {
-  /** Aborts with a `browser-ended` when it ends by itself: without a display, by a crash, by a person's hand. */
+  /** Aborts with a `browser-ended` when it ends without `close`: for lack of a display, by a crash, or closed by a person. */
   readonly signal: AbortSignal;
   /** Closes it as a person would, so that its profile is written; by force where it does not go. Harmless to repeat. */
   close(): Promise<void>;
@@ -83,7 +83,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The last of what the program complained about. Its pipe is read on, or it would block. */
+/** The last error output of the program. Its pipe is drained, or it would block. */
 function readEnd(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -9,7 +9,7 @@ const Active = z.object({ window_id: WindowId });
 const Windows = z.object({ windows: z.array(WindowId) });
 const Name = z.object({ name: z.string() });
 
-/** Windows that are listed; each is a request of its own. */
+/** Maximum number of listed windows; each takes a separate request. */
 const mostWindows = 20;
 
 /** Programs of a sandbox at CUA Cloud. It identifies windows by title, not by program. */

@@ -8,9 +8,9 @@ import { desktopLost } from '../../core/errors.js';
 interface CuaCommand<Answer> {
   readonly command: string;
   readonly params?: Record<string, unknown>;
-  /** What is read of the answer. */
+  /** Schema of the parsed part of the response. */
   readonly schema: z.ZodType<Answer>;
-  /** The command is input: when its answer is lost, nobody knows whether the machine took it. */
+  /** The command is input: if its response is lost, it is unknown if the machine received it. */
   readonly touches: boolean;
   /** The error that a refusal by the machine amounts to. */
   readonly refused: (reason: string) => Error;
@@ -20,7 +20,7 @@ interface CuaCommand<Answer> {
 }
 
 export interface CuaClient {
-  /** Sends the command once, whatever comes of it. */
+  /** Sends the command once, whatever the result. */
   send<Answer>(command: CuaCommand<Answer>): Promise<Answer>;
 }
 

@@ -19,14 +19,14 @@ const msForCharacter = 100;
 const pasteMs = 300;
 
 /**
- * What their server types right everywhere. The rest is pasted: on Linux it lends each other character a key for a moment,
+ * Characters that their server types correctly on every system. Others are pasted: on Linux it assigns each other character to a key for a moment,
  * which programs notice too late, and on Windows it cuts an emoji in half.
  */
 const isAscii = (character: string): boolean => character >= ' ' && character <= '~';
 
 /** Keyboard and pointer of a sandbox at CUA Cloud. */
 export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputDriver {
-  /** What may be down, including requests that were never answered. */
+  /** Keys and buttons that may be down, including those of requests without a response. */
   const held = { keys: new Set<KeyName>(), buttons: new Set<MouseButton>() };
 
   let last: Promise<unknown> = Promise.resolve();
@@ -137,8 +137,8 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
       await act('set_clipboard', { text });
     },
     async releaseAll() {
-      // The modifiers in any case: a runner that died may have left them down. Other keys only where we may have pressed
-      // them, as no call reports what is down; and buttons on Windows, where a right button that comes up opens a menu.
+      // The modifiers in any case: a runner that died may have left them down. Other keys only if we may have pressed them, as no call reports which
+      // are down; and buttons only then on Windows, where releasing a right button opens a menu.
       const keys = new Set<KeyName>([...held.keys, ...modifiers]);
       const buttons = platform === 'windows' ? [...held.buttons] : (['left', 'middle', 'right'] as const);
       const releases = [

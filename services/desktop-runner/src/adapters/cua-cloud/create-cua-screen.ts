@@ -93,8 +93,8 @@ async function decode(picture: Buffer, fit?: Size): Promise<RawFrame> {
 }
 
 /**
- * The display behind a picture. Where the machine does not report its size, or gives a size of another shape, the
- * picture is right: it is what places are found in. Theirs has 1024 × 768 unless it was made otherwise.
+ * The display behind an image. If the machine does not report its size, or reports one of another shape, the size of the image is used: elements are
+ * located in it. The default size of their display is 1024 × 768.
  */
 function displayOf(reported: Size | undefined, picture: Size): Display {
   const size = reported ?? picture;

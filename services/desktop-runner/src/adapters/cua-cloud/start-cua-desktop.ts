@@ -23,10 +23,7 @@ interface CuaDesktopOptions {
 
 const Status = z.object({ os_type: z.enum(['linux', 'windows', 'darwin']) });
 
-/**
- * A sandbox at CUA Cloud as a desktop: found by name, captured once, every key released. Requests go out once, whatever
- * comes of them.
- */
+/** A sandbox at CUA Cloud as a desktop: found by name, captured once, every key released. Requests are sent once, whatever the result. */
 export async function startCuaDesktop({
   name,
   key,
@@ -73,7 +70,7 @@ interface FindComputerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where the machine's own server answers, which is not where CUA Cloud's API does. */
+/** Address of the machine's own server, which differs from CUA Cloud's API. */
 async function findComputer({ base, key, name, timeoutMs, signal }: FindComputerOptions): Promise<URL> {
   const machines = await createCuaApi({ base, key, timeoutMs }).list(signal);
   const machine = machines.find((one) => one.name === name);

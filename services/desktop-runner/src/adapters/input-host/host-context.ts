@@ -7,7 +7,7 @@ import type { DesktopPlatform } from '../platform/desktop-platform.js';
 
 export type NutJs = typeof import('@nut-tree-fork/nut-js');
 
-/** What operations work with, in the host's process. */
+/** Context of operations, in the host's process. */
 export interface HostContext {
   readonly nut: NutJs;
   readonly platform: DesktopPlatform;
@@ -16,7 +16,7 @@ export interface HostContext {
   readonly pace: Pace;
   /** Throws `failsafe` where a person stopped everything. */
   checkFailsafe(): Promise<void>;
-  /** Where the pointer is now. */
+  /** Current position of the pointer. */
   pointer(): Promise<LogicalPoint>;
 }
 

@@ -1,7 +1,7 @@
 import { runHost } from './run-host.js';
 
-// The child process in which nut-js lives. An X error, a dead X server or a bad call ends the process that made it,
-// without an exception: only a process of its own keeps that from the runner.
+// The child process that runs nut-js. An X error, a dead X server or a bad call ends the calling process without an exception: only a separate
+// process protects the runner from that.
 runHost({
   platform: process.platform,
   environment: process.env,

@@ -1,12 +1,12 @@
 import type { Failure } from '@fixpoint/shared/contracts';
 import type { OperationName } from './operations/operations.js';
 
-/** What a host receives when it starts. */
+/** First message to a host. */
 export interface HostStart {
   readonly type: 'start';
-  /** How long another process may hold the screen before this one gives up. */
+  /** Time for which another process may keep the screen before this one gives up. */
   readonly lockWaitMs: number;
-  /** Whether a person stops everything by putting the pointer into the top left corner. */
+  /** True if a person can stop everything by moving the pointer to the top left corner. */
   readonly failsafeCorner: boolean;
 }
 
@@ -41,7 +41,7 @@ const acting: OperationRule = { touches: true, limitMs: 5_000 };
 /** Letting go is allowed at all times. */
 const releasing: OperationRule = { touches: false, limitMs: 5_000 };
 
-/** What both ends of the channel know of each operation. */
+/** Rules of each operation, for both ends of the channel. */
 export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
   pointer: reading,
   displays: reading,

@@ -12,9 +12,9 @@ import type { OperationName } from './operations/operations.js';
 export interface HostOptions {
   /** All of the environment of the host and of every program that it starts: none of the runner's own secrets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether a person stops everything by putting the pointer into the top left corner. */
+  /** True if a person can stop everything by moving the pointer to the top left corner. */
   readonly failsafeCorner: boolean;
-  /** How long another process may hold the screen before this one is refused. */
+  /** Time for which another process may keep the screen before this one is refused. */
   readonly lockWaitMs: number;
 }
 
@@ -125,7 +125,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
       let patience: NodeJS.Timeout | undefined;
       const cancel = (): void => {
         send({ type: 'cancel', id });
-        // Somebody waits for it: a person who takes over, or the next task.
+        // A person who takes over, or the next task, is waiting for it.
         patience = setTimeout(() => kill('did not stop on request'), cancelLimitMs);
       };
       signal?.addEventListener('abort', cancel, { once: true });

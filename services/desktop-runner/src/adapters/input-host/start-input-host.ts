@@ -6,7 +6,7 @@ import type { OperationInput, OperationName, OperationResult } from './operation
 import { type HostOptions, type HostProcess, spawnHost } from './spawn-host.js';
 
 export interface InputHostOptions extends HostOptions {
-  /** What each host has to stand before anybody else is served by it; one that does not is ended, and another tried later. */
+  /** Checks that each host must pass before it serves others; a host that fails is ended, and another tried later. */
   readonly prepare: (host: PreparingHost) => Promise<void>;
   /** Called when a host died, and when its successor serves. */
   readonly onChange?: ((change: HostChange) => void) | undefined;
@@ -38,8 +38,8 @@ export interface InputHost {
 }
 
 /**
- * A successor is started at once, as the dead one may have left keys down; where that fails, less and less often: a person who unlocks
- * the screen meanwhile would have each attempt's click test interfere with their work.
+ * A successor is started at once, as the dead one may have left keys down; if that fails, at growing intervals: otherwise each attempt's click test
+ * would interfere with the work of a person who unlocks the screen meanwhile.
  */
 const restartMs = [200, 1_000, 5_000, 10_000, 20_000, 30_000];
 
@@ -53,7 +53,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
   /** Counts the deaths: a request made before one is not carried out after it. */
   let deaths = 0;
   let isTouching = false;
-  /** The newest host has started, and with that let go of everything. */
+  /** The newest host has started, and has released all keys and buttons. */
   let begun: Promise<unknown> = Promise.resolve();
   /** Why no successor served, as it was reported. */
   let refusedFor: string | undefined;

@@ -1,4 +1,4 @@
-/** What programs on a desktop need of the environment, by name or by the beginning of a name. */
+/** Environment variables that programs on a desktop need, by name or by the beginning of a name. */
 const needed = {
   linux:
     /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TMPDIR|DISPLAY|XAUTHORITY|XDG_.*|DBUS_SESSION_BUS_ADDRESS|DESKTOP_SESSION|GTK_.*|QT_.*)$/,

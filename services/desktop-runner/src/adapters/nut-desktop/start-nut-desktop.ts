@@ -12,9 +12,9 @@ import { desktopEnvironment } from './desktop-environment.js';
 export interface NutDesktopOptions {
   /** Environment of the runner; what a desktop needs of it goes to the host and to the programs that are started. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Whether a person stops everything by putting the pointer into the top left corner; yes by default. */
+  /** True if a person can stop everything by moving the pointer to the top left corner; the default. */
   readonly failsafeCorner?: boolean;
-  /** How long the screen may be held by another process, such as a predecessor that is ending. 10 s by default. */
+  /** Time for which another process, such as a predecessor that is ending, may keep the screen. 10 s by default. */
   readonly lockWaitMs?: number;
   /** Called when the process that has the screen died, and when its successor serves. */
   readonly onChange?: ((change: HostChange) => void) | undefined;

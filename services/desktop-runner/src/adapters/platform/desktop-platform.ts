@@ -9,7 +9,7 @@ export interface SystemPoint {
   readonly y: number;
 }
 
-/** How a character gets in by the keyboard. */
+/** A character as keyboard input. */
 export interface KeyStroke {
   readonly key: KeyName;
   readonly shift: boolean;
@@ -19,25 +19,25 @@ export interface KeyStroke {
 export interface ClipboardOffer {
   /** Waits until programs that watch the clipboard have seen it. */
   noticed(): Promise<void>;
-  /** Whether a program fetched it since then and before the signal; answers when it has all that it requested. */
+  /** Returns true if a program fetched it since then and before the signal; resolves when that program has everything that it requested. */
   fetched(signal: AbortSignal): Promise<boolean>;
   end(): void;
 }
 
-/** A small window of our own above all others, which takes the clicks of the self-test. */
+/** A small window of our own above all others, which receives the clicks of the self-test. */
 export interface ClickTarget {
-  /** Where the next click landed; null when none came before the signal. */
+  /** Position of the next click; null if there was none before the signal. */
   nextClick(signal: AbortSignal): Promise<SystemPoint | null>;
   close(): void;
 }
 
-/** What nut-js lacks or gets wrong, as one operating system does it. Lives in the input host. */
+/** Operations that nut-js lacks or gets wrong, implemented for one operating system. Runs in the input host. */
 export interface DesktopPlatform {
   readonly name: 'linux' | 'windows';
-  /** What nut-js takes for one notch of the wheel. */
+  /** Amount that nut-js treats as one notch of the wheel. */
   readonly wheelUnit: number;
   displays(): Promise<readonly Display[]>;
-  /** Where the primary display's top left corner is. */
+  /** Position of the primary display's top left corner. */
   origin(): SystemPoint;
   /** The pointer's present image; null where the system does not report it. */
   pointerImage(): PointerImage | null;
@@ -47,11 +47,11 @@ export interface DesktopPlatform {
   ) => { readonly data: Buffer; readonly width: number; readonly height: number } | null;
   /** Moves the pointer where nut-js cannot; false where it can. */
   movePointer(point: SystemPoint): boolean;
-  /** Whether the key can be pressed: one that the keyboard lacks ends the calling process. */
+  /** Returns true if the key can be pressed: a key that the keyboard lacks ends the calling process. */
   hasKey(key: KeyName): boolean;
   /** Presses or releases a key that nut-js does not know here; false where it does. */
   toggleKey(key: KeyName, down: boolean): boolean;
-  /** The keys for a character on the keyboard as it is now; null where there are none. */
+  /** The keys for a character on the current keyboard; null if there are none. */
   keyStroke(character: string): KeyStroke | null;
   /** Sends the text as characters, without keys. Absent where the system cannot. */
   readonly typeUnicode?: (text: string) => void;

@@ -2,7 +2,7 @@ import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import type { DesktopPlatform } from './desktop-platform.js';
 import { lockDisplay, nameDisplay } from './display-lock.js';
 
-/** The screen of this process's user, taken for this process. Throws where there is none, or another has it. */
+/** The screen of this process's user, opened for this process. Throws if there is no screen, or another process has it. */
 export async function openPlatform(
   system: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,

@@ -8,7 +8,7 @@ export interface PointerImage extends Size {
   readonly pixels: Uint32Array;
 }
 
-/** The common arrow, where the system does not report its pointer's image. `X` is black, `.` white. */
+/** The common arrow, used if the system does not report its pointer's image. `X` is black, `.` white. */
 const arrow = [
   'X           ',
   'XX          ',

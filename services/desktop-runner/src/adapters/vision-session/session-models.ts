@@ -21,7 +21,7 @@ export interface SessionModels {
   choose(policy: VisionPolicy | null, onExchange?: (exchange: Exchange) => void): ChosenModel;
 }
 
-/** The models that the settings name. None is called yet. */
+/** The models in the settings. None has been called yet. */
 export function createSessionModels(values: SettingsValues<typeof visionSettings>): SessionModels {
   return {
     choose(wanted, onExchange) {

@@ -9,11 +9,11 @@ export interface Transcript {
   readonly record: (entry: TranscriptEntry) => void;
   /** Resolves when all that was recorded is on the disk. */
   flush(): Promise<void>;
-  /** Keeps the whole as an artifact and answers its id; null where nothing was recorded. The file goes. */
+  /** Stores the whole transcript as an artifact and returns its id; null if nothing was recorded. The file is removed. */
   keep(artifacts: Pick<ArtifactStore, 'put'>): Promise<string | null>;
 }
 
-/** Removes what runs left that were cancelled, and so never ended: files that nobody wrote to for so long. */
+/** Removes files of cancelled runs, which never ended: files without a write for that long. */
 export async function removeOldTranscripts(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.jsonl'))) {

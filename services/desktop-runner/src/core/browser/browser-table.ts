@@ -44,7 +44,7 @@ export interface BrowserCandidate {
   readonly program: string;
 }
 
-/** Where a browser may be, best first: the preferred one wherever it may lie, then each of the others. */
+/** Possible locations of a browser, best first: all those of the preferred one, then those of the others. */
 export function listBrowserCandidates(
   preferred: BrowserName,
   platform: BrowserPlatform,

@@ -9,7 +9,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { checkFormValue } from '@fixpoint/shared/forms';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** How the body of a form's request is written. */
+/** Encoding of a form request's body. */
 export type FormEncoding = 'json' | 'urlencoded' | 'multipart';
 
 /** One form as it goes over the wire. */
@@ -23,7 +23,7 @@ export interface Submission {
   readonly values: FormValues;
   /** Files of the form, by their names on the wire. */
   readonly files: Readonly<Record<string, FileRef>>;
-  /** Where the service will mail its results, plus-address included; empty where the form has no field for it. */
+  /** Address for the service's results, plus-address included; empty if the form has no field for it. */
   readonly recipient: string;
 }
 

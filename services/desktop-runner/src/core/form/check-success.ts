@@ -30,7 +30,7 @@ export function checkSuccess(answer: Response, success: FormSuccess): string | n
   return pointer === undefined ? null : checkPointer(textsOf(answer), pointer);
 }
 
-/** Whether an answer meets one of the service's own signs of a refusal. */
+/** Returns true if a response meets one of the service's own signs of a refusal. */
 export function meetsFailure(answer: Response, { status, pointer, text, redirect }: FormFailure): boolean {
   return (
     status?.includes(answer.status) === true ||

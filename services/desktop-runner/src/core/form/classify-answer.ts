@@ -25,11 +25,11 @@ type SubmissionVerdict =
 /** A stated wait that is longer says nothing any more, in milliseconds. */
 const maxWaitMs = 24 * 3_600_000;
 
-/** What the row of a service says of its form's answers. */
+/** Rules in a service's row about responses to its form. */
 export interface FormRules {
   readonly success?: FormSuccess | undefined;
   readonly failure?: FormFailure | undefined;
-  /** Names of the form's fields on the wire, by which the form is told from a confirmation. */
+  /** Names of the form's fields on the wire, which distinguish the form from a confirmation. */
   readonly fields?: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export function classifyAnswer(
 
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
-/** Answers by which a service says that it does not know who asks, or that the request looks forged. */
+/** Status codes for an unauthenticated request, or one that looks forged. */
 const loginStatus = new Set([401, 402, 403, 407, 419]);
 
 const loginHint =
@@ -219,7 +219,7 @@ function accepted(answer: Response, host: string): SubmissionVerdict {
   };
 }
 
-/** A code of its own: the service may have acted all the same, so no second way of submitting is tried. */
+/** A separate code: the service may have acted all the same, so no second way of submitting is tried. */
 function notConfirmed(what: string, { status, text, page }: Response, reason: string): FixpointError {
   return new FixpointError(`${what}: ${reason}${readRefusal(page?.text ?? text)}`, {
     code: 'form-not-confirmed',

@@ -1,6 +1,6 @@
 /** The page that a redirect led to. */
 export interface ShownBehind {
-  /** Where it was found in the end, absolute. */
+  /** Final address, absolute. */
   readonly url: string;
   readonly text: string;
 }

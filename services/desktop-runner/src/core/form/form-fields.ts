@@ -7,7 +7,7 @@ export interface FieldToFill {
   readonly description: string;
 }
 
-/** What the names of the first services' fields mean; others speak for themselves. */
+/** Meanings of the first services' field names; other names are self-explanatory. */
 const meanings: Readonly<Record<string, string>> = {
   Email: ' for the e-mail address',
   Business: ' for the business or its description',

@@ -1,11 +1,11 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** What a page shows a person who sent a form. */
+/** Visible contents of a page after a form was sent. */
 export interface ShownPage {
   /** Title and headings. */
   readonly headings: readonly string[];
-  /** What is shown, without scripts, styles and hidden elements. */
+  /** Visible text, without scripts, styles and hidden elements. */
   readonly text: string;
   /** Messages that the page marks as errors: of its fields, or in an alert. */
   readonly errors: readonly string[];

@@ -15,7 +15,7 @@ export function readRefusal(body: string): string {
   return `: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;
 }
 
-/** What a service said, for a person; undefined: nothing. JSON without a message says nothing of an accepted form. */
+/** The service's message for a person; undefined: none. JSON without a message says nothing about an accepted form. */
 export function readSaid(body: string, outcome: 'accepted' | 'unknown'): string | undefined {
   const json = parseJson(body);
   const words = json === undefined || outcome === 'unknown' ? readWords(body) : (findMessage(json, 0) ?? '');

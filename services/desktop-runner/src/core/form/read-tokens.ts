@@ -6,7 +6,7 @@ type Token = NonNullable<FormDefinition['tokens']>[number];
 
 /** The page that a form's tokens are taken from. */
 export interface TokenPage {
-  /** Where it was found in the end, after redirects. */
+  /** Final address, after redirects. */
   readonly url: string;
   readonly text: string;
   /** Values of the cookies that it set, by name. */

@@ -2,7 +2,7 @@ import { errorHeading } from '@fixpoint/shared/service-answers';
 import { parseUrl } from '@fixpoint/shared/text';
 import { isPage, readPage, type ShownPage } from './read-page.js';
 
-/** What the body of an answer says of the form, whatever its status. */
+/** Verdict of a response's body on the form, whatever its status. */
 export type BodyVerdict =
   /** Nothing speaks against it. */
   | { readonly type: 'fine' }
@@ -48,7 +48,7 @@ export function readVerdict(body: string, fields: readonly string[]): BodyVerdic
   const page = readPage(body);
   if (isLoginPage(page)) return { type: 'login', words: page.text };
   const isThanked = thanks.test(page.text);
-  // The same form again, with what is wrong: a confirmation may stand above an empty form, but not beside errors of its fields.
+  // The same form again, with errors: a confirmation may appear above an empty form, but not beside errors of its fields.
   const isSameForm = fields.some((field) => page.fields.includes(field));
   if (page.errors.length > 0 && (isSameForm || page.fields.length > 0 || !isThanked)) {
     return { type: 'refused', words: page.errors.join(' ') };

@@ -7,7 +7,7 @@ interface BrowserMailQuery {
   readonly recipient: string;
   /** Null where nothing was submitted. */
   readonly correlation: string | null;
-  /** How the service carries the correlation back. */
+  /** Means by which the service returns the correlation id. */
   readonly carriedBy: 'plus-address' | 'marker' | 'none';
   /** Senders and domains that the policy allows. */
   readonly senders: readonly string[];
@@ -34,8 +34,8 @@ interface OpenMail {
 }
 
 /**
- * Whether the open mail is the wanted one, by the screen's text and the policy; why not, or null. A screen shows no
- * signatures: the mailbox itself has checked whether the sender is authentic.
+ * Checks the sender and subject of the open mail, by the screen's text and the policy. Returns the reason for a mismatch, or null. A screen shows no
+ * signatures: the mailbox itself has checked that the sender is authentic.
  */
 export function checkOpenMail(
   { senders, subjects }: OpenMail,

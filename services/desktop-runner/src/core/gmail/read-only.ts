@@ -3,7 +3,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import { RefusedByPolicyError } from '../errors.js';
 import type { InputAction } from '../input/input-action.js';
 
-/** What the vision fallback does in a mailbox: read and download, nothing else. */
+/** Actions of the vision fallback in a mailbox: read and download, nothing else. */
 export type MailIntent =
   | { readonly type: 'search-box' }
   | { readonly type: 'newest-mail'; readonly subject: string }

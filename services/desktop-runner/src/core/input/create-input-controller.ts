@@ -36,7 +36,7 @@ interface InputControllerOptions {
   readonly openUrl: (url: string, signal: AbortSignal) => Promise<void>;
   /** Cuts a part out of a picture of a whole display. */
   readonly crop: (picture: Buffer, region: PhysicalRegion) => Promise<Buffer>;
-  /** Parts of each display that nobody sees. */
+  /** Redacted parts of each display. */
   readonly redact: readonly PhysicalRegion[];
   /** Milliseconds, from any start. */
   readonly now: () => number;
@@ -97,7 +97,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     return windows.find(({ active }) => active) ?? null;
   }
 
-  /** Throws unless the policy lets it pass; answers what is known of the typing afterwards. */
+  /** Throws unless the policy allows it; returns the resulting typing state. */
   async function guard(inputAction: InputAction, rules: UrlRules, { signal, isWatched }: PerformOptions) {
     const needs = needsOf(inputAction, [...held], rules.policy);
     const goesToFocus = inputAction.type === 'type' || inputAction.type === 'chord';
@@ -138,7 +138,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     validateAction(inputAction, displays);
     const rules: UrlRules = { ...options.rules, allow: performing.allow };
     const remembered = await guard(inputAction, rules, performing).catch(async (error: unknown) => {
-      // What was held was held for this one.
+      // The held keys and buttons were for this action.
       if (error instanceof RefusedByPolicyError && held.size > 0) await releaseAll();
       throw error;
     });
@@ -162,7 +162,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     async function act(): Promise<Performed> {
       const place = action.approach?.(inputAction) ?? null;
       if (place !== null) await approach(place, tools);
-      // What lights up under the pointer alone is no effect of the click, so this screenshot comes after the approach.
+      // Highlights under the pointer are not an effect of the click, so this screenshot comes after the approach.
       const before =
         isWatched && action.effect !== 'none'
           ? { picture: await picture(display, signal), thumbnail: await thumbnail(display, signal) }
@@ -197,8 +197,8 @@ export function createInputController(options: InputControllerOptions): InputCon
   }
 
   /**
-   * Both pictures show the same part of the screen: what changed, or the place that was acted on. What was done is done: a
-   * store that does not answer costs the pictures, not the action.
+   * Both images show the same part of the screen: the changed part, or the place of the action. The action is already done: if the store does not
+   * respond, only the images are lost.
    */
   async function keepPictures(
     inputAction: InputAction,

@@ -3,7 +3,7 @@ import type { Capture, CaptureRequest } from '../desktop-driver.js';
 import type { Thumbnail } from '../screen/screen-change.js';
 import type { InputAction } from './input-action.js';
 
-/** What one input action did. "No visible effect" is a result, not an error. */
+/** Result of one input action. "No visible effect" is a result, not an error. */
 export interface Performed {
   readonly outcome: 'done' | 'no-visible-effect';
   readonly screen: ScreenChange;
@@ -17,8 +17,8 @@ export interface PerformOptions {
   /** Classes of blocked URLs that a person allowed for this task. */
   readonly allow: readonly string[];
   /**
-   * Called right before the first input goes to the machine: an error without it means that nothing was touched,
-   * and after it nobody may assume that. What it throws is the last word: nothing is touched then.
+   * Called right before the first input is sent to the machine: an error without this call means that nothing was touched; after it that cannot be
+   * assumed. If it throws, nothing is touched.
    */
   readonly onTouch?: (() => void) | undefined;
   /**

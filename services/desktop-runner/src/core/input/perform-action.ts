@@ -5,7 +5,7 @@ import type { LogicalPoint } from '../screen/coordinates.js';
 import type { InputAction, InputActionType } from './input-action.js';
 import { orAborted, pause } from './pause.js';
 
-/** What every action works with. */
+/** Tools of every action. */
 export interface ActionTools {
   readonly driver: DesktopDriver;
   /** Opens a page in the browser. */
@@ -19,9 +19,9 @@ type Of<Type extends InputActionType> = Extract<InputAction, { type: Type }>;
 interface Action<Type extends InputActionType> {
   /** Moves the pointer to where the input action begins, which lights up what it will act on. */
   readonly approach?: (inputAction: Of<Type>) => LogicalPoint | null;
-  /** Answers what is worth telling; '' mostly. */
+  /** Returns a note; '' mostly. */
   readonly run: (inputAction: Of<Type>, tools: ActionTools) => Promise<string>;
-  /** Keys that are held are let go after it. */
+  /** Held keys are released after it. */
   readonly releasesKeys: boolean;
   /** What to expect on the screen. `none`: it need not show. `slow`: a window may take seconds. */
   readonly effect: 'none' | 'soon' | 'slow';
@@ -33,7 +33,7 @@ const doubleClickGapMs = 40;
 const dragStepMs = 8;
 const scrollChunk = 5;
 
-/** How each input action is performed. */
+/** Implementation of each input action. */
 export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
   move: {
     approach: ({ to }) => to,
@@ -128,7 +128,7 @@ export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
   },
   chord: {
     async run({ keys }, { driver, held, signal }) {
-      // What is held already is down, and its owner lets it go.
+      // Keys that are held already are down, and their owner releases them.
       const pressed = keys.filter((key) => !held.has(key));
       for (const key of pressed) await orAborted(driver.input.keyDown(key), signal);
       for (const key of pressed.toReversed()) await orAborted(driver.input.keyUp(key), signal);
@@ -190,8 +190,8 @@ export function actionOf(inputAction: InputAction): Action<InputActionType> {
 }
 
 /**
- * Brings the pointer there and checks that it arrived, before anything is pressed: where it did not, somebody else moves
- * it, or the system takes no input, and a click would land elsewhere.
+ * Moves the pointer there and checks that it arrived, before anything is pressed: if it did not, somebody else is moving it, or the system accepts no
+ * input, and a click would land elsewhere.
  */
 export async function approach(point: LogicalPoint, { driver, signal }: ActionTools): Promise<void> {
   await orAborted(driver.input.moveTo(point), signal);

@@ -11,7 +11,7 @@ export function splitGraphemes(text: string): string[] {
   for (let from = 0, size = window; from < text.length; ) {
     const to = endOfWindow(text, from + size);
     const graphemes = Array.from(segmenter.segment(text.slice(from, to)), ({ segment }) => segment);
-    // The last one may go on behind the window.
+    // The last one may continue behind the window.
     if (to < text.length) graphemes.pop();
     size = graphemes.length === 0 ? 2 * size : window;
     for (const grapheme of graphemes) {

@@ -50,7 +50,7 @@ export function planStepToAction(
   }
 }
 
-/** What must be found on the screen before the step can be done; null where its place is known. */
+/** Description of the element to find before the step can be done; null if its place is known. */
 export function targetOf(step: DesktopAction): string | null {
   if (step.action !== 'click' || step.params.at !== undefined) return null;
   return step.params.target ?? null;

@@ -10,8 +10,8 @@ export type ReadPlan =
 const mostSteps = 100;
 
 /**
- * The steps of an answer: a JSON array, mended where it is malformed; or why it is none. What the model only thought is no answer; and
- * of two lists none is taken, since nobody can tell which one was meant.
+ * The steps of an answer: a JSON array, repaired if it is malformed; or the reason for rejecting it. The model's thoughts are not part of the answer;
+ * of two lists neither is used, since it is unknown which one was meant.
  */
 export function readPlan(answer: string): ReadPlan {
   const pieces = findPieces(stripThink(answer)).map(parse);
@@ -44,7 +44,7 @@ export function readPlan(answer: string): ReadPlan {
 /** A bracket in the words around it ("[note]") begins no list of steps. */
 const beginning = /[[{]\s*(?:\{|"|'|\]|action|\/[/*])/;
 
-/** What may be JSON in an answer, without the fences and words that models put around it. */
+/** Possible JSON in an answer, without the fences and words that models put around it. */
 function findPieces(answer: string): string[] {
   // JSON holds no raw line break, so a fence that ends a line is never within a text of a step.
   return answer.split(/```[a-z]*[ \t]*(?:\r?\n|$)/gim).flatMap((part) => {
@@ -59,7 +59,7 @@ function findPieces(answer: string): string[] {
   });
 }
 
-/** Whether at least one step is in it, so that a note beside the plan is no second plan. */
+/** Returns true if it has at least one step, so that a note beside the plan is not taken as a second plan. */
 function holdsSteps(value: unknown): boolean {
   return (
     toSteps(value)?.some((step) => typeof step === 'object' && step !== null && 'action' in step) ?? false

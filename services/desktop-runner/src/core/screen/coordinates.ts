@@ -33,7 +33,7 @@ export interface PhysicalRegion extends Size {
   readonly y: number;
 }
 
-/** Which part of which display a picture shows, and how large the picture is. */
+/** The part of a display that an image shows, and the size of the image. */
 export interface Viewport {
   readonly display: Display;
   readonly region: PhysicalRegion;
@@ -88,7 +88,7 @@ export function normalizedToLogical({ x, y }: NormalizedPoint, display: Display)
   };
 }
 
-/** Whether the point lies on the display. Not a number: no. */
+/** Returns true if the point lies on the display. False for NaN. */
 export function isOnDisplay({ x, y }: LogicalPoint, display: Display): boolean {
   return x >= display.x && y >= display.y && x < display.x + display.width && y < display.y + display.height;
 }

@@ -7,7 +7,7 @@ export interface Thumbnail {
   readonly colours: Uint32Array;
 }
 
-/** What differs between two thumbnails of the same display. */
+/** Difference between two thumbnails of the same display. */
 interface FrameChange {
   /** Cells that differ, as a share of all: 0 to 1. */
   readonly changed: number;
@@ -68,7 +68,7 @@ export function cellsToPhysical(box: PhysicalRegion, cells: Size, monitor: Size)
 /** A blinking text cursor is a dozen cells, a clock that turns to the next hour about a hundred. */
 const smallestChange = 0.001;
 
-/** Whether a person would call it the same screen: a text cursor that blinks or a clock that ticks changes nothing. */
+/** Returns true if a person would call it the same screen: a blinking text cursor or a ticking clock changes nothing. */
 export function isSameScreen(
   before: Thumbnail,
   after: Thumbnail,
@@ -78,7 +78,7 @@ export function isSameScreen(
 }
 
 interface SettleDetector {
-  /** Takes the next thumbnail and answers whether the screen has come to rest. */
+  /** Adds the next thumbnail and returns true if the screen has come to rest. */
   observe(thumbnail: Thumbnail): boolean;
 }
 

@@ -4,7 +4,7 @@ import { stripThink } from '@fixpoint/shared/text';
 /** The placeholder of a removed picture. Always the same words, so that a pruned message never changes again. */
 export const picturePlaceholder = '[An earlier screenshot was removed.]';
 
-/** The messages with the newest `keepLast` pictures; placeholders stand for the others. */
+/** The messages with the newest `keepLast` images; the others are replaced by placeholders. */
 export function prunePictures(messages: readonly Message[], keepLast: number): readonly Message[] {
   let left = keepLast;
   const prunePart = (part: MessagePart): MessagePart => {
@@ -52,7 +52,7 @@ export function trimExchanges(
   return [...messages.slice(0, first), ...pinned, ...messages.slice(kept)];
 }
 
-/** Whether the model thought aloud in this text. */
+/** Returns true if this text contains the model's thoughts. */
 function hasThink(text: string): boolean {
   return /<\/?think(?:ing)?>/i.test(text);
 }

@@ -151,7 +151,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
         lastFailed: answer.failed,
       };
     }
-    // Cut short: it stays noted as an action of which nobody knows whether it happened.
+    // Interrupted: it stays recorded as an action with an unknown result.
     signal.throwIfAborted();
     if (answer.failed) {
       const message = answer.parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
@@ -166,7 +166,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
     await save(null);
   }
 
-  /** Whether the model keeps repeating itself after the warning. Screenshots and waits are no repetition. */
+  /** Returns true if the model keeps repeating itself after the warning. Screenshots and waits do not count as repetition. */
   async function watch(call: ToolCall, { touches }: CallNature): Promise<boolean> {
     if (!touches) return false;
     const action = `${call.tool} ${JSON.stringify(call.args)}`;

@@ -63,10 +63,7 @@ interface CompletionMark {
 
 const marks = { 'TASK_COMPLETE:': 'completed', 'TASK_FAILED:': 'failed' } as const;
 
-/**
- * Reads the mark at the beginning of a line; the last one counts. A mark inside a sentence is talk about marks, such as what
- * is on the screen.
- */
+/** Reads the mark at the beginning of a line; the last one counts. A mark inside a sentence only mentions marks, such as text on the screen. */
 export function readCompletionMark(text: string): CompletionMark | null {
   const found = [...text.matchAll(/^[ \t>*_#`-]*(TASK_COMPLETE:|TASK_FAILED:)/gm)].at(-1);
   if (found === undefined) return null;

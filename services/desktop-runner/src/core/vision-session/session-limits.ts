@@ -2,7 +2,7 @@ import { type VisionPolicy, visionLimits } from '@fixpoint/shared/contracts';
 import { countOf, stripThink } from '@fixpoint/shared/text';
 import type { SessionState } from './session-state.js';
 
-/** What ends a run whatever the model thinks. */
+/** Limits that end a run regardless of the model. */
 export interface SessionLimits {
   /** Steps, as the policy counts them. */
   readonly steps: number;

@@ -6,7 +6,7 @@ import type { SessionLimits } from './session-limits.js';
 import type { SessionProgress, SessionState } from './session-state.js';
 import type { SessionDesktop, StepPolicy } from './step-policy.js';
 
-/** What a person said to the task while it ran. */
+/** A person's message to the task while it ran. */
 interface OwnerMessage {
   readonly by: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface VisionSessionOptions {
   readonly checkEnding: ((signal: AbortSignal) => Promise<EndingCheck>) | null;
   readonly ownerMessages: () => Promise<readonly OwnerMessage[]>;
   readonly isPauseRequested: () => Promise<boolean>;
-  /** What the run before this one noted; undefined for the first. */
+  /** Progress saved by the previous run; undefined for the first. */
   readonly progress: SessionProgress | undefined;
   /** What happened to the desktop since then, in a sentence; null or absent: nothing that is known. */
   readonly note?: string | null;
@@ -51,18 +51,18 @@ export interface VisionSessionOptions {
 
 export type SessionOutcome = 'completed' | 'failed' | 'unverified' | 'stuck' | 'steps' | 'timeout' | 'budget';
 
-/** How a run ended; `paused` runs again from its progress. */
+/** Result of a run; `paused` runs again from its progress. */
 export type SessionEnd =
   | { readonly outcome: 'paused'; readonly run: SessionState }
   | { readonly outcome: SessionOutcome; readonly summary: string; readonly run: SessionState };
 
 /**
- * States of a run. `waiting-for-person`: somebody took over the desktop, or it is not released yet. `waiting-for-desktop`: the
- * screen, or what touches it, is gone.
+ * States of a run. `waiting-for-person`: a person took over the desktop, or it is not released yet. `waiting-for-desktop`: the screen, or its input
+ * controller, is gone.
  */
 type SessionStatus = 'running' | 'paused' | 'waiting-for-person' | 'waiting-for-desktop' | 'ended';
 
-/** What a session reports while it runs. No bytes: pictures are named by their artifact. */
+/** Events of a running session. No bytes: images are named by their artifact. */
 export type SessionEvent =
   | { readonly type: 'state'; readonly state: SessionStatus; readonly message: string }
   /** The model was called and has not answered yet. */
@@ -76,9 +76,9 @@ export type SessionEvent =
       readonly at: readonly [x: number, y: number] | null;
       readonly reasoning: string;
     }
-  /** What an input action did to the screen, where it was expected to do something. */
+  /** Effect of an input action on the screen, if one was expected. */
   | ({ readonly type: 'acted' } & Pick<Performed, 'outcome' | 'note' | 'screen'>)
-  /** What an action came to, where that was not simply done. */
+  /** Result of an action that was not simply done. */
   | { readonly type: 'error'; readonly step: number; readonly action: string; readonly message: string }
   | { readonly type: 'screenshot'; readonly screenshot: string }
   | { readonly type: 'note'; readonly message: string; readonly transcript?: string | null };

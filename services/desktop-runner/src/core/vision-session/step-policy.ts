@@ -19,11 +19,11 @@ export interface Observation {
   readonly capture: Capture;
 }
 
-/** What a tool call would do, for the log, the limits and the watch for repetitions. */
+/** Effect that a tool call would have, for the log, the limits and the detection of repetitions. */
 export interface CallNature {
   /** For people: `click_element "Start" at (12, 990)`. */
   readonly title: string;
-  /** Only observes: where actions are counted, it is none. */
+  /** Only observes: not counted as an action. */
   readonly isObservation: boolean;
   /** False for what only observes or waits: repeating it is no sign of being stuck. */
   readonly touches: boolean;
@@ -31,7 +31,7 @@ export interface CallNature {
   readonly at: readonly [x: number, y: number] | null;
 }
 
-/** What a tool call came to: the tool's answer, and the text or picture that accompanies it. */
+/** Result of a tool call: the tool's answer, and the text or image that accompanies it. */
 export interface CallResult {
   readonly answer: ToolMessage;
   readonly beside: readonly Message[];
@@ -40,8 +40,8 @@ export interface CallResult {
 }
 
 /**
- * What differs between the ways to drive a model through the vision session: its tools, what it is shown, what counts, what
- * is forgotten, and what an ending is worth. Lives for one run: it remembers what the newest picture showed.
+ * Differences between the ways to drive a model through the vision session: its tools, the images that it is shown, what counts as a step, what is
+ * pruned, and how an ending is evaluated. Lives for one run: it keeps the viewport of the newest image.
  */
 export interface StepPolicy {
   readonly name: VisionPolicy;
@@ -55,19 +55,19 @@ export interface StepPolicy {
   describe(call: ToolCall): CallNature;
   /** Performs one call. Throws what the model cannot help: a lost desktop, a person who took over. */
   perform(call: ToolCall, desktop: SessionDesktop): Promise<CallResult>;
-  /** Answers a call that is not performed because another one came first. */
+  /** Rejects a call that is not performed because another one came first. */
   refuseExtra(call: ToolCall): ToolMessage;
   /** Drops what the model need not read again, after its answer and after a tool's. */
   pruneAfterAnswer(messages: readonly Message[]): readonly Message[];
   pruneAfterResult(messages: readonly Message[]): readonly Message[];
-  /** Whether an end without a mark may be checked by a question about the screen. */
+  /** True if an end without a mark may be checked by a question about the screen. */
   readonly checksEndings: boolean;
 }
 
-/** What ends or pauses a run, whatever the model would do about it. */
+/** Errors that end or pause a run, whatever the model would do about them. */
 const beyondTheModel: ReadonlySet<string> = new Set(['taken-over', 'failsafe']);
 
-/** An error of the desktop as the model may know it, to try another way; null for what it cannot help. */
+/** An error of the desktop in the form shown to the model, so that it can try another way; null for errors that it cannot help. */
 export function toModelFault(error: unknown): { readonly code: string; readonly message: string } | null {
   if (isDesktopGone(error)) return null;
   if (!(error instanceof FixpointError) || beyondTheModel.has(error.code)) return null;

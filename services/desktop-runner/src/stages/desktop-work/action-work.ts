@@ -16,7 +16,7 @@ import type { VisionModel } from '../../core/vision-model/vision-model.js';
 import type { DesktopTurn, DesktopWorkOutput, RunDesktopWork } from './desktop-worker.js';
 
 export interface ActionWorkOptions {
-  /** Who finds what is described in words; without one such steps fail. */
+  /** Finds elements that are described in words; without it such steps fail. */
   readonly visionModel: VisionModel | null;
   readonly displays: () => Promise<readonly Display[]>;
   readonly artifacts: ArtifactStore;
@@ -29,7 +29,7 @@ const IsActing = z.object({
   failure: Failure.optional(),
 });
 
-/** How long a step waits before it requests a lost desktop again. */
+/** Delay before a step requests a lost desktop again. */
 const retryMs = 2_000;
 
 type Ended = Omit<DesktopWorkOutput<'action'>, 'work' | 'spent_usd'>;
@@ -42,9 +42,8 @@ const interrupted: Ended = {
 };
 
 /**
- * Performs one step of an approved plan, at most once. A run that finds the intent of another one does nothing and reports
- * `interrupted`: the loop takes a screenshot and plans the rest anew. Where the desktop goes away before it was touched, the
- * step waits for it.
+ * Performs one step of an approved plan, at most once. A run that finds the intent of another one does nothing and reports `interrupted`: the loop
+ * takes a screenshot and plans the rest again. If the desktop goes away before it was touched, the step waits for it.
  */
 export function createActionWork(options: ActionWorkOptions): RunDesktopWork<'action'> {
   const attempt = createAttempt(options);
@@ -78,10 +77,10 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     let found: LogicalPoint | null = null;
     let spentUsd = 0;
     const noted = IsActing.safeParse(await context.loadCheckpoint());
-    // Somebody took over the desktop right behind it, so the step came back; what it did is not done again.
+    // A person took over the desktop right behind it, so the step came back; its action is not repeated.
     if (noted.data?.failure !== undefined)
       throw new FixpointError(noted.data.failure.message, noted.data.failure);
-    // A run that died while it searched for the target has touched nothing: its successor searches anew. One that died later does not.
+    // A run that died while it searched for the target has touched nothing: its successor searches again. One that died later does not.
     if (!noted.success) {
       if (target !== null) {
         const seen = await find(target, visionModel, turn);
@@ -162,7 +161,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
   };
 }
 
-/** Where the target is on the screen now. */
+/** Current position of the target on the screen. */
 async function find(
   target: string,
   visionModel: VisionModel | null,

@@ -120,7 +120,7 @@ export async function createVisionWorker(options: {
   });
 }
 
-/** Where the desktops of this runner keep screenshots as files, all in one folder; null: nowhere. */
+/** Folder in which the desktops of this runner store screenshots as files, shared by all; null: they are not stored. */
 export async function openScreenDump(
   values: SettingsValues<typeof visionSettings>,
   home: string,

@@ -2,7 +2,7 @@ import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/tasks/engine';
 import type { InputController } from '../../core/input/input-controller.js';
 
-/** What a step of the `desktop` stage can be requested to do. */
+/** Kinds of work that a step of the `desktop` stage can request. */
 export type DesktopWorkName = StageInput<'desktop'>['work'];
 export type DesktopWorkInput<Work extends DesktopWorkName> = Extract<StageInput<'desktop'>, { work: Work }>;
 export type DesktopWorkOutput<Work extends DesktopWorkName> = Extract<StageOutput<'desktop'>, { work: Work }>;
@@ -27,5 +27,5 @@ export type RunDesktopWork<Work extends DesktopWorkName> = (
   turn: DesktopTurn,
 ) => Promise<DesktopWorkOutput<Work>>;
 
-/** Who does each sort of work. What is missing is refused: this runner cannot do it. */
+/** Worker for each sort of work. Work without a worker is refused: this runner cannot do it. */
 export type DesktopWorkers = { readonly [Work in DesktopWorkName]?: RunDesktopWork<Work> | undefined };

@@ -22,19 +22,19 @@ export interface FormWorkOptions {
 
 type Submitted = StageOutput<'submit'>;
 
-/** What a run notes. `sending` is written right before the press: a run that finds it sends nothing. */
+/** Progress of a run. `sending` is written right before the press: a run that finds it sends nothing. */
 const Noted = z.object({
   work: z.literal('form'),
   sending: z.boolean(),
   spent_usd: z.number().nonnegative(),
 });
 
-/** How long the page may take to confirm. */
+/** Time limit for the page to confirm. */
 const confirmationMs = 8_000;
 
 /**
- * Fills in a service's form in a browser by the vision fallback, and sends it at most once: until the button is pressed a run that broke off
- * begins anew in a new window; from then on its successor sends nothing, and the mail shows whether the form arrived.
+ * Fills in a service's form in a browser by the vision fallback, and sends it at most once: until the button is pressed an interrupted run restarts
+ * in a new window; from then on its successor sends nothing, and the mail shows if the form arrived.
  */
 export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'> {
   return async (input, turn) => {
@@ -126,7 +126,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
   };
 }
 
-/** Types a value into a field and checks that the field shows it; where it does not, once more. */
+/** Types a value into a field and checks that the field shows it; if not, tries again once. */
 async function fill(
   { field, value, description }: FieldToFill,
   vision: VisionAutomation,

@@ -27,7 +27,7 @@ import type { FindMail } from './mail-work.js';
 export interface MailInBrowserOptions {
   readonly visionModel: VisionModel;
   readonly openBrowser: OpenTaskBrowser;
-  /** Where the mailbox is: Gmail. */
+  /** Address of the mailbox: Gmail. */
   readonly url: string;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
@@ -40,13 +40,13 @@ export interface MailInBrowserOptions {
   readonly now: () => number;
 }
 
-/** What a click must not do, for the close-up before it. */
+/** Forbidden effects of a click, for the close-up before it. */
 const wouldChange =
   'Would a click on what is in the middle of this picture compose, reply to, forward, send, delete, archive, move or mark a mail?';
 
 /**
- * Finds the service's mail in Gmail, in a browser, as a person would: search, open the newest, download what is attached.
- * Everything else is refused before it is done: by what is searched for, by each input action, and by a close-up of what is clicked.
+ * Finds the service's mail in Gmail, in a browser, as a person would: search, open the newest, download the attachments. Everything else is refused
+ * beforehand: by the search query, by each input action, and by a close-up of the click target.
  */
 export function createMailInBrowser(options: MailInBrowserOptions): FindMail {
   return async (input, turn) => {
@@ -72,7 +72,7 @@ export function createMailInBrowser(options: MailInBrowserOptions): FindMail {
   };
 }
 
-/** The mail, or why there is none. */
+/** The mail, or the reason for finding none. */
 async function findMail(
   input: DesktopWorkInput<'mail'>,
   vision: VisionAutomation,
@@ -100,7 +100,7 @@ async function findMail(
   await vision.perform({ type: 'type', text: query });
   await vision.perform({ type: 'chord', keys: ['enter'] });
   await vision.settle(options.pageLoadMs);
-  // The list may still be the one from before the search for a moment: the mail that is opened is evaluated by what it shows.
+  // The list may still be the one from before the search for a moment: the opened mail is evaluated by its contents.
   if (!(await click({ type: 'newest-mail', subject }, vision, options.pageLoadMs)))
     return `Gmail shows no mail for ${query}.`;
   await vision.waitUntil(

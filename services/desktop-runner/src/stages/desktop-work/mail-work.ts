@@ -9,7 +9,7 @@ type Mail = StageOutput<'mail'>;
 /** One poll attempt for the mail. */
 export interface MailAttempt {
   readonly mail: Mail | null;
-  /** Why there is none, in a sentence. */
+  /** Reason for finding none, in a sentence. */
   readonly note: string;
   readonly spentUsd: number;
 }
@@ -24,8 +24,8 @@ export interface MailWorkOptions {
 }
 
 /**
- * Finds a service's mail where its row allows it: in the browser's mailbox, then in the folder of downloads. Without it, the
- * step releases the desktop and polls again until its time is over. An attempt changes nothing, so an interrupted one begins anew.
+ * Finds a service's mail if its row allows it: in the browser's mailbox, then in the folder of downloads. If there is none, the step releases the
+ * desktop and polls again until its time is over. An attempt changes nothing, so an interrupted one restarts.
  */
 export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'> {
   return async (input, turn) => {

@@ -34,7 +34,7 @@ export interface VisionWorkOptions {
   readonly openRequestLog: (() => RequestLog) | null;
   /** Null: no screenshots are kept as files. */
   readonly dump: ScreenDump | null;
-  /** How the chat policy shows and remembers. */
+  /** Image size and memory of the chat policy. */
   readonly chat: {
     readonly image: Size;
     readonly keepLastScreenshots: number;
@@ -47,9 +47,9 @@ export interface VisionWorkOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** How often a run reports that it still waits for the model. */
+/** Interval at which a run reports that it still waits for the model. */
 const heartbeatMs = 5_000;
-/** How long a run waits before it requests a lost desktop again. */
+/** Delay before a run requests a lost desktop again. */
 const retryMs = 2_000;
 
 type VisionInput = DesktopWorkInput<'vision'>;
@@ -68,7 +68,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
       await report({ type: 'note', message });
     }
     const saved = SessionProgress.safeParse(await context.loadCheckpoint()).data;
-    // A run of another policy reads another conversation; it begins anew.
+    // A run of another policy reads another conversation; it restarts.
     const progress = saved?.policy === chosen.policy ? saved : undefined;
     let spentUsd = progress?.spent_usd ?? 0;
     let screenshot: string | null = null;
@@ -171,10 +171,7 @@ async function createPolicy(
   return createComputerUsePolicy({ zoom: chosen.zoom, display });
 }
 
-/**
- * Queries a vision model that gets only the newest screenshot. Where that fails, the session's work is not lost: its end stays
- * unverified.
- */
+/** Queries a vision model that gets only the newest screenshot. If that fails, the session's work is not lost: its end stays unverified. */
 async function checkEnding(
   visionModel: Pick<VisionModel, 'askAboutScreen'>,
   controller: InputController,

@@ -66,10 +66,7 @@ export const scrollWheel: Operation<{ dx: number; dy: number }, void> = async (
   }
 };
 
-/**
- * Where the pointer comes to rest. X window managers hold all input back for a moment after a button went down, and this
- * move with it.
- */
+/** Final position of the pointer. X window managers delay all input for a moment after a button press, including this move. */
 async function arrive(wanted: Place, { pointer }: HostContext): Promise<LogicalPoint> {
   const deadline = performance.now() + arrivalLimitMs;
   let there = await pointer();

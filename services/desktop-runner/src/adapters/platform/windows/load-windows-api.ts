@@ -115,7 +115,7 @@ export function loadWindowsApi(): WindowsApi {
     isShown(window) {
       if (call.isWindowVisible(window) === 0) return false;
       if ((handle(call.getWindowLong(window, extendedStyle)) & BigInt(toolWindow)) !== 0n) return false;
-      // Programs of the store keep windows that are visible by all accounts but that nobody sees.
+      // Store apps keep windows that are reported as visible but are not shown.
       const isCloaked = [0];
       return call.getDwmAttribute(window, cloaked, isCloaked, 4) !== 0 || isCloaked[0] === 0;
     },

@@ -12,8 +12,8 @@ import { activateWindowsWindow, launchWindowsProgram, listWindowsWindows } from 
 const dpiContexts = [-4, -3];
 
 /**
- * The desktop of the user of this session. First of all its thread counts in real pixels, at any scaling: what nut-js grabs
- * and where it clicks are the same pixels then.
+ * The desktop of the user of this session. Its thread is set to real pixels first, at any scaling: so the pixels that nut-js grabs and those that it
+ * clicks are the same.
  */
 export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   if (!dpiContexts.some((context) => api.setThreadDpiAwarenessContext(context))) {
@@ -55,7 +55,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   };
 }
 
-/** Whether all of the region is on the primary monitor: nut-js reaches no other. */
+/** Returns true if all of the region is on the primary monitor: nut-js reaches no other. */
 function isOnPrimary(api: WindowsApi, { x, y, width, height }: Parameters<WindowsApi['grab']>[0]): boolean {
   const [primary] = readWindowsDisplays(api);
   if (primary === undefined || x < 0 || y < 0) return false;
@@ -95,8 +95,8 @@ const primaryWidth = 0;
 const primaryHeight = 1;
 
 /**
- * The monitors, the primary one first. A thread that counts in real pixels has one logical pixel for each. Where Windows
- * lists none, its system metrics give the primary one's size; where they are 0, as without a session, it is taken for 1920×1080.
+ * The monitors, the primary one first. A thread set to real pixels has one logical pixel for each. If Windows lists no monitor, its system metrics
+ * give the primary one's size; if they are 0, as without a session, 1920×1080 is assumed.
  */
 export function readWindowsDisplays(api: WindowsApi): Display[] {
   const monitors = api.monitors().toSorted((a, b) => Number(b.primary) - Number(a.primary));

@@ -16,11 +16,11 @@ export interface WindowsCursor {
   readonly colour: WindowsBitmap | null;
 }
 
-/** What of Windows shows what is on the screens. */
+/** Windows functions that read the contents of the screens. */
 export interface WindowsGraphics {
   /** Null: no pointer is shown. */
   cursor(): WindowsCursor | null;
-  /** A part of the screens together, counted from the primary one's corner; null where Windows refuses. */
+  /** A part of the screens together, relative to the primary one's corner; null if Windows refuses. */
   grab(region: {
     readonly x: number;
     readonly y: number;

@@ -25,7 +25,7 @@ export function listWindowsWindows(api: WindowsApi): DesktopWindow[] {
   });
 }
 
-/** Brings it to the front. Windows may refuse that to a program which nobody uses. */
+/** Brings it to the front. Windows may refuse that to a program that is not in use. */
 export function activateWindowsWindow(api: WindowsApi, id: string): void {
   const window = shown(api).find((one) => toId(one) === id);
   if (window === undefined) throw new NotFoundError('window', id);

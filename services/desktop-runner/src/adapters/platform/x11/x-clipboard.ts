@@ -7,7 +7,7 @@ const selectionNotify = 31;
 const sizeOfEvent = 192;
 const replace = 0;
 const atomType = 4;
-/** Longest wait for another owner; an empty text has none. */
+/** Time limit for another owner; an empty text has no owner. */
 const settleLimitMs = 500;
 /** Browsers fetch a new text as soon as it is offered, without a paste. */
 const noticeMs = 40;
@@ -18,8 +18,8 @@ const noticeMs = 40;
 const fetched = { leastMs: 300, pauses: 4 };
 
 /**
- * Runs what gives the clipboard to another program and waits until it has it: xsel, by which nut-js does that, answers a
- * moment before.
+ * Runs the function that gives the clipboard to another program, and waits until that program has it: xsel, which nut-js uses for that, returns a
+ * moment earlier.
  */
 export async function settleXClipboard(x: XConnection, put: () => Promise<void>): Promise<void> {
   const clipboard = x.internAtom(x.display, 'CLIPBOARD', 0);

@@ -55,7 +55,7 @@ const keysyms = {
 
 const coreKeyboard = 0x100;
 const lockMask = 2;
-/** Those with a character of their own, on a keyboard that has them. */
+/** Keys with a printable character, on a keyboard that has them. */
 const printable = Object.entries(keysyms).filter(([, symbol]) => symbol >= 0x20 && symbol <= 0x7e) as [
   KeyName,
   number,

@@ -8,9 +8,8 @@ export interface XPointer {
 }
 
 /**
- * The real pointer of an X display: an arrow, a hand over a link, a bar in a text. Null without libXfixes or a display, and
- * then an arrow has to do. Over a connection of its own; the X server's death ends the process like that of any X program,
- * so this belongs into the input host.
+ * The actual pointer of an X display: an arrow, a hand over a link, a bar in a text. Null without libXfixes or a display: then an arrow is drawn.
+ * Uses a separate connection; the X server's death ends the process like that of any X program, so this belongs in the input host.
  */
 export function openXPointer(display: string): XPointer | null {
   const x = loadLibraries();

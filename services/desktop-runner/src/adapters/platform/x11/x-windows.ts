@@ -50,7 +50,7 @@ interface WmctrlWindow {
   readonly pid: number;
   /** Pixels of the screen; the place may be off by the width of its frame. */
   readonly bounds: NonNullable<DesktopWindow['bounds']>;
-  /** First half of its class: `xcalc` of `xcalc.XCalc`; '' where it has none. */
+  /** First half of its class: `xcalc` of `xcalc.XCalc`; '' if it has none. */
   readonly className: string;
   readonly title: string;
 }

@@ -33,11 +33,11 @@ export interface ChatPolicyOptions {
 }
 
 /**
- * Drives a model behind any chat endpoint: five tools, one call a step, places in thousandths. It is shown the screen only
- * when it requests one, in a message of the user, since few endpoints take pictures from tools.
+ * Drives a model behind any chat endpoint: five tools, one call a step, places in thousandths. It is shown the screen only when it requests a
+ * screenshot, in a user message, since few endpoints accept images from tools.
  *
- * Pictures and thoughts are kept exactly as many as set: local models have short contexts, and the setting is what people fit
- * them by. What is pruned never changes again, so only the newest few messages are read anew.
+ * The number of kept images and thoughts is exactly as set: local models have short contexts, and people tune them by this setting. Pruned messages
+ * never change again, so only the newest few messages are read again.
  */
 export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
   const { image, keepLastScreenshots, keepLastThinks, tools = chatTools } = options;

@@ -8,9 +8,9 @@ import {
   type Viewport,
 } from '../../screen/coordinates.js';
 
-/** What an action may use to understand its input. */
+/** Context in which an action interprets its input. */
 interface ComputerActionContext {
-  /** What the newest whole picture showed: coordinates are pixels of it. */
+  /** Viewport of the newest whole image: coordinates are pixels of it. */
   readonly viewport: Viewport;
 }
 
@@ -34,7 +34,7 @@ export interface ComputerAction {
 /** The call cannot be performed as it is; the model reads why. */
 export class ComputerInputError extends Error {}
 
-/** What the model sends with an action. Only what an action uses is parsed. */
+/** Input that the model sends with an action. Only the parts that an action uses are parsed. */
 export const ComputerInput = z.looseObject({
   action: z.string(),
   coordinate: z.unknown().optional(),

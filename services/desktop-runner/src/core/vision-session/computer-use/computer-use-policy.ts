@@ -17,7 +17,7 @@ import { computerActions, waitAction } from './computer-actions.js';
 import { ComputerInput, ComputerInputError, placeOf, type UnderstoodAction } from './computer-input.js';
 
 export interface ComputerUsePolicyOptions {
-  /** Whether the model's tool knows it. */
+  /** True if the model's tool supports it. */
   readonly zoom: boolean;
   /** The display, whose shape decides how large the pictures are. */
   readonly display: Display;
@@ -32,7 +32,7 @@ const history = { keep: 20, slack: 4 };
 export function createComputerUsePolicy(options: ComputerUsePolicyOptions): StepPolicy {
   const { zoom, display } = options;
   const size: Size = imageSizeForModel(physicalSize(display));
-  /** What the newest whole picture showed. */
+  /** Viewport of the newest whole image. */
   let viewport: Viewport | null = null;
 
   async function observe(desktop: SessionDesktop): Promise<Observation> {
