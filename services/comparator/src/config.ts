@@ -22,7 +22,7 @@ const limitSettings = Object.fromEntries(
   ]),
 ) as Record<LimitKey, Setting<z.ZodOptional<z.ZodCoercedNumber>>>;
 
-/** What the comparator's worker reads from its environment. */
+/** Settings of the comparator's worker. */
 export const comparatorSettings = defineSettings({
   ...sharedSettings,
   templates: setting({

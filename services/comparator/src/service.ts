@@ -33,8 +33,8 @@ export interface ComparatorOptions {
 }
 
 /**
- * Starts serving the `compare` queue. A template of one's own that cannot be used ends the start, not a task. Where there is none, the
- * shipped ones and what evaluates them are read with the first task: together they would be a third of the start.
+ * Starts serving the `compare` queue. An invalid custom template ends the start, not a task. Without custom templates, the shipped ones and their
+ * evaluators are loaded with the first task: together they would be a third of the start.
  */
 export async function startComparator({
   values,

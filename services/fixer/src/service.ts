@@ -60,10 +60,10 @@ const researchTimeoutMs = 90_000;
 
 export interface FixerOptions {
   readonly values: SettingsValues<typeof fixerSettings & typeof sharedSettings>;
-  /** Where the environments of git, of the engine and of the service's commands are taken from, by allow lists. */
+  /** Source of the environments of git, of the engine and of the service's commands, filtered by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
-  /** Whether we run as root: then a wall is required unless the settings say otherwise. */
+  /** True if we run as root: then a sandbox is required unless the settings say otherwise. */
   readonly isRoot: boolean;
   readonly log: Logger;
   readonly releases: ReleaseStack;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ThumbnailOptions } from '@fixpoint/compare/rendering';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 
-/** What LibreOffice reads beside the system's programs. */
+/** Files that LibreOffice reads beside the system's programs. */
 const settings = ['/etc/libreoffice', '/var/lib/libreoffice', '/var/cache/fontconfig'];
 const limits = {
   processes: 128,

@@ -97,7 +97,7 @@ export function createCompareStage({
   };
 }
 
-/** Only pages mark places; whoever fixes a finding goes by its location. */
+/** Only pages use anchors; a fixer uses the finding's location. */
 function withoutAnchors({ anchors: _, ...finding }: Finding): Finding {
   return finding;
 }

@@ -30,8 +30,8 @@ export interface LearningOptions {
 }
 
 /**
- * The templates with what the service's good documents taught in addition, once there are as many of them as the service wants. What
- * cannot be read any more is left out and reported: the written templates count all the same.
+ * The templates, extended by rules learned from the service's good documents, once there are as many of them as the service requires. An unreadable
+ * learned template is skipped and reported: the written templates count all the same.
  */
 export async function withLearned(
   templates: ReadonlyMap<string, Template>,

@@ -11,15 +11,15 @@ import type { StageContext } from '@fixpoint/tasks/engine';
 import { keepSession } from './keep-session.js';
 import type { WorkspacePreviews } from './workspace-previews.js';
 
-/** What a build asks the harness to do. */
+/** Request of a build to the harness. */
 export interface BuildRequest {
   readonly work: BuildWork;
   readonly issue: BuildIssue;
-  /** What may still be spent on it, in US dollars; null: as much as the settings allow. */
+  /** Remaining budget, in US dollars; null: as much as the settings allow. */
   readonly budgetUsd: number | null;
 }
 
-/** What runs sessions. Throws typed errors; a session that came to an end of its own is a result. */
+/** Runs sessions. Throws typed errors; a session that ended normally is a result. */
 export interface BuildWorker {
   /** Lets an initialiser session say what the issue is to be tested by. */
   propose(
@@ -29,12 +29,12 @@ export interface BuildWorker {
   runSession(
     request: BuildRequest & {
       readonly tests: readonly BuildTest[];
-      /** What people said to the build, newest last. */
+      /** People's messages to the build, newest last. */
       readonly notes: readonly string[];
     },
     context: StageContext,
   ): Promise<BuildSessions>;
-  /** The newest commit of the agent's branch at GitHub. Throws where there is none. */
+  /** The newest commit of the agent's branch at GitHub. Throws if there is no such branch. */
   findBranch(work: BuildWork, context: StageContext): Promise<{ commit: string; branch: string }>;
 }
 
@@ -165,7 +165,7 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
           onStep: report.step,
         });
         await report.written();
-        // What others pushed meanwhile is kept; the next session meets the same failure.
+        // Commits that others pushed meanwhile are kept; the next session meets the same failure.
         const isPartly = isTransient(result) && result.beside.length > 0;
         if (!isPartly) throwIfTransient(result);
         const keep = (session: SessionResult) =>
@@ -194,13 +194,13 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
   };
 }
 
-/** What the harness was given to sign in with. The agent has none of it; should it show up all the same, it is not kept. */
+/** The harness's credentials. The agent gets none of them; should one appear all the same, it is not stored. */
 function secretsOf(environment: BuildHarnessOptions['environment'], token: string): string[] {
   const { ANTHROPIC_API_KEY: key, AWS_BEARER_TOKEN_BEDROCK: bedrock } = environment;
   return [token, key, bedrock].filter((value) => value !== undefined);
 }
 
-/** What the next attempt of the step may mend is the queue's to try again, and is no end of a session. */
+/** A failure that the next attempt of the step may fix is left to the queue to retry, and does not end a session. */
 function throwIfTransient(result: SessionResult): void {
   if (isTransient(result)) throw new FixpointError(result.failure.message, result.failure);
 }

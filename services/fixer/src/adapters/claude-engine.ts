@@ -41,7 +41,7 @@ export interface ClaudeEngineOptions {
   readonly nodePath: string;
 }
 
-/** Where the CLI runs, and with which environment. */
+/** Path and environment of the CLI. */
 interface Surroundings {
   readonly path: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -175,7 +175,7 @@ function keepSessionIn(
   return credentials.some((name) => environment[name]) ? { CLAUDE_CONFIG_DIR: folder } : {};
 }
 
-/** Whether the wall keeps what runs inside from everything that the guard watches over: then the guard lets work through. */
+/** Returns true if the sandbox protects everything that the guard watches over: then the guard allows work. */
 function holds({ path, sandbox }: Pick<ClaudeEngineOptions, 'path' | 'sandbox'>): boolean {
   if (isWslMode(path) || sandbox.wall === 'none') return false;
   const open = sandbox.strength.filter(({ strength }) => strength === 'open').map(({ name }) => name);

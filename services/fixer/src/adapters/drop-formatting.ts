@@ -6,8 +6,8 @@ import type { Snapshots } from './snapshots.js';
 const mostFiles = 500;
 
 /**
- * Puts back every file in which a change only moved white space: such a file has nothing to do with any finding, and might be
- * one that may not change at all. Answers the tree without them, and their paths.
+ * Restores every file in which a change only moved white space: such a file is unrelated to any finding, and might be one that may not change at all.
+ * Returns the tree without them, and their paths.
  */
 export async function dropFormatting(
   from: string,

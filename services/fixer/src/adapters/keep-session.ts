@@ -10,7 +10,7 @@ const mostConsoleErrors = 20;
 /** The lock file of a first session alone may have more than ten thousand lines. */
 const mostDiffBytes = 2_000_000;
 
-/** Puts what a session left into the artifact store, its secrets masked, and answers the session as the queue carries it. */
+/** Stores the results of a session in the artifact store, its secrets masked, and returns the session as the queue carries it. */
 export async function keepSession(
   result: SessionResult,
   {
@@ -21,7 +21,7 @@ export async function keepSession(
     endedAt,
   }: {
     readonly artifacts: Pick<ArtifactStore, 'put'>;
-    /** The tests as they were before it: a session that broke off has none. */
+    /** The tests before the session: an interrupted session has none. */
     readonly before: readonly BuildTest[];
     /** Values that must not be in any text. */
     readonly secrets: readonly string[];

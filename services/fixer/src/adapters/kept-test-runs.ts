@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { TestRun } from '../core/test-report/test-run.js';
 
-/** What is tested: the files of a tree, as the service's row says. */
+/** Subject of the tests: the files of a tree, as the service's row defines them. */
 interface Tested {
   readonly definition: RepositoryDefinition;
   /** The tree's id in git: equal files have an equal one, whatever commit brought them. */
   readonly tree: string;
 }
 
-/** What the tests reported on trees, so that the state a change starts from is tested once and not for each fix. */
+/** Test results of trees, so that the base of a change is tested once and not for each fix. */
 export interface KeptTestRuns {
   find(tested: Tested): Promise<TestRun | null>;
   keep(tested: Tested, run: TestRun): Promise<void>;
 }
 
-/** Changed with what is read from a report, so that an older reading is not compared with a newer one. */
+/** Incremented when more or less is read from a report, so that an older reading is not compared with a newer one. */
 const readingVersion = 1;
 const mostKept = 200;
 const mostBytes = 16 * 1024 * 1024;

@@ -10,10 +10,7 @@ import type { Repositories, Repository } from './repositories.js';
 export interface RemoteBranch {
   /** Newest commit of the branch at the remote; null where there is no such branch. */
   head(definition: RepositoryDefinition, signal: AbortSignal): Promise<string | null>;
-  /**
-   * Whether `descendant` is the commit or has it among its ancestors. `descendant` may be abbreviated. False where the
-   * branch knows neither.
-   */
+  /** Returns true if `descendant` is the commit or has it among its ancestors. `descendant` may be abbreviated. False if the branch knows neither. */
   leadsTo(
     definition: RepositoryDefinition,
     commit: string,
@@ -56,7 +53,7 @@ export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): 
       };
       let resolved = await resolve();
       if (resolved === null) {
-        // Somebody else's newer commit, most likely: the clone learns of it now.
+        // A newer commit by somebody else, most likely: the clone fetches it now.
         await fetchWithin(repository, signal);
         resolved = await resolve();
       }

@@ -28,8 +28,8 @@ export async function removeFolder(folder: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Frees the path of a folder: removes it, or else moves it into `aside`, to be removed later. Returns the new path of what was
- * moved, null if it was removed. Throws if neither works.
+ * Frees the path of a folder: removes it, or else moves it into `aside`, to be removed later. Returns the new path of the moved folder, null if it
+ * was removed. Throws if neither works.
  */
 export async function freePath(folder: string, aside: string, signal?: AbortSignal): Promise<string | null> {
   try {

@@ -11,20 +11,19 @@ import { readPushReport } from '../core/push-report.js';
 import { sealClone } from './seal-clone.js';
 
 /**
- * A bare clone that is kept between runs. It has no remote configured: the URL, which may hold credentials, is given to
- * each fetch and push and is never written where an agent could read it. No worktree is tied to it: what an agent works in has a
- * repository of its own.
+ * A bare clone that is kept between runs. It has no remote configured: the URL, which may hold credentials, is given to each fetch and push and is
+ * never written to a place that an agent could read. No worktree is tied to it: an agent works in a separate repository.
  */
 export interface Repository {
   readonly gitDir: string;
   readonly branch: string;
-  /** Where it is fetched from and pushed to. May hold credentials. */
+  /** URL for fetches and pushes. May hold credentials. */
   readonly url: string;
-  /** Brings the branch in and answers its newest commit. */
+  /** Fetches the branch and returns its newest commit. */
   fetch(signal: AbortSignal): Promise<string>;
   /** Newest commit on the fetched branch whose message carries `Task-Id: {reference}`; null: none. */
   findCommit(reference: string, signal: AbortSignal): Promise<string | null>;
-  /** Whether the fetched branch holds the commit. */
+  /** Returns true if the fetched branch contains the commit. */
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
   /** Commits that reverts on the fetched branch name, in git's own words; one whose revert was reverted is not among them. */
   takenBack(signal: AbortSignal): Promise<ReadonlySet<string>>;
@@ -41,14 +40,14 @@ export interface Repositories {
   open(definition: RepositoryDefinition, signal: AbortSignal): Promise<Repository>;
 }
 
-/** What git writes into the message of a revert. */
+/** Text that git writes into the message of a revert. */
 const revertWords = /This reverts commit ([0-9a-f]{40,64})/;
 const revertsRead = 500;
 
 export function createRepositories(options: { readonly folder: string; readonly git: Git }): Repositories {
   const { git } = options;
 
-  /** Under the clone's lock: leaves a sealed clone, made anew where there is none or a broken one. */
+  /** Under the clone's lock: leaves a sealed clone, created again if it is missing or broken. */
   async function ensure(gitDir: string, signal: AbortSignal): Promise<void> {
     if ((await exists(gitDir)) && (await sealClone(gitDir))) return;
     const fresh = `${gitDir}.new`;

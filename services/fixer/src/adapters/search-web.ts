@@ -48,11 +48,11 @@ const TavilyAnswer = z.object({
 
 const mostSources = 8;
 const mostTokens = 3_000;
-/** What Anthropic bills for one search, in US dollars, beside its tokens. */
+/** Anthropic's price for one search, in US dollars, beside its tokens. */
 const searchPrice = 0.01;
 
 export interface SearchWebOptions {
-  /** Who searches. `auto`: the first of these three that has its key or login. */
+  /** Search provider. `auto`: the first of these three that has its key or login. */
   readonly by: 'auto' | 'anthropic' | 'claude' | 'tavily' | 'off';
   readonly anthropicKey?: string | undefined;
   readonly anthropicUrl: string;
@@ -130,7 +130,7 @@ function priceOf(usage: z.infer<typeof Message>['usage'], model: string): number
   return answer + (usage.server_tool_use?.web_search_requests ?? 0) * searchPrice;
 }
 
-/** Tavily finds pages and says nothing of its own; its searches are paid by a plan, not one by one. */
+/** Tavily finds pages without a summary; its searches are paid by a plan, not one by one. */
 async function askTavily(
   { query }: Question,
   key: string,
@@ -147,7 +147,7 @@ async function askTavily(
   return { hypothesis: '', strategy: '', sources: toSources(found), spentUsd: 0 };
 }
 
-/** Pages only: an address that is none of the web's is not one of a source. */
+/** Pages only: an address outside the web is not a source. */
 function toSources(found: readonly { title: string; url: string; quote: string }[]): ResearchSource[] {
   return found
     .filter(({ url }) => /^https?:\/\//i.test(url))

@@ -36,9 +36,9 @@ export interface CommandOutcome {
   readonly tail: string;
 }
 
-/** What running the tests came to. */
+/** Result of running the tests. */
 export interface TestOutcome extends CommandOutcome {
-  /** What they reported; null: they did not come to their end, so it says nothing about how many there are. */
+  /** Their report; null: they did not finish, so it says nothing about how many there are. */
   readonly report: TestRun | null;
 }
 
@@ -54,11 +54,11 @@ interface EndedCommand {
 
 export interface InstallRun {
   readonly signal: AbortSignal;
-  /** Told what the command tried to reach and was not given. */
+  /** Called with an address that the command tried to reach and may not. */
   readonly onRefusal: (refusal: NetworkRefusal) => void;
   /**
-   * What is installed, as text: installers find again what they loaded for the same. Null: they start with nothing, since code runs
-   * that is on no branch yet and must leave nothing behind.
+   * The installed contents, as text: installers find their downloads for the same contents again. Null: they start with an empty cache, since code
+   * runs that is on no branch yet and must leave nothing behind.
    */
   readonly cacheKey: string | null;
 }
@@ -164,7 +164,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
     };
   }
 
-  /** A kept cache is written by installs of what is on a branch alone, each kind of install in its own. */
+  /** A kept cache is written only by installs of commits on a branch, each kind of install in a separate one. */
   async function openCache(key: string): Promise<string> {
     const cache = join(options.cache, createHash('sha256').update(key).digest('hex').slice(0, 32));
     await mkdir(cache, { recursive: true });

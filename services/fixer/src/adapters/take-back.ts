@@ -1,7 +1,7 @@
 import type { Git, GitCall } from '@fixpoint/sandbox/git';
 import type { Repository } from './repositories.js';
 
-/** What the newest state of the branch would be without one change. */
+/** The newest state of the branch without one change. */
 export type WithoutChange =
   | { readonly outcome: 'tree'; readonly tree: string }
   /** Later changes touch the same lines. */

@@ -13,7 +13,7 @@ import {
 import type { DeployPlatform } from './deploy-platform/deploy-platform.js';
 import type { DeployedService } from './deployed-service.js';
 
-/** What a service shows of the build that serves now; nothing where it does not answer, or is not told by this at all. */
+/** Fingerprint of a service's current build; empty if it does not respond, or cannot be identified by one. */
 export type TakeFingerprint = (
   service: Pick<ServiceDefinition, 'deploy' | 'page'>,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export type TakeFingerprint = (
 /** A page's head is at its beginning: of a longer one nothing is read but the headers. */
 const pageBytes = 1024 * 1024;
 
-/** Asks each address twice, since what differs between two answers of one build cannot tell it from another. */
+/** Requests each address twice, since a part that differs between two responses of one build cannot identify it. */
 export function createTakeFingerprint({
   service,
   platform,
@@ -58,7 +58,7 @@ export function createTakeFingerprint({
   };
 }
 
-/** The deployment that is live, where its platform does not know the commit: with one, that is what counts. */
+/** The live deployment, if its platform does not know the commit: with a commit, that is decisive. */
 async function takeFromPlatform(
   definition: DeployPlatformDefinition,
   platform: Pick<DeployPlatform, 'list'>,
@@ -75,9 +75,8 @@ async function takeFromPlatform(
 }
 
 /**
- * None if only the platform tells which commit is served. A page that another host serves is deployed by
- * itself, so it tells nothing of the service. A service that names its version may name it for an old build: its
- * version address is read too.
+ * None if only the platform knows which commit is served. A page on another host is deployed separately, so it says nothing about the service. A
+ * service that names its version may name it for an old build: its version address is read too.
  */
 function addressesOf({ deploy, page }: Pick<ServiceDefinition, 'deploy' | 'page'>): string[] {
   const { health, version } = deploy;

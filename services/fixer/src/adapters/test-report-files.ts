@@ -28,10 +28,9 @@ export function createReportFolder(parent: string): Promise<string> {
 }
 
 /**
- * What is added to the environment of a test command so that runners write their reports into the folder. pytest alone is told by
- * us: it takes an option beside those of the operator's command and prints what it would have printed. vitest and jest read none
- * from the environment, mocha would print its JSON in place of its results, and node:test refuses to start where its command
- * names a reporter too. All of these are read by what they print.
+ * Environment of a test command in which runners write their reports into the folder. Only pytest is configured by us: it takes an option beside
+ * those of the operator's command and leaves its output unchanged. vitest and jest read no option from the environment, mocha would print its JSON in
+ * place of its results, and node:test refuses to start if its command names a reporter too. All of these are read from their output.
  */
 export function testReportEnvironment(reportFolder: string): Readonly<Record<string, string>> {
   const file = join(reportFolder, 'pytest.xml');
@@ -43,8 +42,8 @@ export function testReportEnvironment(reportFolder: string): Readonly<Record<str
 }
 
 /**
- * Reads what a test command reported: `output`, the end of both streams as `runContained` answers it with `testOutputLength`, and
- * the files in `reportFolder`. All of it is text by code that nobody reviewed. Never throws for what it finds there.
+ * Reads the report of a test command: `output`, the end of both streams as `runContained` returns it with `testOutputLength`, and the files in
+ * `reportFolder`. All of it is text by unreviewed code. Never throws for its contents.
  */
 export async function readTestRun(run: {
   readonly output: string;

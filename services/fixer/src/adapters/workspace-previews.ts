@@ -5,7 +5,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { Preview, PreviewRecords } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
-/** What a step left running. */
+/** Programs that a step left running. */
 type Running = Pick<WorkspaceAgent, 'servers' | 'close'>;
 
 /** Keeps what a step left running, so that people can look at it. */
@@ -22,7 +22,7 @@ const shownOutput = 16_000;
 
 export function createWorkspacePreviews(options: {
   readonly records: PreviewRecords;
-  /** How long one runs; 0: none is kept. */
+  /** Lifetime of a preview; 0: none is kept. */
   readonly keepMs: number;
   readonly log: Logger;
 }): WorkspacePreviews {

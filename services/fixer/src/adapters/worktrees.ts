@@ -10,16 +10,16 @@ import type { Repository } from './repositories.js';
 import { plainAttributes } from './seal-clone.js';
 
 /**
- * A folder of one run's own, with plain files in it: never the user's checkout, so nothing of theirs needs stashing, and nothing in
- * it leads to the clone. Whoever works in it is given `tree`, `home` and `temporary` and nothing else. One path serves them all,
- * one after the other, since what an installer makes may name its own path.
+ * A folder for one run only, with plain files in it: never the user's checkout, so nothing of theirs needs stashing, and nothing in it leads to the
+ * clone. A program that works in it gets `tree`, `home` and `temporary` and nothing else. One path serves them all, one after the other, since an
+ * installer's files may contain their own path.
  *
- * States of `work/`: base checked out → installed (kept aside as `installed/`, where only what is on the branch has ever run) →
- * given to the engine → made fresh for each run of the tests.
+ * States of `work/`: base checked out → installed (kept aside as `installed/`, in which only code on the branch has ever run) → given to the engine →
+ * created again for each run of the tests.
  */
 export interface Worktree {
   readonly runId: string;
-  /** Holds all of the run: what may be written by what it runs, below `work`, and what we keep beside it. */
+  /** Contains all of the run: below `work` the paths that its programs may write, and beside it our own files. */
   readonly folder: string;
   readonly tree: string;
   readonly home: string;
@@ -33,8 +33,8 @@ export interface Worktree {
   /** Gives the files a throwaway repository with the last commits, so that `git status`, `diff` and `log` work there. */
   giveRepository(signal: AbortSignal): Promise<void>;
   /**
-   * Makes the folder one in which nobody has worked: the files of the tree, and where `installed` is true, what installing the base
-   * made. Home and temporary folder are fresh too.
+   * Resets the folder to an unused state: the files of the tree, and if `installed` is true, the installed files of the base. Home and temporary
+   * folder are fresh too.
    */
   refresh(tree: string, options: { readonly installed: boolean }, signal: AbortSignal): Promise<void>;
   /** Leaves an untracked path of the tree out of every change. */
@@ -47,8 +47,8 @@ export interface Worktree {
 export interface Worktrees {
   add(repository: Repository, runId: string, base: string, signal: AbortSignal): Promise<Worktree>;
   /**
-   * Removes what runs left whose process is dead. Never throws for what it finds: what cannot be removed is moved aside, named in
-   * the result once, and tried again by every later call.
+   * Removes the folders of runs whose process is dead. Never throws for their contents: a folder that cannot be removed is moved aside, named in the
+   * result once, and tried again by every later call.
    */
   clean(signal?: AbortSignal): Promise<CleanUp>;
 }

@@ -1,7 +1,7 @@
 import type { StageOutput } from '@fixpoint/shared/contracts';
 import { formatDuration, truncate } from '@fixpoint/shared/text';
 
-/** What one run of the deploy stage observed. */
+/** Observation of one run of the deploy stage. */
 export type DeployObservation =
   /** Healthy, and the commit or a descendant of it is served: twice in a row. */
   | { readonly type: 'serving'; readonly version: string; readonly seen: string }
@@ -29,8 +29,8 @@ export type DeployDecision =
   | { readonly type: 'wait'; readonly ms: number };
 
 /**
- * Whether the deploy is over, and how; or how long to wait until the next poll. `elapsedMs` counts from the step's first
- * start; `polls` is how often it has waited. Pure.
+ * Decides if the deploy is over, with its result, or returns the delay until the next poll. `elapsedMs` counts from the step's first start; `polls`
+ * is the number of waits so far. Pure.
  */
 export function decideDeploy(
   observation: DeployObservation,

@@ -15,7 +15,7 @@ export interface LogErrors {
 const mostErrors = 50;
 const longestLine = 1_000;
 
-/** Lines of a stack trace that go with an error: where it was thrown, and its callers. */
+/** Maximum number of stack trace lines for an error: its origin, and its callers. */
 const mostFrames = 3;
 const maxTraceLines = 200;
 
@@ -64,8 +64,8 @@ interface OpenError {
 }
 
 /**
- * Picks the errors out of a log: plain text, or JSON lines with a level. Lines with a time before `since`, and those without a time that
- * follow them, are left out. Equal errors but for numbers and ids are one, with their count. Never throws.
+ * Picks the errors out of a log: plain text, or JSON lines with a level. Lines with a time before `since`, and the lines without a time that follow
+ * them, are omitted. Errors that only differ in numbers and ids are one, with their count. Never throws.
  */
 export function pickLogErrors(text: string, since: Date): LogErrors {
   const lines: string[] = [];

@@ -36,7 +36,7 @@ export interface EngineJob {
   readonly onDenial: (denial: EngineDenial, call?: string) => void;
   /** Called with the tokens and the cost of each message of the model. */
   readonly onUsage?: (usage: EngineUsage) => void;
-  /** Called while it runs, with what it has cost so far in US dollars. */
+  /** Called while it runs, with its cost so far in US dollars. */
   readonly onSpending?: (usd: number) => void;
   /** Something inside the sandbox tried to reach what it was not given. */
   readonly onRefusal: (refusal: NetworkRefusal) => void;
@@ -60,7 +60,7 @@ export interface Engine {
   run(job: EngineJob): Promise<EngineRun>;
 }
 
-/** The guard ends its reasons with its rule: `… [secret-path]`. A refusal by a deny rule of the CLI's has none. */
+/** The guard ends its reasons with its rule: `… [secret-path]`. A refusal by one of the CLI's deny rules has no rule. */
 export function toEngineDenial(denial: Denial): EngineDenial {
   const text = denial.reason.replace(/^PreToolUse:\w+ hook error:\s*/, '');
   const [, reason, rule] = /^([\s\S]*?)\s*\[([a-z][a-z0-9-]*)\]\s*$/.exec(text) ?? [];

@@ -5,10 +5,10 @@ import type { EngineRun } from './engine.js';
 
 type Output = StageOutput<'fix'>;
 
-/** What an engine's run left behind. `diff` and `transcript` name artifacts. */
+/** Results of an engine's run. `diff` and `transcript` name artifacts. */
 export interface Attempt {
   readonly run: EngineRun;
-  /** What all engines of the step have cost, in US dollars: earlier runs of the step and attempts of this one too. */
+  /** Cost of all engines of the step, in US dollars: earlier runs of the step and attempts of this one too. */
   readonly spentUsd: number;
   readonly transcript: string | null;
   readonly diff: string | null;
@@ -48,7 +48,7 @@ export function describeEmptyBudget(spentUsd: number): Output {
   };
 }
 
-/** Stands for the engine in a step that pushes a change which an earlier one prepared. */
+/** Replaces the engine in a step that pushes a change which an earlier one prepared. */
 export function preparedRun(summary: string): EngineRun {
   return { ok: true, text: summary, turns: 0, costUsd: 0, terminalReason: '', denials: [], transcript: '' };
 }

@@ -8,7 +8,7 @@ interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
 /** Findings named under each heading. */
 const named = 12;
 const messageLength = 160;
-/** Fixes that a finding outlives before the prompt notes it on a line of its own. */
+/** Number of fixes that a finding survives before the prompt notes it on a separate line. */
 const manyFixes = 2;
 
 /**
@@ -60,7 +60,7 @@ export function renderLedger(input: Input): string {
   ].join('\n');
 }
 
-/** Whether the measured value moved towards the goal; null if it did not move or is not known. */
+/** Returns true if the measured value moved towards the goal; null if it did not move or is not known. */
 function movedCloser({ measure, earlier_value: earlier }: FindingRecord): boolean | null {
   if (measure === undefined || earlier === undefined || earlier === measure.value) return null;
   return Math.abs(measure.goal - measure.value) < Math.abs(measure.goal - earlier);

@@ -30,7 +30,7 @@ function findSection(sections: readonly string[], name: string): string | undefi
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** What the mandate's placeholders stand for. */
+/** Values of the mandate's placeholders. */
 interface MandateValues {
   readonly ALLOWED_DIRECTORIES: string;
   readonly SERVICE_NAME: string;

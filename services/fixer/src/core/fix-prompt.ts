@@ -26,8 +26,8 @@ const longestTask = 10_000;
 const longestNotes = 10_000;
 
 /**
- * The whole prompt of one fix: the mandate around the task, the iterations before and what became of their findings, the
- * findings by severity, and the template's reference section.
+ * The whole prompt of one fix: the mandate around the task, the previous iterations and the state of their findings, the findings by severity, and
+ * the template's reference section.
  */
 export function buildFixPrompt(input: StageInput<'fix'>, parts: FixPromptParts): string {
   const sorted = [...input.findings].sort(

@@ -8,7 +8,7 @@ const JournalEntry = z.object({
 
 /** syslog(3): 3 is an error, 2 critical, 1 an alert, 0 an emergency. */
 const errorPriority = 3;
-/** The lines of a stack trace are entries of their own, and no errors of their own. */
+/** The lines of a stack trace are separate entries, but not separate errors. */
 const continues = /^(?:\s|Caused by: )/;
 
 /** The lines that a unit wrote, in which an entry that its writer marked as an error says so. */
@@ -25,7 +25,7 @@ export function readJournal(text: string): string {
 function toLine({ MESSAGE, PRIORITY }: z.infer<typeof JournalEntry>): string {
   const message = typeof MESSAGE === 'string' ? MESSAGE : Buffer.from(MESSAGE).toString('utf8');
   const isError = PRIORITY !== undefined && Number(PRIORITY) <= errorPriority;
-  // A JSON line has a level of its own.
+  // A JSON line carries its level.
   if (!isError || continues.test(message) || message.startsWith('{')) return message;
   const [first = '', ...rest] = message.split('\n');
   return [JSON.stringify({ level: 'error', message: first }), ...rest].join('\n');

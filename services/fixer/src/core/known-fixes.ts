@@ -21,7 +21,7 @@ export function chooseKnownFixes(
   return [...same, ...confirmed.filter((fix) => !isSame(fix) && isAlike(fix))].slice(0, mostTold);
 }
 
-/** Whether two places are of one kind: slide 3 and slide 7, a cell of one sheet and another, "document" and no place at all. */
+/** Returns true if two places are of one kind: slide 3 and slide 7, a cell of one sheet and another, "document" and no place at all. */
 function areAlike(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   if (first.size === 0 || second.size === 0) return first.size === second.size;
@@ -35,7 +35,7 @@ function wordsOf(location: string): Set<string> {
   return new Set(words.filter((word) => word !== 'document'));
 }
 
-/** For the prompt: quoted, since the words were made by an engine that had read documents, or by whoever may edit them. */
+/** For the prompt: quoted, since the words come from an engine that had read documents, or from anyone who may edit them. */
 export function renderKnownFixes(fixes: readonly KnownFix[]): string[] {
   if (fixes.length === 0) return [];
   return [

@@ -3,9 +3,9 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
 /**
- * What `git push --porcelain` reported of one ref. `accepted`: the remote has it. `moved`: the branch is no longer where we thought,
- * so fetch and rebase. `refused`: the remote does not want it, and another push would end the same. `unknown`: nothing was reported, or
- * the remote failed on the way, so that the commit may have arrived.
+ * Report of `git push --porcelain` on one ref. `accepted`: the remote has it. `moved`: the branch has moved since the fetch, so fetch and rebase.
+ * `refused`: the remote rejects it, and another push would fail the same way. `unknown`: nothing was reported, or the remote failed on the way, so
+ * that the commit may have arrived.
  */
 export type PushReport =
   | { readonly status: 'accepted' | 'moved' | 'unknown' }

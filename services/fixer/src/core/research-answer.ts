@@ -10,7 +10,7 @@ import { describeKnownFix } from './known-fixes.js';
 
 type Input = StageInput<'research'>;
 
-/** What the service's own history, documents and code have. */
+/** Results from the service's own history, documents and code. */
 export interface RepositorySearch {
   /** Commits and lines of documents that speak of the terms, and changes that were taken back. */
   readonly sources: ResearchSource[];
@@ -20,7 +20,7 @@ export interface RepositorySearch {
   readonly untried: string[];
 }
 
-/** What the web has, and what a model makes of it where one searched. */
+/** Results from the web, and a model's conclusion if one searched. */
 export interface WebResearch {
   readonly hypothesis: string;
   readonly strategy: string;
@@ -39,7 +39,7 @@ export const researchInstructions = [
 const mostFindings = 10;
 const mostFixes = 10;
 
-/** What the model that searches is told: the findings, what was tried, and what the service's own history says. */
+/** Data for the model that searches: the findings, the earlier attempts, and matches in the service's own history. */
 export function researchData(
   { findings, previous, service }: Input,
   offline: RepositorySearch | null,
@@ -60,7 +60,7 @@ export function researchData(
   ].join('\n');
 }
 
-/** What the next fix is given. Without a model the strategy follows from what was and was not touched so far. */
+/** Research for the next fix. Without a model the strategy follows from the parts that were and were not changed so far. */
 export function composeResearch(
   input: Input,
   {

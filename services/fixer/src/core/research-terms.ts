@@ -8,7 +8,7 @@ const vague = new Set(
 );
 const mostTerms = 6;
 
-/** Words to look for in code and documents: from the names of the checks, then from what is counted. Lower case, singular. */
+/** Search terms for code and documents: from the names of the checks, then from the measured items. Lower case, singular. */
 export function researchTerms(findings: readonly Pick<Finding, 'check' | 'measure'>[]): string[] {
   const named = findings.flatMap(({ check }) => check.split('-'));
   const counted = findings.flatMap(({ measure }) => measure?.unit.split(' ') ?? []);

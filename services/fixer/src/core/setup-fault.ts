@@ -63,8 +63,8 @@ const transient =
   /\b(?:E?429|E?50[0234])\b(?! bytes)|took longer than|SIG(?:KILL|TERM)|exit code (?:137|143)\b/i;
 
 /**
- * The fault of the set-up that made a command fail, which lasts until a person repairs it; null for any other failure. An install of
- * what is on the branch already fails for no other reason; tests do so only with the words of the table.
+ * The fault of the set-up that made a command fail, which lasts until a person repairs it; null for any other failure. An install of a commit that is
+ * on the branch already fails for no other reason; tests do so only with the words of the table.
  */
 export function findSetupFault(failed: FailedCommand): FixpointError | null {
   const { step, command, how } = failed;

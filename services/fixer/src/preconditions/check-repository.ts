@@ -99,7 +99,7 @@ export function createRepositoryCheck(options: {
     );
   }
 
-  /** False for a remote that sends no part of itself: it has answered all else. */
+  /** False for a remote that refuses a partial fetch: all other requests succeeded. */
   async function fetchBranch({ branch }: RepositoryDefinition, url: string, call: Call): Promise<boolean> {
     const what = ['--depth=1', `--filter=${fetchedFiles}`, '--no-tags', '--no-write-fetch-head'];
     const args = ['fetch', '--quiet', ...what, '--', url, `+refs/heads/${branch}:${branchRef}`];

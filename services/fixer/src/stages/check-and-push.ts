@@ -59,7 +59,7 @@ export interface FixStageOptions {
 type Input = StageInput<'fix'>;
 type Output = StageOutput<'fix'>;
 
-/** What all parts of one run share. */
+/** State shared by all parts of one run. */
 export interface Run {
   readonly input: Input;
   readonly context: StageContext;

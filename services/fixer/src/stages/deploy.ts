@@ -13,7 +13,7 @@ import { compareBuilds, keepIdentity } from '../core/deploy-fingerprint.js';
 import { joinPlatform, type PlatformDeployment, readBuildErrors } from '../core/platform-deployment.js';
 
 export interface DeployStageOptions {
-  /** What the platform knows, where a service's row names one. */
+  /** The platform that a service's row names, if any. */
   readonly platform: DeployPlatform;
   readonly service: DeployedService;
   readonly branch: RemoteBranch;
@@ -69,7 +69,7 @@ function blindWaitMs({ service: { deploy } }: StageInput<'deploy'>, timing: Depl
   return deploy.wait_seconds === undefined ? timing.blindWaitMs : deploy.wait_seconds * 1_000;
 }
 
-/** What the platform knows of the commit. A platform that cannot be asked now is asked again with the next poll. */
+/** The platform's state of the commit. An unavailable platform is queried again with the next poll. */
 async function findDeployment(
   { platform }: DeployStageOptions,
   { service: { deploy }, commit }: StageInput<'deploy'>,
@@ -86,7 +86,7 @@ async function findDeployment(
   }
 }
 
-/** The end of the wait where the platform could not build or start the commit: with what the build's log says. */
+/** End of the wait if the platform could not build or start the commit: with the errors from the build's log. */
 async function buildFailed(
   seen: string,
   deployment: PlatformDeployment | undefined,
@@ -181,7 +181,7 @@ async function observeOldBuild(
   return { type: 'not-yet', version, seen: truncate(seen, 400) };
 }
 
-/** Whether the build that answers is another than before the push. */
+/** Observes if the responding build differs from the one before the push. */
 async function observeBuild(
   before: DeployFingerprint,
   { service }: StageInput<'deploy'>,

@@ -222,7 +222,7 @@ async function dropLayoutChanges(from: string, taken: string, { context, snapsho
 async function reportLanded(commit: string, run: Run, options: FixParts): Promise<Output> {
   run.context.log.info({ commit }, 'The fix of this iteration is already on the branch');
   const kept = await keepDiff(`${commit}^`, commit, run, options);
-  // What is served by now may be the change itself: only what the earlier run saw counts.
+  // The current build may be the change itself: only the earlier run's fingerprint counts.
   const before = await fingerprintBeforePush(run.input.service, async () => ({}), run.context);
   const landed = describeLanded(commit, kept, run.spending.total());
   return { ...landed, ...(before === undefined ? {} : { before }) };

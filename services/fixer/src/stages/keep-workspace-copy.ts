@@ -7,8 +7,8 @@ import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 const [mostZipped, mostDiff] = [20 * 1024 * 1024, 2 * 1024 * 1024];
 
 /**
- * Copies the workspace into the artifact store as a step left it. A step is done whether or not that succeeds: to do it again costs a
- * model's work, so a failure is told in the task's log and answered with null.
+ * Copies the workspace into the artifact store as a step left it. A step is done even if that fails: repeating it costs a model's work, so a failure
+ * is written to the task's log and null is returned.
  */
 export async function keepWorkspaceCopy({
   agent,

@@ -71,7 +71,7 @@ async function readLogs(
   const definition = deploy.platform;
   if (definition === undefined)
     return { unread: `No logs are configured for ${name} in fixpoint.config.yaml.` };
-  // What a container wrote can be asked for by time.
+  // A container's output can be requested by time.
   if ('container' in definition) {
     const { type, container } = definition;
     return readSource({ type, container }, new Date(since), signal);

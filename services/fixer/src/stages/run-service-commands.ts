@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Makes the checkout runnable, before anybody has worked in it. What that changes in tracked files is undone, what it adds is no
- * part of the change. Answers whether there was something to install.
+ * Makes the checkout runnable, before it is used. Changes to tracked files are undone, and added files do not belong to the change. Returns true if
+ * there was something to install.
  */
 export async function install(
   { input, context, worktree, snapshots }: Run,

@@ -35,9 +35,8 @@ interface State {
 const unknown: TestRun = { runners: [], isCut: false };
 
 /**
- * Tests a tree, and where its tests pass, compares what they report with what they report on the commit before: a change that passes
- * because it runs fewer of them is refused like one that touches what it may not. A tree that passes is the next one's base, so
- * its run is kept.
+ * Tests a tree, and if its tests pass, compares their report with that on the commit before: a change that passes because it runs fewer of them is
+ * refused like one that touches protected paths. A tree that passes is the next one's base, so its run is kept.
  */
 export async function testChange(
   tree: string,
@@ -81,8 +80,8 @@ async function requireSetup(tests: CommandOutcome, state: State, run: Run, optio
 }
 
 /**
- * What the tests report without the change: kept from an earlier fix, or found out now. A run that reports nothing, although the
- * change's run does, is repeated once: it may have failed to start, and then the change would pass without a comparison.
+ * Report of the tests without the change: kept from an earlier fix, or run now. A run that reports nothing, although the change's run does, is
+ * repeated once: it may have failed to start, and then the change would pass without a comparison.
  */
 async function testBase(change: TestRun, state: State, run: Run, options: Options): Promise<TestRun> {
   const { input, context, snapshots } = run;

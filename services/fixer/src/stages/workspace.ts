@@ -28,7 +28,7 @@ export function createWorkspacePlanStage(options: Options): StageHandler<'worksp
     });
 }
 
-/** One step. A run after a crash begins it anew: files are written again or found unchanged, and a commit holds what is new. */
+/** One step. A run after a crash restarts it: files are written again or found unchanged, and a commit contains only the new changes. */
 export function createWorkspaceStepStage(
   options: Options & { readonly artifacts: Pick<ArtifactStore, 'put'> },
 ): StageHandler<'workspace-step'> {

@@ -27,7 +27,7 @@ export interface DeployPlatformOptions {
   readonly githubToken?: string | undefined;
   readonly vercelToken?: string | undefined;
   readonly renderKey?: string | undefined;
-  /** Where the engine of containers is found. */
+  /** Environment in which the container engine is found. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
 }

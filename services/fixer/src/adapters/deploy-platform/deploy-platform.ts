@@ -1,7 +1,7 @@
 import type { DeployPlatformDefinition } from '@fixpoint/shared/contracts';
 import type { PlatformDeployment } from '../../core/platform-deployment.js';
 
-/** What the platform that deploys a service knows of it. Everything throws `FixpointError` where it cannot be asked. */
+/** A service's state at the platform that deploys it. Every function throws `FixpointError` if the platform is unavailable. */
 export interface DeployPlatform<Definition = DeployPlatformDefinition> {
   /** Newest first, the last ten or so. */
   list(definition: Definition, signal: AbortSignal): Promise<PlatformDeployment[]>;

@@ -17,7 +17,7 @@ const words: readonly RegExp[] = [
   /\b(?:fromCharCode|fromCodePoint|atob|b64decode|unescape|decodeURIComponent|codecs)\b|\\x[0-9a-f]{2}\\x|\\u00[0-9a-f]{2}\\u00/i,
 ];
 
-/** Whether added lines could reach what tests the code. Cheap and broad: a hit costs runs of the tests, and refuses nothing. Pure. */
+/** Returns true if added lines could reach code that tests the service. Cheap and broad: a hit costs runs of the tests, and refuses nothing. Pure. */
 export function touchesTests(
   addedLines: readonly string[],
   { isTest }: { readonly isTest: boolean },

@@ -21,7 +21,7 @@ export type TestVerdict =
 export interface TestComparison {
   readonly verdict: TestVerdict;
   readonly isRefused: boolean;
-  /** For the person and for the next fix; empty where there is nothing to tell. */
+  /** For the person and for the next fix; empty if there is nothing to report. */
   readonly sentence: string;
   /** Tests of the base that the change does not have, where names are known: the first ones. */
   readonly gone: readonly string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
 
-/** What `jest --json` and vitest's reporter `json` have in common. Their own totals are not read: vitest 1 counts skipped tests as passed. */
+/** Common parts of `jest --json` and vitest's reporter `json`. Their totals are not read: vitest 1 counts skipped tests as passed. */
 const JestReport = z.object({
   numTotalTests: z.int(),
   /** jest alone writes it. */

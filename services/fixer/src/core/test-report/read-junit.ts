@@ -51,7 +51,7 @@ class Report {
       this.runner = runnerOf(name) ?? this.runner;
       this.suites.push(name);
     } else if (element === 'testcase') {
-      // What node:test calls a class is always "test"; the suites around are what tells its tests apart.
+      // The class name of node:test is always "test"; its tests are distinguished by the surrounding suites.
       const outer = classname === 'test' ? this.suites.filter((suite) => suite !== '') : [classname];
       const path = [...outer, name].filter((part) => part !== '').join(' > ');
       this.current = { name: path, status: 'run', failed: false };

@@ -16,7 +16,7 @@ export function readSummaries(lines: readonly string[]): TestCounts[] {
   return found;
 }
 
-/** Answers the summary whose first telling line is at `at`, or null. */
+/** Returns the summary whose first significant line is at `at`, or null. */
 type ReadSummary = (lines: readonly string[], at: number) => TestCounts | null;
 
 function count(runner: TestRunner, numbers: Numbers, collected?: number): TestCounts {
@@ -106,7 +106,7 @@ const readNodeTest: ReadSummary = (lines, at) => {
   return count('node:test', { passed: pass, failed: fail + cancelled, skipped, todo }, tests);
 };
 
-/** A test that is expected to fail may break for good and nobody is told: it counts like one that is not written yet. */
+/** A test that is expected to fail may break permanently without a report: it counts like one that is not written yet. */
 const pytestWords = {
   passed: 'passed',
   failed: 'failed',
@@ -141,7 +141,7 @@ const readUnittest: ReadSummary = (lines, at) => {
   const failed = numberOf('failures') + numberOf('errors');
   const skipped = numberOf('skipped');
   const todo = numberOf('expected failures') + numberOf('unexpected successes');
-  // A module that cannot be loaded, and a class that is skipped as one, may be told without counting as run.
+  // A module that cannot be loaded, and a class that is skipped as a whole, may be reported without counting as run.
   const passed = Math.max(0, Number(ran[1]) - failed - skipped - todo);
   return count('unittest', { passed, failed, skipped, todo });
 };

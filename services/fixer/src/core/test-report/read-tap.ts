@@ -56,7 +56,7 @@ function readDocument(lines: readonly string[]): TestCounts | null {
     points += 1;
     const { name, status, opensBrace } = readPoint(match[4] ?? '');
     const holdsOthers = open.some((other) => other > indent);
-    // One of each indent: thousands of points stand at the same.
+    // One of each indent: thousands of points have the same.
     open = [...open.filter((other) => other < indent), indent];
     leave(outer, indent);
     if (opensBrace) outer.push({ indent, name });

@@ -36,7 +36,7 @@ function readReport(text: string): TestCounts | null {
 
 function readLines(lines: readonly string[]): TestCounts[] {
   const summaries = readSummaries(lines);
-  // node:test prints TAP where nobody watches, and sums it up in its own words.
+  // node:test prints TAP without a terminal, and its own summary after it.
   const isNodeTest = summaries.some(({ runner }) => runner === 'node:test');
   return isNodeTest ? summaries : [...summaries, ...readTap(lines)];
 }
@@ -46,9 +46,9 @@ function of(runner: TestRunner, counts: readonly TestCounts[]): TestCounts[] {
 }
 
 /**
- * A summary tells more than a report (a test that passed though it was expected to fail), a report has the names. Several starts of
- * a runner may write the same file: then only the summaries are whole. Where both are and the report counts fewer, it is believed: it
- * takes more to forge. node:test counts a test that holds others, its report does not.
+ * A summary has more details than a report (a test that passed though it was expected to fail), a report has the names. Several starts of a runner
+ * may write the same file: then only the summaries are complete. If both exist and the report counts fewer, it is believed: it is harder to forge.
+ * node:test counts a test that holds others, its report does not.
  */
 function merge(
   runner: TestRunner,

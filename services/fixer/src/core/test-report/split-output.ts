@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** No runner's summary is longer; a line of megabytes is somebody's data. */
+/** No runner's summary is longer; a line of megabytes is some program's data. */
 const longestLine = 2_000;
 
-/** How programs that start several others mark whose line it is. */
+/** Line prefixes by programs that start several others. */
 const prefixes = [
   // turbo: `@shop/api:test: `
   /^([@\w./-]{1,100}:[\w.-]*test[\w.:-]{0,40}): ?/,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What printed or wrote a summary. `tap` and `junit`: a report in that format by a program that we do not know. */
+/** Source of a summary. `tap` and `junit`: a report in that format by an unknown program. */
 export const TestRunner = z.enum([
   'vitest',
   'jest',
@@ -29,21 +29,21 @@ export const TestCounts = z.strictObject({
   skipped: Count,
   /** Marked as not written yet, or as expected to fail (`todo`, `xfail`, `expectedFailure`). */
   todo: Count,
-  /** Null: the format tells no names, or too few of them to compare. */
+  /** Null: the format has no names, or too few of them to compare. */
   names: z.array(NamedTest).nullable(),
 });
 export type TestCounts = z.infer<typeof TestCounts>;
 
 /** All that one runner reported in one run of the test command. */
 export const RunnerCounts = TestCounts.extend({
-  /** Summaries in what was printed: more than one where the command starts the runner for several packages. */
+  /** Summaries in the output: more than one if the command starts the runner for several packages. */
   summaries: Count,
   /** Machine reports, as files or on the output. */
   reports: Count,
 });
 export type RunnerCounts = z.infer<typeof RunnerCounts>;
 
-/** What one run of a service's test command reported; no runner at all where nothing could be read. */
+/** Report of one run of a service's test command; no runner at all if nothing could be read. */
 export const TestRun = z.strictObject({
   runners: z.array(RunnerCounts),
   /** The beginning of the output is lost: there may have been more. */
@@ -55,7 +55,7 @@ export type TestRun = z.infer<typeof TestRun>;
 const mostNames = 20_000;
 const longestName = 300;
 
-/** Numbers equal names, so that each is a test of its own, and gives up on more than can be kept. */
+/** Numbers equal names, so that each is a separate test; returns null above the maximum number of names. */
 export function keepNames(tests: readonly NamedTest[]): NamedTest[] | null {
   if (tests.length === 0 || tests.length > mostNames) return null;
   const seen = new Map<string, number>();
