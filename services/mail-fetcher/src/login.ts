@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `fixpoint mail login`: a program of its own, since it is run by hand, once, by the mailbox's owner.
+ * `fixpoint mail login`: a separate program, since it is run by hand, once, by the mailbox's owner.
  * Exit codes: 0 logged in, 1 not logged in, 2 wrong usage.
  */
 import { createInterface } from 'node:readline';

@@ -101,7 +101,7 @@ export async function startMailFetcher({
     createMailStage({
       ...mails,
       pollMs: values.mailPollMs,
-      // It shall cost no task its document.
+      // A failure here must not cost a task its document.
       take: (messageId) => orphans.take(messageId, new Date()).catch(() => {}),
     }),
   );
@@ -152,7 +152,7 @@ function repeat(
   };
 }
 
-/** The mailboxes that mails are posted to, with their secrets. Throws `MailError` where one has none. */
+/** The mailboxes that mails are posted to, with their secrets. Throws `MailError` if one has no secret. */
 function toWebhooks(
   definitions: FixpointConfig['mailboxes'],
   { home, environment }: { home: string; environment: MailFetcherOptions['environment'] },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDesktopKeys } from '../directory/desktop-keys.js';
 import type { KeySeal } from './create-key-seal.js';
 
-/** A machine at CUA Cloud that somebody wants to use, whose key opens it, and the desktop that it is here. */
+/** A machine at CUA Cloud that a caller wants to use: the caller whose key opens it, and the name of its desktop here. */
 export const WantedMachine = z.strictObject({
   desktop: z.string(),
   /** Its name at CUA Cloud. */
@@ -23,7 +23,7 @@ export interface CallerKeys {
   wanted(): Promise<WantedMachine[]>;
   /** Null: it was forgotten, or sealed with another secret. */
   keyOf(caller: string): Promise<string | null>;
-  /** Forgets the key and what is wanted with it; runners let go of its machines. Answers whether there was one. */
+  /** Forgets the key and its requested machines; runners release them. Returns true if there was a key. */
   forget(caller: string): Promise<boolean>;
   /** Calls back whenever something is wanted or forgotten, and after each reconnection. Answers how to end that. */
   follow(onChange: () => void): () => void;

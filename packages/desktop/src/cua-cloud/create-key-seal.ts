@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Turns keys of callers into what may be kept: an id, and a text that only this installation reads. */
 export interface KeySeal {
-  /** The caller who has the key: 16 hexadecimal digits. Whoever does not know the installation's secret cannot guess keys by it. */
+  /** Id of the caller who has the key: 16 hexadecimal digits. Without the installation's secret, keys cannot be guessed from it. */
   callerOf(key: string): string;
   /** AES-256-GCM, bound to the caller: base64url of a random nonce (12 bytes), the tag (16) and the text. */
   seal(key: string): string;
-  /** Null for what was sealed with another secret, for another caller, or was changed since. */
+  /** Null if the text was sealed with another secret, for another caller, or was changed since. */
   open(sealed: string, caller: string): string | null;
 }
 

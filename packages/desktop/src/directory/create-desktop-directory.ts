@@ -24,7 +24,7 @@ type Answers = {
   describe: 'description';
 };
 
-/** What a request is answered with, and the bytes beside it; empty where there are none. */
+/** Reply to a request, and the bytes beside it; empty if there are none. */
 export interface DesktopAnswer<Type extends DesktopRequest['type']> {
   readonly reply: Extract<DesktopReply, { type: Answers[Type] }>;
   readonly bytes: Buffer;
@@ -39,13 +39,13 @@ export interface RequestOptions {
 /** The desktops as clients see them. */
 export interface DesktopDirectory {
   list(): Promise<KnownDesktop[]>;
-  /** Null for a name that nobody held within the last day. */
+  /** Null for a name without a runner within the last day. */
   get(name: string): Promise<KnownDesktop | null>;
   /** Steps that wait for each of the desktops or are at work on it, in the order of the names. */
   backlog(names: readonly string[]): Promise<number[]>;
   /**
-   * Sends a request to the runner that holds the name, bypassing every queue. Throws `UnavailableError` at once where nobody does, soon where
-   * it does not listen, and whatever the runner answers as an error.
+   * Sends a request to the runner that holds the name, bypassing every queue. Throws `UnavailableError` at once if no runner holds it, soon if the
+   * runner does not listen, and every error that the runner returns.
    */
   request<Type extends DesktopRequest['type']>(
     name: string,
@@ -249,7 +249,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What was left of a person's time when the runner reported it is less by now. */
+/** The remaining time of a person is shorter now than when the runner reported it. */
 function aged(info: DesktopInfo, ms: number): DesktopInfo {
   const { owner } = info;
   if (owner.type !== 'person' || owner.idle === undefined) return info;

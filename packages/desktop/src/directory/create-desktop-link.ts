@@ -18,16 +18,16 @@ import { packMessage, RequestHeader, unpackMessage } from './wire.js';
 export const DesktopHold = z.strictObject({ by: z.string(), task_id: z.string().nullable() });
 export type DesktopHold = z.infer<typeof DesktopHold>;
 
-/** What a runner reports of its desktop with each heartbeat. */
+/** State of its desktop that a runner reports with each heartbeat. */
 export interface DesktopPresence extends Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'> {
   /**
-   * Whose task waits for the desktop to be released; null: nobody's. It outlives the runner, so that the next one sees to that
-   * task. Absent: as it was before.
+   * Hold whose task waits for the desktop to be released; null: none. It outlives the runner, so that the next one resumes that task. Absent:
+   * unchanged.
    */
   readonly hold?: DesktopHold | null;
 }
 
-/** What a life of a desktop leaves to the next one. */
+/** State that a desktop's previous run left. */
 export interface LifeBefore {
   readonly epoch: number;
   readonly hold: DesktopHold | null;
@@ -40,12 +40,12 @@ export interface LinkAnswer {
 
 export interface DesktopLinkOptions extends RedisSource {
   readonly name: string;
-  /** Which process of which machine this is. */
+  /** Host and process id of this process. */
   readonly host: string;
   readonly pid: number;
   /** Milliseconds since 1970 when the process began: another one is another life. */
   readonly startedAt: number;
-  /** Answers a request; what it throws is answered as an error. The signal aborts when nobody waits any more. */
+  /** Answers a request; errors thrown are sent as the response. The signal aborts when the requester no longer waits. */
   readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
   /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
   readonly onLost: () => void;
@@ -59,13 +59,13 @@ export interface DesktopLinkOptions extends RedisSource {
 /** A runner's side of one desktop. */
 export interface DesktopLink {
   /**
-   * Takes the name and keeps it by heartbeats that carry what `describe` returns. Answers the epoch of the life before, and the
-   * hold that its end cut short. Throws `ConflictError` where another runner has the name and is alive.
+   * Takes the name and keeps it by heartbeats that carry the result of `describe`. Returns the epoch of the previous run, and the hold that its end
+   * interrupted. Throws `ConflictError` if another runner has the name and is alive.
    */
   announce(describe: () => DesktopPresence): Promise<LifeBefore>;
   /** Reports a change at once, instead of with the next heartbeat. */
   update(): Promise<void>;
-  /** Whether the name is certainly ours: nobody else can have had it meanwhile. */
+  /** Returns true if the name is certainly ours: no other runner can have had it meanwhile. */
   isHeld(): boolean;
   /** Sends a frame to all watchers; returns how many there are. */
   publishFrame(frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer): Promise<number>;
@@ -252,7 +252,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       if (closed) return;
       closed = true;
       closing.abort();
-      // Without an answer the name runs out by itself. Later callers learn at once that nobody listens.
+      // Without a response the name expires automatically. Later callers learn at once that no runner listens.
       await Promise.race([
         Promise.allSettled([run.withdraw([keys.desktop(name)], [runner]), requests?.close()]),
         delay(1_000, undefined, { ref: false }),

@@ -8,8 +8,8 @@ const attempts = 20;
 const againMs = 100;
 
 /**
- * Publishes until somebody listens, for a moment, and only while `isKnown` answers that somebody will. Answers whether it was
- * heard. `publish` answers how many heard it; the signal ends the attempts.
+ * Publishes until a runner listens, for a moment, and only while `isKnown` returns true. Returns true if it was received. `publish` returns the
+ * number of receivers; the signal ends the attempts.
  */
 export async function reachRunner(options: {
   readonly publish: () => Promise<number>;

@@ -26,7 +26,7 @@ export function parseKeys(combination: string | readonly string[]): readonly Key
   return [...modifiers.filter((key) => keys.includes(key)), ...others];
 }
 
-/** At `+`, where it is not the key itself, as in `+` and `ctrl++`. */
+/** At `+`, unless it is the key itself, as in `+` and `ctrl++`. */
 function split(text: string): string[] {
   // A blank, a tab and a line break are keys themselves.
   if (known.has(text)) return [text];

@@ -2,7 +2,7 @@ import { ConflictError, FixpointError, toFailure } from '@fixpoint/shared/errors
 import { createPendingReplies } from '../requests/pending-replies.js';
 import type { LinkMessage, ThrownError } from './protocol.js';
 
-/** What a call is answered with, and the bytes beside it. */
+/** Response to a call, and the bytes beside it. */
 export interface CallAnswer {
   readonly result?: unknown;
   readonly bytes?: Buffer | undefined;
@@ -24,7 +24,7 @@ export interface Calls {
     options?: {
       readonly bytes?: Buffer | undefined;
       readonly signal?: AbortSignal | undefined;
-      /** Whether an abort waits until the other side has stopped, and answers what it answers. */
+      /** True if an abort waits until the other side has stopped, and returns its response. */
       readonly waitsForEnd?: boolean | undefined;
     },
   ): Promise<{ readonly result: unknown; readonly bytes: Buffer }>;

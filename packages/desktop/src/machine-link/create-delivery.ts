@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   readonly onOverflow: () => void;
   /** Most messages that wait to be received by the other side. */
   readonly mostKept?: number;
-  /** How long received messages go unacknowledged where nothing else is sent, in milliseconds. */
+  /** Maximum delay of an acknowledgement if nothing else is sent, in milliseconds. */
   readonly acknowledgeMs?: number;
 }
 
@@ -32,17 +32,17 @@ export interface Delivery {
   /** Number of the last message that was received without a gap. */
   received(): number;
   send(message: LinkMessage, bytes?: Buffer): void;
-  /** A picture of the live view. It has no number: the oldest are dropped first, and none is sent twice. */
+  /** Sends an image of the live view. It has no number: the oldest are dropped first, and none is sent twice. */
   sendPicture(picture: NonNullable<FrameHeader['picture']>, bytes: Buffer): void;
   ping(sentAt: number): void;
   /** A connection is there; `received`: the last message that the other side has. */
   attach(wire: Wire, received: number): void;
   detach(): void;
-  /** A frame came. What is none cuts the connection. */
+  /** Processes a received frame. An invalid one cuts the connection. */
   accept(frame: Buffer): void;
-  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: none is on its way. */
+  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: none is in transit. */
   waitingSince(): number | null;
-  /** How many messages and pictures wait. */
+  /** Number of waiting messages and images. */
   kept(): number;
   close(): void;
 }
@@ -64,7 +64,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let lastReceived = 0;
   let kept: Kept[] = [];
   const pictures: { picture: NonNullable<FrameHeader['picture']>; bytes: Buffer }[] = [];
-  /** What came before its turn. */
+  /** Messages that arrived before their turn. */
   const early = new Map<number, { message: LinkMessage; bytes: Buffer }>();
   let acknowledging: NodeJS.Timeout | undefined;
   let isClosed = false;

@@ -18,14 +18,14 @@ import {
 } from './typing-memory.js';
 import { fieldOf, holdsText, type LineField } from './window-field.js';
 
-/** What must be looked up before an input action can be evaluated. */
+/** Facts that are required before an input action can be evaluated. */
 export interface ActionNeeds {
   readonly clipboard: boolean;
   /** The window in front matters, since the action closes it, or opens developer tools where it is a browser. */
   readonly activeWindow: 'closed' | 'with-developer-tools' | null;
 }
 
-/** What the desktop reported. Undefined: not read. Null: it has none, or it is unknown. */
+/** Facts that the desktop reported. Undefined: not read. Null: it has none, or it is unknown. */
 export interface ActionFacts {
   /** Keys that are down already. */
   readonly held: readonly KeyName[];
@@ -38,7 +38,7 @@ const longestInserted = 80;
 
 export interface Evaluation {
   readonly denial: Denial | null;
-  /** What is known of the typing once the input action was performed. */
+  /** Typing state after the input action was performed. */
   readonly memory: TypingMemory;
 }
 
@@ -59,7 +59,7 @@ function windowNeed(
   return isDeveloperKey(keys, policy) ? 'with-developer-tools' : null;
 }
 
-/** Whether an input action may be performed, after what was typed before. */
+/** Decides if an input action may be performed, given the preceding typing. */
 export function evaluateAction(
   inputAction: GuardedAction,
   memory: TypingMemory,
@@ -76,7 +76,7 @@ export function evaluateAction(
     case 'hold-keys':
       return {
         denial: evaluateKeys(keysOf(inputAction, facts.held), rules.policy, facts.activeWindow),
-        // Let go again, it opens the start menu.
+        // When released, it opens the start menu.
         memory: inputAction.keys.includes('super') ? addKeys(memory, ['super']) : memory,
       };
     case 'chord':

@@ -5,7 +5,7 @@ import type { Denial } from './guarded-action.js';
 
 const extensions =
   /\.(?:exe|com|bat|cmd|msc|cpl|lnk|ps1|vbs|vbe|js|jse|wsf|wsh|hta|reg|app|appimage|desktop|appref-ms|sh|command|scr|pif)$/;
-/** What is no program itself is read by one. */
+/** Programs that read files which are not programs themselves. */
 const readers: Readonly<Record<string, string>> = {
   bat: 'cmd',
   cmd: 'cmd',
@@ -49,14 +49,14 @@ export function toAppName(word: string): string {
   return name;
 }
 
-/** Whether a program of that name is blocked. */
+/** Returns true if a program of that name is blocked. */
 export function isBlockedApp(name: string, policy: Pick<DesktopPolicy, 'blockedApps'>): boolean {
   return blockedNameOf(name, policy) !== null;
 }
 
 /**
- * Whether a program may be started by this line: its name, alone or with a path and arguments. Every word of it counts,
- * since one program starts another (`start "" cmd`, `env xterm`); what a shell would expand cannot be read, and is refused.
+ * Decides if a program may be started by this line: its name, alone or with a path and arguments. Every word of it counts, since one program starts
+ * another (`start "" cmd`, `env xterm`); text that a shell would expand cannot be read, and is refused.
  */
 export function evaluateApp(app: string, policy: Pick<DesktopPolicy, 'blockedApps'>): Denial | null {
   const line = toPlain(app).trim();
@@ -129,7 +129,7 @@ function trimName(name: string): string {
   return name.replace(/[. ,;=]+$/u, '').trim();
 }
 
-/** Whether a program may be started, now that it is known which file its name leads to. */
+/** Decides if a program may be started, once the file that its name leads to is known. */
 export function evaluateStartedProgram(
   app: string,
   file: string,

@@ -10,7 +10,7 @@ import type { LineField } from './window-field.js';
 /** Schemes that mean something to a browser or the system; `note:` before a word means nothing. */
 const harmfulSchemes = /^(?:https?|file|ftp|javascript|vbscript|data|blob|view-source):/i;
 
-/** Whether a line may be entered: as a command, as a path, and as an address, since nobody sees into the field it goes to. */
+/** Decides if a line may be entered: as a command, as a path, and as an address, since the field that receives it is unknown. */
 export function evaluateLine(
   line: string,
   field: LineField,
@@ -31,7 +31,7 @@ export function evaluateLine(
   );
 }
 
-/** What a start menu finds by its name. */
+/** Evaluates a name that a start menu would find. */
 function evaluateLaunch(text: string, { policy }: UrlRules): Denial | null {
   const denial = evaluateApp(text.slice(0, 200), policy);
   return denial?.rule === 'blocked-app' ? denial : null;
@@ -51,7 +51,7 @@ function evaluateAddress(text: string, field: LineField, rules: UrlRules, isEnte
   const address = readAddress(text, { isAddressBar });
   if (address === null) return null;
   const denial = evaluateUrl(address, rules);
-  // Half an address is none yet: `https://exa`, `[2606:`.
+  // Half an address is not an address yet: `https://exa`, `[2606:`.
   if (!isEntered && (denial?.rule === 'url-form' || (denial?.rule === 'private-address' && mayGrow(address))))
     return null;
   if (denial === null || isAddressBar) return denial;
@@ -60,7 +60,7 @@ function evaluateAddress(text: string, field: LineField, rules: UrlRules, isEnte
   return denial.rule.startsWith('blocked-url') ? denial : null;
 }
 
-/** Whether what is typed next may make a public host of this one: a label, or up to three numbers. */
+/** Returns true if further typing may turn this into a public host: a label, or up to three numbers. */
 function mayGrow(address: string): boolean {
   const host = address.replace(/^\w+:[\\/]*/, '');
   return (

@@ -11,7 +11,7 @@ export interface PathPlaces {
 
 const drive = /^[a-z]:/i;
 
-/** Whether a text is an absolute path, or one that leaves its folder. */
+/** Returns true if a text is an absolute path, or one that leaves its folder. */
 export function isPath(text: string): boolean {
   return (
     /^[a-z]:[\\/]/i.test(text) ||
@@ -24,7 +24,7 @@ export function isPath(text: string): boolean {
   );
 }
 
-/** Whether a file may be opened or saved there: as it is written, and as links lead. What cannot be resolved is refused. */
+/** Decides if a file may be opened or saved there: as it is written, and as links lead. An unresolvable path is refused. */
 export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPlaces): Denial | null {
   const path = toAbsolute(text.trim().replace(/^["']|["']$/g, ''), places.home);
   if (path === null) {
@@ -73,7 +73,7 @@ function toAbsolute(text: string, home: string | null): string | null {
   return isWindows ? whole.normalize('NFKC').toLowerCase() : whole;
 }
 
-/** Whether a path is a folder or lies in it; `*` matches one name. */
+/** Returns true if a path is a folder or lies in it; `*` matches one name. */
 function isBelow(path: string, folder: string): boolean {
   const inner = path.split('/');
   const outer = folder.replace(/\/$/, '').split('/');

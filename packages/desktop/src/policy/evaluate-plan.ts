@@ -32,7 +32,7 @@ export function evaluatePlan(actions: readonly DesktopAction[], rules: UrlRules)
   return blocked;
 }
 
-/** What only the desktop can report before a step can be evaluated. Throws `InvalidInputError` for keys that no keyboard has. */
+/** Facts that only the desktop can report, required to evaluate a step. Throws `InvalidInputError` for keys that no keyboard has. */
 export function needsOfStep(
   action: DesktopAction,
   policy: Pick<DesktopPolicy, 'developerKeys'>,

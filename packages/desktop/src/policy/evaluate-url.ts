@@ -20,7 +20,7 @@ export interface UrlRules {
 
 const longest = 2_000;
 
-/** Whether an address may be opened. What is no URL is refused. */
+/** Decides if an address may be opened. A text that is not a URL is refused. */
 export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
   const trimmed = text.trim();
   const url = trimmed.length > longest || /\p{Cc}/u.test(trimmed) ? null : parseUrl(trimmed);

@@ -13,8 +13,8 @@ const aboutOthers =
 const frameApp = 'applicationframehost';
 
 /**
- * Whether a window may have the focus, by its program and, of a browser, by its title: all that can be known of a page from
- * outside. Pages choose their titles, so this finds the honest ones.
+ * Decides if a window may have the focus, by its program and, of a browser, by its title: the only information about a page from outside. Pages
+ * choose their titles, so this finds the honest ones.
  */
 export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial | null {
   const { policy, allow } = rules;
@@ -54,7 +54,7 @@ export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial |
   return null;
 }
 
-/** Whether a window holds developer tools of its own. Those that are docked to their page do not show in its title. */
+/** Returns true if a window contains separate developer tools. Docked ones do not show in the title of their page. */
 function isDeveloperWindow({ app }: GuardedWindow, segments: readonly string[]): boolean {
   if (segments.some((segment) => segment.startsWith('view-source:'))) return true;
   return (

@@ -21,8 +21,8 @@ export function toHost(url: URL): string {
 }
 
 /**
- * Whether a URL fits `host`, `*.host` (the host and all below it), either with a path, or `scheme:`. A path matches all
- * that begins with it and ends at the end of a word: `/settings/billing` is not `/settings/billings`.
+ * Returns true if a URL fits `host`, `*.host` (the host and all below it), either with a path, or `scheme:`. A path matches all that begins with it
+ * and ends at the end of a word: `/settings/billing` is not `/settings/billings`.
  */
 export function matchesUrlPattern(url: ComparableUrl, pattern: string): boolean {
   const wanted = pattern.toLowerCase();
@@ -35,7 +35,7 @@ export function matchesUrlPattern(url: ComparableUrl, pattern: string): boolean 
   return new RegExp(`^${toSource(path)}${/\w$/.test(path) ? '(?!\\w)' : ''}`, 'us').test(url.path);
 }
 
-/** Whether a host is the one that is named; `*.host` is the host and all below it. */
+/** Returns true if a host is the named one; `*.host` is the host and all below it. */
 export function matchesHost(host: string, pattern: string): boolean {
   if (!pattern.startsWith('*.')) return host === pattern;
   const base = pattern.slice(2);
@@ -57,7 +57,7 @@ function toSource(pattern: string): string {
     .join('.*');
 }
 
-/** Decoded as often as somebody may have encoded it; a broken escape is left as it is. */
+/** Decoded repeatedly, for texts that were encoded several times; a broken escape is left as it is. */
 function decode(text: string): string {
   let decoded = text;
   for (let times = 0; times < 3; times += 1) {

@@ -30,7 +30,7 @@ function addLogLine(deployment: Deployment, line: string): void {
   if (deployment.log.length > keptLines) deployment.log.shift();
 }
 
-/** What a test may make the platform do wrong. */
+/** Faults that a test can inject into the platform. */
 export interface DeployFaults {
   /** Time that every build takes on top. */
   delayMs: number;
@@ -38,11 +38,11 @@ export interface DeployFaults {
   failures: number;
   /** Number of the next answers to a POST that are lost on the way, after the service has acted. */
   lostAnswers: number;
-  /** No address names the version and none lists the deployments: only a header tells one from the next. */
+  /** No address names the version and none lists the deployments: only a header distinguishes them. */
   anonymous: boolean;
   /**
-   * How the form is answered. `redirect`: accepted, with a 303 to a page that names no outcome. `refusal`: not accepted, with a 200
-   * whose body says so. `login`: not accepted, with a 302 to a login page. Null: as the service answers.
+   * Response to the form. `redirect`: accepted, with a 303 to a page that names no outcome. `refusal`: not accepted, with a 200 whose body says so.
+   * `login`: not accepted, with a 302 to a login page. Null: the service's own response.
    */
   formAnswer: 'redirect' | 'refusal' | 'login' | null;
   /** Every second document comes out brief, as with a language model behind a service. */

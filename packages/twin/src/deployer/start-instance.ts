@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const lifeline = new URL('../../assets/lifeline.mjs', import.meta.url).href;
 
-/** How a service is started: `deploy.json` beside its `package.json`. */
+/** Command that starts a service: `deploy.json` beside its `package.json`. */
 const DeployFile = z.object({
   start: z.array(z.string()).min(1),
   health: z.string().startsWith('/'),

@@ -18,7 +18,7 @@ export interface FrontRequest {
   readonly status: number;
 }
 
-/** An answer that the front gives by itself. */
+/** A response by the front itself. */
 interface FrontAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -29,8 +29,8 @@ interface FrontAnswer {
 export type Front = LoopbackServer;
 
 /**
- * `target` answers the port that serves now, undefined where none does. `intercept` may answer in the server's place.
- * `losesAnswer` decides, after the server has answered, whether the client hears of it or sees its connection cut.
+ * `target` returns the current port of the service, undefined if there is none. `intercept` may respond in the server's place. `losesAnswer` decides,
+ * after the server has responded, if the client gets the response or sees its connection cut.
  */
 export async function createFront({
   target,

@@ -39,7 +39,7 @@ export interface GithubStandIn {
   };
   /** Sends the webhooks that were kept back, newest first. */
   letWebhooksGo(): Promise<void>;
-  /** Answers a request as the server does: for a listener of another kind, such as a socket in the file system. */
+  /** Handles a request as the server does: for a listener of another kind, such as a socket in the file system. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }

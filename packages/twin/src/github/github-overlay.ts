@@ -31,7 +31,7 @@ function createTokenRotation(): (login: string) => string {
   };
 }
 
-/** GitHub's REST interface: the emulator, with what it lacks or does otherwise put right. `self` is the address that clients see. */
+/** GitHub's REST interface: the emulator, with corrections for missing and different behaviour. `self` is the address that clients see. */
 export function createGithubOverlay({
   emulatorUrl,
   self,
@@ -40,10 +40,10 @@ export function createGithubOverlay({
   edits,
   webhooks,
 }: {
-  /** What the emulator calls itself. */
+  /** The emulator's own URL. */
   emulatorUrl: string;
   self: () => string;
-  /** The login that a token stands for; undefined for any other. */
+  /** The login of a token; undefined for any other. */
   tokens: (token: string) => string | undefined;
   reactions: Reactions;
   edits: IssueEdits;

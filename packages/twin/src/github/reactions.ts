@@ -16,7 +16,7 @@ export interface Reactions {
   list(on: string, content: string | null): Answer;
   add(on: string, login: string, user: unknown, content: unknown): Answer;
   remove(on: string, id: number): Answer;
-  /** What GitHub sums up in an issue. */
+  /** Counts that GitHub includes in an issue. */
   counts(on: string): Record<string, number>;
 }
 

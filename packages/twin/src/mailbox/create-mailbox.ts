@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { type IncomingMail, toDecoys } from './decoys.js';
 import { createGmailStandIn, type GmailAccess } from './gmail-stand-in.js';
 
-/** What a test may make the mail do. */
+/** Faults that a test can inject into the mail. */
 export interface MailFaults {
   /** Keeps every mail back until it is set to false. */
   hold: boolean;
@@ -36,7 +36,7 @@ export interface Mailbox {
   readonly gmailUrl: string;
   readonly access: GmailAccess;
   counts(): MailCounts;
-  /** Delivers what waits, as the faults allow now. */
+  /** Delivers waiting mails, as the faults allow now. */
   release(): Promise<void>;
   close(): Promise<void>;
 }

@@ -71,7 +71,7 @@ export async function createGmailStandIn(user: string, fails: () => boolean): Pr
       intercept(path) {
         if (path.startsWith('/gmail/') && fails()) return overloaded;
         if (path.split('?')[0] !== '/gmail/v1/users/me/profile') return undefined;
-        // The emulator has none.
+        // The emulator lacks this endpoint.
         return { status: 200, body: { emailAddress: user, messagesTotal: inserted } };
       },
       toHeaders: createBearerRotation(),
@@ -120,8 +120,8 @@ const overloaded = {
 };
 
 /**
- * The emulator refuses a token after five thousand calls in an hour, which a short polling interval reaches. It takes any
- * token for its only user's, so each thousand calls get one of their own.
+ * The emulator refuses a token after five thousand calls in an hour, which a short polling interval reaches. It accepts any token as its only user's,
+ * so each thousand calls use a different one.
  */
 function createBearerRotation(): (headers: IncomingHttpHeaders) => IncomingHttpHeaders {
   let calls = 0;

@@ -2,7 +2,7 @@ import type { Conversation } from './conversation.js';
 import { readingListProofs, readingListTests, writeApp } from './reading-list.js';
 import { bash, edit, read, type Script, type ToolCall, toSource, write } from './script.js';
 
-/** What goes wrong in a session, by test and by how many sessions it had before. */
+/** Faults of sessions, by test and by the number of earlier sessions. */
 const mishaps: Readonly<Record<string, readonly Mishap[]>> = {
   'add-book': ['add-does-nothing', 'add-warns'],
   'mark-read': ['does-not-look'],
@@ -50,7 +50,7 @@ function propose(): string {
   return JSON.stringify({ summary: 'A reading list.', tests });
 }
 
-/** The steps in the browser, as the model sees it: by what the page's outline says. */
+/** The steps in the browser, from the model's view: by the page's outline. */
 function* tryOut(
   steps: readonly Readonly<Record<string, unknown>>[],
 ): Generator<ToolCall, void, { text: string }> {

@@ -23,7 +23,7 @@ export const MessagesRequest = z.object({
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
 type MessageContent = z.infer<typeof Content>;
 
-/** What came back from a tool. */
+/** Result of a tool. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;

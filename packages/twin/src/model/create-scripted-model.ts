@@ -24,9 +24,10 @@ const scripts: Record<string, ScriptSource> = {
 };
 
 /**
- * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another,
- * once; `regression-then-lost` does not know on after that until things are looked up; `flapping` breaks the same two things for ever, in
- * turns; `outage` stops all mail with its first fix; `stubborn` makes the same harmful change whatever it is told; `hang` never answers; the others must be stopped by somebody.
+ * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another, once;
+ * `regression-then-lost` is stuck after that until things are looked up; `flapping` breaks the same two things for ever, in turns; `outage` stops all
+ * mail with its first fix; `stubborn` makes the same harmful change regardless of the prompt; `hang` never responds; the others must be stopped from
+ * outside.
  */
 export type ModelMode =
   | 'fix'
@@ -40,7 +41,7 @@ export type ModelMode =
   | keyof typeof cheats
   | keyof typeof misbehaviour;
 
-/** Of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
+/** Part of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
 const researchWords = 'then answer with JSON alone';
 const researchAnswer = {
   hypothesis: 'Texts that are short on every slide alike are cut before they reach the slides.',
@@ -54,7 +55,7 @@ const researchAnswer = {
   ],
 };
 
-/** What a test may make the model do. */
+/** Faults that a test can inject into the model. */
 export interface ModelFaults {
   mode: ModelMode;
   /** Time before each answer. */
@@ -74,7 +75,7 @@ export interface ScriptedModel {
   readonly url: string;
   /** Runs that were begun, and requests in all. */
   counts(): { runs: number; requests: number };
-  /** What the newest runs were asked, oldest first: at most 20. */
+  /** Prompts of the newest runs, oldest first: at most 20. */
   prompts(): readonly string[];
   close(): Promise<void>;
 }

@@ -64,7 +64,7 @@ function* changeFiles(
   return changed;
 }
 
-/** What was done, in as many words as a commit's subject has room for. */
+/** Summary of the fixes, in as many words as fit into a commit's subject. */
 function toSubject(done: readonly ScriptedFix[]): string {
   const [first = '', ...others] = done.map(({ subject }) => subject);
   return others.reduce((text, next) => (text.length + next.length < 58 ? `${text}, ${next}` : text), first);

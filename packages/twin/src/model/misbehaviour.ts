@@ -1,7 +1,7 @@
 import { toServicePath } from './fix-findings.js';
 import { bash, edit, read, type ScriptSource, write } from './script.js';
 
-/** Runs that a guard, the change gate or a test suite must stop. Each ends by itself whatever it is answered. */
+/** Runs that a guard, the change gate or a test suite must stop. Each ends automatically, whatever the responses. */
 export const misbehaviour = {
   /** Changes nothing. */
   nothing: function* ({ folder }) {

@@ -6,7 +6,7 @@ export interface ReadingListTest {
   readonly steps: readonly string[];
 }
 
-/** What the demo's issue asks for. */
+/** Tests from the demo's issue. */
 export const readingListTests: readonly ReadingListTest[] = [
   {
     id: 'show-title',
@@ -35,7 +35,7 @@ export const readingListTests: readonly ReadingListTest[] = [
   },
 ];
 
-/** How far the app is: the number of its behaviours. Each has a fault that a first attempt may have. */
+/** Progress of the app: the number of its behaviours. Each has a fault that a first attempt may have. */
 interface AppVersion {
   readonly behaviours: number;
   readonly fault?: 'add-does-nothing' | 'add-warns' | 'title-lost' | undefined;

@@ -15,7 +15,7 @@ export interface ToolCall {
 export type Script = Generator<ToolCall, string, ToolResult>;
 export type ScriptSource = (conversation: Conversation) => Script;
 
-/** What the model answers next: its closing words, or words and a tool call. */
+/** The model's next answer: its closing words, or words and a tool call. */
 export type Turn = { readonly says: string; readonly call?: ToolCall };
 
 /** Replays `source` over the results so far. */

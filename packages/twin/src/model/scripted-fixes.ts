@@ -10,7 +10,7 @@ interface Replacement {
 /** The defects that are planted in the sample service, in the order in which a run works through them. */
 export type Defect = 'insights' | 'ranking' | 'links' | 'descriptions';
 
-/** What the scripted model knows about one kind of finding in the sample service. */
+/** The scripted model's knowledge of one kind of finding in the sample service. */
 export interface ScriptedFix {
   readonly defect: Defect;
   /** Checks whose findings it answers. */

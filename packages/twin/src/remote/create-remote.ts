@@ -21,7 +21,7 @@ export interface Remote {
   commits(): Promise<Commit[]>;
   /** Refuses every push with this text; null: takes them again. */
   refuse(reason: string | null): Promise<void>;
-  /** Pushes a commit by somebody else, which touches a file of its own. Counts as a push. Answers its hash. */
+  /** Pushes a commit by somebody else, which touches a separate file. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
   /** Pushes a commit whose files are the template again, changed by `prepare`. Counts as a push. */
   restore(prepare: (folder: string) => Promise<void>): Promise<void>;
@@ -45,7 +45,7 @@ export async function createRemote({
 }): Promise<Remote> {
   const releases = createReleaseStack();
   const refusal = join(path, 'refuse-push');
-  // Where git itself notes each move of a branch, as `old new who when`. Watched, since a hook that told of it would hold up the push.
+  // Log in which git itself records each move of a branch, as `old new who when`. Watched, since a hook that reported it would delay the push.
   const logs = join(path, 'logs', 'refs', 'heads');
   let reported = 0;
   function report(): void {
@@ -143,7 +143,7 @@ async function pushTemplate({
   subject: string;
 }): Promise<void> {
   await cp(template, checkout, { recursive: true });
-  // Kept under another name in the template, where it would act on this project's own files.
+  // Stored under another name in the template, since it would apply to this project's own files there.
   await rename(join(checkout, 'gitignore'), join(checkout, '.gitignore'));
   await prepare(checkout);
   await git(['add', '--all'], { cwd: checkout });

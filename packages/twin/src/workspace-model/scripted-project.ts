@@ -6,7 +6,7 @@ export interface ScriptedCall {
 
 /** A project as the scripted model builds it, faults included. */
 export interface ScriptedProject {
-  /** What a person asks for. */
+  /** Request of a person. */
   readonly request: string;
   /** Word of the request by which the model knows it. */
   readonly keyword: string;
@@ -16,6 +16,6 @@ export interface ScriptedProject {
   readonly files: Readonly<Record<string, string>>;
   readonly install: ScriptedCall;
   readonly start: ScriptedCall;
-  /** What the model does about an error, by a text of it. Each is planted. */
+  /** The model's reactions to an error, by a text of it. Each error is planted. */
   readonly repairs: readonly { readonly error: RegExp; readonly call: ScriptedCall }[];
 }

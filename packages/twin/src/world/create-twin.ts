@@ -24,7 +24,7 @@ const workdir = 'backend/market-research';
 const user = 'analyst@fixpoint.example';
 const sender = 'reports@document-services.example';
 
-/** What the world counted. */
+/** Counts of the world. */
 export interface TwinStats {
   readonly submissions: SubmissionCounts;
   readonly mails: MailCounts;
@@ -34,13 +34,13 @@ export interface TwinStats {
   readonly deployments: readonly Deployment[];
   readonly modelRuns: number;
   readonly modelRequests: number;
-  /** What the newest runs of the model were asked, oldest first: at most 20. */
+  /** Prompts of the model's newest runs, oldest first: at most 20. */
   readonly modelPrompts: readonly string[];
 }
 
 /** The outside world in miniature, on loopback, in this process and one child: the deployed service. */
 export interface Twin {
-  /** What Fixpoint's services need in their environment, beside PATH, HOME and a Redis. */
+  /** Environment for Fixpoint's services, beside PATH, HOME and a Redis. */
   readonly env: Readonly<Record<string, string>>;
   readonly configFile: string;
   readonly service: ServiceWithRepository;
@@ -48,12 +48,12 @@ export interface Twin {
   readonly form: FormValues;
   readonly urls: {
     readonly service: string;
-    /** JSON list of deployments; add `/ID/log` for one's output. */
+    /** JSON list of deployments; add `/ID/log` for the output of one. */
     readonly deployments: string;
     readonly gmail: string;
     readonly smtp: string;
     readonly model: string;
-    /** What `git clone` takes. */
+    /** Address for `git clone`. */
     readonly repository: string;
   };
   readonly faults: {
@@ -64,7 +64,7 @@ export interface Twin {
   stats(): TwinStats;
   /** Commits of the remote's `main`, newest first. */
   commits(): Promise<Commit[]>;
-  /** Pushes a commit by somebody else, for races on `main`. Counts as a push. Answers its hash. */
+  /** Pushes a commit by somebody else, for races on `main`. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
   /** Pushes a commit that brings the service back with these defects alone, and waits until it is live. Counts as a push. */
   restore(defects: readonly Defect[]): Promise<void>;
@@ -74,8 +74,8 @@ export interface Twin {
 }
 
 /**
- * Creates the world below `folder`, where no other twin has been, and waits until its service is deployed. The service has
- * all of its defects, or those that are named.
+ * Creates the world below `folder`, which no other twin has used, and waits until its service is deployed. The service has all of its defects, or the
+ * named ones.
  */
 export async function createTwin({
   folder: given,

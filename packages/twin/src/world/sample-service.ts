@@ -67,7 +67,7 @@ export function toConfigFile({ name, ...row }: ServiceWithRepository): string {
 /** Submissions of the form that reached the service. */
 export interface SubmissionCounts {
   readonly total: number;
-  /** Those that the service answered with 202, repeated keys included. */
+  /** Submissions that the service accepted with 202, repeated keys included. */
   readonly accepted: number;
   /** Times that each idempotency key was sent. Without a key: under the empty text. */
   readonly byKey: Readonly<Record<string, number>>;

@@ -38,7 +38,7 @@ export interface GmailAuthorization {
   readonly oauth: GmailOAuth;
   /** Settles when every token that was renewed so far is in the file. */
   saved(): Promise<void>;
-  /** Whether somebody has logged in anew since, perhaps to another account, as a renewal found. */
+  /** Returns true if there was a new login since, perhaps to another account, as a renewal found. */
   isReplaced(): boolean;
 }
 

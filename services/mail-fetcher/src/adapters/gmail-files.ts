@@ -24,7 +24,7 @@ const TokenFile = z.looseObject({
   scope: z.string().optional(),
   token_type: z.string().nullish(),
 });
-/** What a login leaves behind. Only `refresh_token` must be there. */
+/** File written by a login. Only `refresh_token` is required. */
 export type GmailToken = z.infer<typeof TokenFile>;
 
 /** Throws `ConfigurationError` with how to get the file. */

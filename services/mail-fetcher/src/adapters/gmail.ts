@@ -13,14 +13,14 @@ import { createRawMailbox, type MailSource, type RawMail } from './mime/raw-mail
 import type { Resolve } from './mime/verify-signatures.js';
 
 export interface GmailMailboxOptions extends GmailPaths {
-  /** Where Gmail's API is, with a slash at its end. */
+  /** Root URL of Gmail's API, with a slash at its end. */
   readonly apiRootUrl: string;
   /** Longest single request, in milliseconds. The client itself would wait for ever. */
   readonly timeoutMs: number;
   /** Largest mail that is read, in bytes. */
   readonly maximumBytes?: number;
   readonly log: Logger;
-  /** The command that logs in to this mailbox, where that is not the one without a name. */
+  /** The command that logs in to this mailbox, if it differs from the one without a name. */
   readonly login?: string;
   /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
   readonly resolve?: Resolve | undefined;
@@ -67,7 +67,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
   let opened: Promise<{ gmail: gmail_v1.Gmail; authorization: GmailAuthorization }> | undefined;
 
   async function open() {
-    // Loading Google's client is a third of what the service loads, and the first mail may be far off.
+    // Google's client is a third of the code that the service loads, and the first mail may be far off.
     const { createGmailAuthorization } = await import('./gmail-authorization.js');
     const { gmail } = await import('googleapis/build/src/apis/gmail/index.js');
     const authorization = await createGmailAuthorization(options);
@@ -88,7 +88,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
       try {
         return await request(gmail.users, requestLimits(signal, timeoutMs, maximumBytes));
       } finally {
-        // Before the answer is used: a login that a person makes afterwards shall not be overwritten.
+        // Before the response is used: a later login by a person must not be overwritten.
         await authorization.saved();
         if (authorization.isReplaced() && opened === opening) opened = undefined;
       }
@@ -98,7 +98,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
         thrown instanceof FixpointError
           ? thrown
           : classifyGmailFailure(readGmailFailure(thrown, new Date()), { timeoutMs });
-      // Another call may have opened it anew already.
+      // Another call may have reopened it already.
       if ((error.code === 'mail-authorization' || error.code === 'configuration') && opened === opening)
         opened = undefined;
       throw login === undefined ? error : withLogin(error, login);

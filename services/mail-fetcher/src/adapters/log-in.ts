@@ -15,15 +15,15 @@ export interface LogInOptions extends GmailPaths {
   readonly signal: AbortSignal;
   /** Shows a line to the person. */
   readonly print: (line: string) => void;
-  /** Opens the address in a browser; false where none could be started. Null: there is none. */
+  /** Opens the address in a browser; false if none could be started. Null: there is no browser. */
   readonly openBrowser: ((url: string) => Promise<boolean>) | null;
-  /** What the person pastes, line by line. Null: nobody can. */
+  /** Text that the person pastes, line by line. Null: pasting is impossible. */
   readonly pasted: AsyncIterable<string> | null;
 }
 
 /**
- * Lets a person grant read access to a mailbox and keeps the token. Throws `MailError` at once where nobody could
- * answer: no browser to open, no terminal to paste into.
+ * Lets a person grant read access to a mailbox and stores the token. Throws `MailError` at once if no answer is possible: no browser to open, no
+ * terminal to paste into.
  */
 export async function logIn(options: LogInOptions): Promise<void> {
   const client = await readGmailClient(options.credentialsPath);

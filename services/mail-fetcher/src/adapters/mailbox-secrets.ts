@@ -6,7 +6,7 @@ export function secretVariable(name: string, what: 'PASSWORD' | 'SECRET' | 'CLIE
   return `MAIL_${name.toUpperCase().replaceAll('-', '_')}_${what}`;
 }
 
-/** A mailbox's secret, from the variable or from the file that `NAME_FILE` names. Throws `MailError` where there is none. */
+/** A mailbox's secret, from the variable or from the file that `NAME_FILE` names. Throws `MailError` if it is not set. */
 export function readSecret(
   variable: string,
   { mailbox, environment }: { mailbox: string; environment: Readonly<Record<string, string | undefined>> },

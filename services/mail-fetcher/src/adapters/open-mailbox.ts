@@ -46,7 +46,7 @@ export function openMailbox(
         timeoutMs,
         log,
         resolve,
-        // A mailbox with a token of its own is logged in to by its name.
+        // A mailbox with a separate token is logged in to by its name.
         ...(definition.token === undefined ? {} : { login: `fixpoint mail login ${name}` }),
       });
     case 'imap':
@@ -64,7 +64,7 @@ export function openMailbox(
   }
 }
 
-/** Where mails that were posted to a webhook lie. */
+/** Folder of mails that were posted to a webhook. */
 export function webhookFolder(name: string, definition: { path?: string | undefined }, home: string): string {
   return definition.path ?? join(home, 'mail', name);
 }
@@ -102,7 +102,7 @@ export function readOAuthLogin(
   { environment, gmailTokenPath }: Pick<OpenMailboxOptions, 'environment' | 'gmailTokenPath'>,
 ): { client: OAuthClient; file: string } {
   const variable = login.variable ?? secretVariable(name, 'CLIENT_SECRET');
-  // A public client has none.
+  // A public client has no secret.
   const isSet = login.variable !== undefined || environment[variable] || environment[`${variable}_FILE`];
   const secret = isSet ? readSecret(variable, { mailbox: name, environment }) : undefined;
   const file = login.token ?? join(dirname(gmailTokenPath), `mail-${name}.json`);

@@ -6,14 +6,14 @@ import type { NamedMailbox } from './join-mailboxes.js';
 import { openMailbox } from './open-mailbox.js';
 import { rememberMessages } from './remember-messages.js';
 
-/** Where no mailbox is configured there is one, as there always was. */
+/** Default mailbox if none is configured. */
 const unconfigured: Readonly<Record<string, MailboxDefinition>> = { gmail: { kind: 'gmail' } };
 
-/** What Gmail calls itself, and the setting where nobody set it. */
+/** Gmail's own server name, the default of the setting. */
 const gmailServer = 'mx.google.com';
 
 /**
- * Name under which reports on senders are believed in this mailbox; empty: none is. Another's server does not take out what a sender
+ * Name under which reports on senders are believed in this mailbox; empty: none is. Another provider's server does not remove reports that a sender
  * wrote in Gmail's name, so the setting's own default counts for Gmail alone.
  */
 export function serverOf(definition: MailboxDefinition, setting: string): string {

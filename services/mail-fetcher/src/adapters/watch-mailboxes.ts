@@ -1,6 +1,6 @@
 import type { NamedMailbox } from './join-mailboxes.js';
 
-/** A flood of mails shall not become a flood of polls. */
+/** A flood of mails must not become a flood of polls. */
 const restMs = 1_000;
 
 /**

@@ -13,18 +13,18 @@ export interface WantedMail {
   readonly recipient: string;
   /** Null where nothing was submitted: then subject, sender and time decide. */
   readonly correlation: string | null;
-  /** How the service carries the correlation back. */
+  /** Means by which the service returns the correlation id. */
   readonly carriedBy: 'plus-address' | 'marker' | 'none';
   readonly after: Date;
   /** Name under which our own mail server signs `Authentication-Results`. */
   readonly server: string;
-  /** Whether a mail on which that server reports nothing is believed. */
+  /** Rule for a mail on which that server reports nothing: it is rejected, or believed. */
   readonly authentication: 'required' | 'if-reported';
   /** Name of the service, by which a file that a person handed over is preferred. */
   readonly service?: string | undefined;
-  /** What is opened in search of a document. */
+  /** Kinds of containers that are opened in search of a document. */
   readonly unpack?: readonly Container['kind'][] | undefined;
-  /** Whether a mail without an attachment may hold a link to its document. */
+  /** Returns true if a mail without an attachment may contain a link to its document. */
   readonly hasLink?: ((message: MailMessage) => boolean) | undefined;
 }
 
@@ -49,8 +49,8 @@ export interface PassedOver {
 }
 
 /**
- * How far the clock of a mail server may be behind ours, in milliseconds. Only a mail that carries this submission's mark gets it: no
- * other clock than that of the mail server says when a mail without a mark was sent.
+ * Tolerance for the clock of a mail server that is behind ours, in milliseconds. It applies only to a mail that carries this submission's mark: a
+ * mail without a mark has no other sending time than that of the mail server's clock.
  */
 export const clockToleranceMs = 10 * 60_000;
 const maxQuoteLength = 300;
@@ -61,9 +61,9 @@ export interface Choice {
 }
 
 /**
- * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice
- * gives the same answer at every poll. Where nothing was submitted the newest one is meant: "the results are in my
- * inbox" speaks of the latest. The result does not depend on the order of the messages.
+ * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice gives the same result at every
+ * poll. Without a submission the newest one is meant: "the results are in my inbox" refers to the latest. The result does not depend on the order of
+ * the messages.
  */
 export function chooseMessage(
   messages: readonly MailMessage[],
@@ -88,7 +88,7 @@ export function chooseMessage(
   return { found: null, passedOver };
 }
 
-/** A mail that is not the one, with what a person needs to see why. */
+/** A rejected mail, with the details that a person needs to see the reason. */
 export function toPassedOver(
   mail: FoundMail,
   reason: string,
@@ -113,7 +113,7 @@ export function toPassedOver(
   };
 }
 
-/** The one address that a mail says it is from, in lower case; empty where there is none, or more than one. */
+/** The only address in a mail's `From`, in lower case; empty if there is none, or more than one. */
 export function senderOf(message: MailMessage): string {
   const senders = headerValues(message.root.headers, 'From');
   return toSafeLine((senders.length === 1 && parseSender(senders[0] ?? '')) || '');
@@ -179,7 +179,7 @@ export function whyNotGenuine(
   });
 }
 
-/** What may hold a document counts as one until it was opened. */
+/** A possible container counts as a document until it was opened. */
 function whyNoDocument(mail: FoundMail, wanted: WantedMail): string | null {
   if (mail.attachments.documents.length > 0 || mail.attachments.containers.length > 0) return null;
   if (wanted.hasLink?.(mail.message) === true) return null;
@@ -204,7 +204,7 @@ function whyNotOurs(mail: FoundMail, wanted: WantedMail, isMarked: boolean): str
   return isAddressed ? null : `it is not addressed to ${wanted.recipient}`;
 }
 
-/** Whether the mail carries the token of this submission, which no other mail has. */
+/** Returns true if the mail carries the token of this submission, which no other mail has. */
 function carriesMark({ message, subject }: FoundMail, wanted: WantedMail, rules: MailRules): boolean {
   if (wanted.correlation === null || wanted.carriedBy === 'none') return false;
   const token = wanted.correlation.toLowerCase();
@@ -215,7 +215,7 @@ function carriesMark({ message, subject }: FoundMail, wanted: WantedMail, rules:
   );
 }
 
-/** Whether the mail is for this submission, whatever it brings. */
+/** Returns true if the mail is for this submission, whatever it contains. */
 function isAnswer(mail: FoundMail, wanted: WantedMail, rules: MailRules): boolean {
   if (wanted.correlation === null || wanted.recipient === '') return false;
   if (wanted.carriedBy !== 'none') return carriesMark(mail, wanted, rules);

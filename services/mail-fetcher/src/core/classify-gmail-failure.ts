@@ -2,7 +2,7 @@ import { ConfigurationError, FixpointError, TimedOutError, UnavailableError } fr
 import { toSafeLine } from '@fixpoint/shared/text';
 import { MailError } from './mail-error.js';
 
-/** What is known of a failed call to Gmail or to its token endpoint, read from the client's error. */
+/** Details of a failed call to Gmail or to its token endpoint, read from the client's error. */
 export interface GmailFailure {
   /** HTTP status; null where no answer came. */
   readonly status: number | null;

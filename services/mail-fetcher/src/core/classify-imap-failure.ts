@@ -3,7 +3,7 @@ import { ConfigurationError, type FixpointError, TimedOutError } from '@fixpoint
 import { toSafeLine } from '@fixpoint/shared/text';
 import { MailError } from './mail-error.js';
 
-/** What is known of a failed IMAP command or connection, read from the client's error. */
+/** Details of a failed IMAP command or connection, read from the client's error. */
 export interface ImapFailure {
   readonly isLoginRefused: boolean;
   /** The server's code in brackets, such as `UNAVAILABLE` (RFC 5530). */

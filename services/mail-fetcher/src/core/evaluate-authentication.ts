@@ -21,7 +21,7 @@ export function evaluateAuthentication(
     readonly server: string;
     readonly required: boolean;
     readonly isAllowedSender: (address: string) => boolean;
-    /** What the mail's DKIM signatures prove; absent: they were not checked. */
+    /** Results of the mail's DKIM signatures; absent: they were not checked. */
     readonly signatures?: readonly SignatureResult[] | undefined;
   },
 ): string | null {

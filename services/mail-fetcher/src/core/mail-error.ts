@@ -19,7 +19,7 @@ const faults = {
   },
   /** A document came shorter than it is. Fetching it again can help. */
   'mail-truncated': { retry: 'backoff', hint: undefined },
-  /** The mail vanished between two requests. The next poll finds what is there. */
+  /** The mail vanished between two requests. The next poll finds the current mails. */
   'mail-gone': { retry: 'backoff', hint: undefined },
   'mail-too-large': {
     retry: 'never',
@@ -27,7 +27,7 @@ const faults = {
   },
   /** The server, the file or the folder did not answer. */
   'mail-unavailable': { retry: 'backoff', hint: undefined },
-  /** A folder of the mailbox is not there: renamed, or never there. A rename may be taken back, so polling goes on. */
+  /** A folder of the mailbox does not exist: renamed, or never created. A rename may be reverted, so polling continues. */
   'mail-folder-missing': { retry: 'backoff', hint: undefined },
   /** The server's certificate is not one that we believe. */
   'mail-certificate': {
@@ -47,8 +47,8 @@ export class MailError extends FixpointError {
 }
 
 /**
- * Names the mails that did come, and why each is not the one. First those that answer this submission without being it: a mail
- * without a document says in the service's words why there is none.
+ * Names the mails that did come, with the reason for rejecting each. First those that answer this submission but do not fit: a mail without a
+ * document gives the reason in the service's words.
  */
 export function describeNotArrived({
   waitedSeconds,

@@ -5,10 +5,9 @@ const longestSender = 1_000;
 const longestList = 10_000;
 
 /**
- * The one address in a `From` header, lower case. Null where there is none, more than one, or anything that does not
- * parse: there is no sender then. Parsed before encoded words are decoded, so that a display name cannot
- * bring an address with it. A display name that the grammar forbids (`Acme Reports, Inc. <a@b.example>`) is common: then the
- * sender is the address in the only pair of angle brackets, at the end.
+ * The one address in a `From` header, lower case. Null if there is none, more than one, or anything that does not parse: then there is no sender.
+ * Parsed before encoded words are decoded, so that a display name cannot bring an address with it. A display name that the grammar forbids (`Acme
+ * Reports, Inc. <a@b.example>`) is common: then the sender is the address in the only pair of angle brackets, at the end.
  */
 export function parseSender(header: string): string | null {
   const [only, ...others] = parse(header, longestSender);
@@ -29,7 +28,7 @@ export function parseRecipients(header: string): string[] {
 /** Null if the display name holds another address: mail servers and readers may take that one for the sender. */
 function parseBracketed(header: string): string | null {
   if (header.length > longestSender) return null;
-  // What is in quotes may have brackets too.
+  // A quoted part may have brackets too.
   const [, name = '', bracketed = ''] = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>\s*$/.exec(header) ?? [];
   const [only, ...others] = parse(bracketed, longestSender);
   if (only?.type !== 'mailbox' || others.length > 0) return null;

@@ -74,7 +74,7 @@ export function readGmailFailure(thrown: unknown, now: Date): GmailFailure {
   };
 }
 
-// The client brings a `Headers` of its own, which is no instance of the platform's.
+// The client brings a separate `Headers` class, which does not inherit from the platform's.
 function hasGet(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
 }

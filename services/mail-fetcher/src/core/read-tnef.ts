@@ -40,7 +40,7 @@ function endAtZero(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Bytes of a value by the type in the low half of its tag, where that is fixed (MS-OXCDATA 2.11.1), padded to four. */
+/** Bytes of a value by the type in the low half of its tag, if that is fixed (MS-OXCDATA 2.11.1), padded to four. */
 const fixed = new Map([
   [0x00_02, 4],
   [0x00_03, 4],

@@ -9,7 +9,7 @@ import { keepDocuments } from './keep-documents.js';
 import type { MailStageOptions } from './mail.js';
 import { pollMailbox } from './poll-mailbox.js';
 
-/** A task that waits polls far more often: what is still there after so long is nobody's. */
+/** A waiting task polls far more often: a mail that is still there after this time belongs to no task. */
 const graceMs = 2 * 60_000;
 const mostForOneService = 10;
 
@@ -76,7 +76,7 @@ export async function findOrphans(
     async function keep(mail: FoundMail, name: string): Promise<void> {
       const documents = await keepDocuments(
         mail,
-        // A cut document goes on as it is: nothing waits for a better one.
+        // A truncated document is used as it is: nothing waits for a better one.
         { step: { attempt: Number.MAX_SAFE_INTEGER }, signal, progress: async () => {} },
         { mailbox, artifacts, maximumBytes: rules.maximumBytes },
       );

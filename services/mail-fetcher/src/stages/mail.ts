@@ -22,7 +22,7 @@ export interface MailStageOptions {
   ) => Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'>;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
-  /** Writes down that a task took the mail; absent: nobody looks for mails without a task. */
+  /** Records that a task took the mail; absent: mails without a task are not searched for. */
   readonly take?: ((messageId: string) => Promise<void>) | undefined;
   /** Time between two polls, in milliseconds. */
   readonly pollMs: number;
@@ -90,7 +90,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       artifacts,
       maximumBytes: rules.maximumBytes,
     });
-    // By artifact, so that the document of every iteration can be looked at, and not only the last one's.
+    // By artifact, so that the document of every iteration can be viewed, and not only the last one's.
     const names = documents.map(({ name }) => `"${name}"`).join(', ');
     await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" contained ${names}.`, 1_000), {
       documents,
@@ -121,7 +121,7 @@ function reportPassedOver(mail: PassedOver, context: StageContext): Promise<void
   );
 }
 
-/** Through the step's journal, since polls share no memory: each is a run of its own, maybe in another process. */
+/** Through the step's journal, since polls share no memory: each is a separate run, maybe in another process. */
 async function reportOnce(
   context: StageContext,
   name: string,

@@ -14,7 +14,7 @@ export interface FetchedFile {
   readonly data: Buffer;
 }
 
-/** Where the files behind Google's links really come from. */
+/** Actual hosts of the files behind Google's links. */
 const googleHosts = ['drive.google.com', 'docs.google.com'];
 const googleFileHosts = ['*.googleusercontent.com', 'drive.usercontent.google.com'];
 

@@ -11,9 +11,9 @@ import {
 
 const mostEntries = 1_000;
 
-/** What one archive may hold of what is wanted. */
+/** Limits for the requested files of one archive. */
 export interface ZipLimits {
-  /** Whether a file of that name is wanted at all. */
+  /** Returns true if a file of that name is requested at all. */
   readonly isWanted: (name: string) => boolean;
   readonly maximumBytes: number;
   readonly maximumFiles: number;

@@ -5,10 +5,10 @@ import { MailError } from '../../core/mail-error.js';
 import type { Mailbox, MailMessage } from '../../core/mailbox.js';
 import { watchFolders } from './folder-source.js';
 
-/** What is still being written changes; a file that rested for so long is taken for whole. */
+/** A file that is still being written changes; a file without a change for this time, in milliseconds, counts as complete. */
 const restMs = 1_000;
 const documents = /^[^.~].*\.(pptx|xlsx|docx|pdf|csv)$/i;
-/** What browsers keep beside a name while its bytes come. */
+/** Extensions that browsers add to a name during a download. */
 const unfinished = ['.part', '.crdownload', '.download', '.opdownload'];
 
 /**

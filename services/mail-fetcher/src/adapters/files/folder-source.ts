@@ -6,16 +6,16 @@ import { beginningBytes, type MailSource, type RawMail } from '../mime/raw-mailb
 import { headBytes, headFits } from './find-subject.js';
 
 export interface FolderSourceOptions {
-  /** What the folder is called in messages: `Maildir`. */
+  /** Kind of the folder in messages: `Maildir`. */
   readonly kind: string;
   readonly path: string;
   /** Folders below `path` that hold the mails; `.` is itself. */
   readonly folders: readonly string[];
-  /** The id of the mail in a file of that name; null where it is none. Stays the same while the file is moved among the folders. */
+  /** The id of the mail in a file of that name; null if it is not a mail. Stays the same while the file is moved among the folders. */
   readonly toId: (fileName: string) => string | null;
   /** A folder that is not there holds no mail, instead of being an error: it is made when the first one comes. */
   readonly mayBeMissing?: boolean;
-  /** When the mail in a file arrived at the latest, by its name alone; null where the name does not tell. Spares asking the disk. */
+  /** Latest possible arrival of the mail in a file, by its name alone; null if the name does not show it. Saves a disk access. */
   readonly arrivalFromName?: (fileName: string) => Date | null;
 }
 
@@ -29,7 +29,7 @@ const nameMarginMs = 24 * 3_600_000;
 export function createFolderSource(options: FolderSourceOptions): MailSource {
   const { kind, path, folders, toId, arrivalFromName, mayBeMissing = false } = options;
 
-  /** One at a time: a folder may hold more names than shall be in memory at once with all that is known of them. */
+  /** One at a time: a folder may contain more names than fit in memory together with their details. */
   async function* listFiles(signal: AbortSignal): AsyncGenerator<{ id: string; name: string; file: string }> {
     for (const folder of folders) {
       signal.throwIfAborted();
@@ -113,7 +113,7 @@ export async function readBeginning(file: string, most: number, whole = 0): Prom
   }
 }
 
-/** Calls back when something in the folders changes. Where the system cannot watch, nothing is called and the poll finds it. */
+/** Calls back when something in the folders changes. If the system cannot watch, it is never called and the poll finds the change. */
 export function watchFolders(paths: readonly string[], onChange: () => void): () => void {
   const watchers: FSWatcher[] = [];
   for (const path of paths) {

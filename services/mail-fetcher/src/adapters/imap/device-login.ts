@@ -5,7 +5,7 @@ import { type OAuthClient, postForm, TokenAnswer, writeToken } from './oauth-cli
 
 /** Five seconds more after each `slow_down` (RFC 8628, 3.5). */
 const slowDownMs = 5_000;
-/** Where the provider cannot be reached, the wait doubles (ibid.), up to this. */
+/** If the provider is unavailable, the wait doubles (ibid.), up to this. */
 const longestWaitMs = 60_000;
 
 const DeviceAnswer = z
@@ -39,7 +39,7 @@ export async function logInByDevice({
   /** Its name, for the command that a person runs again. */
   mailbox: string;
   client: OAuthClient;
-  /** Where the token goes. */
+  /** File for the token. */
   file: string;
   print: (line: string) => void;
   signal: AbortSignal;
@@ -75,7 +75,7 @@ export async function logInByDevice({
   }
   throw refused({ error: 'expired_token', description: '' });
 
-  /** Null where the provider cannot be reached now: the person's login goes on meanwhile. */
+  /** Null if the provider is unavailable now: the person's login continues meanwhile. */
   async function ask() {
     try {
       return await postForm(
@@ -96,7 +96,7 @@ interface Refusal {
   readonly description: string;
 }
 
-/** Microsoft has a word of its own for a person who declines. */
+/** Microsoft has a separate code for a person who declines. */
 const declined = new Set(['access_denied', 'authorization_declined']);
 /** `bad_verification_code`: how Microsoft calls a code that is used up. */
 const tooLate = new Set(['expired_token', 'bad_verification_code']);

@@ -5,7 +5,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { ImapFlow } from 'imapflow';
 import { classifyImapFailure, readImapFailure } from '../../core/classify-imap-failure.js';
 
-/** What proves to the server who we are, fetched anew for each connection. */
+/** Credentials for the server, obtained again for each connection. */
 export type ImapCredentials = { readonly password: string } | { readonly accessToken: string };
 
 export interface ImapConnectionOptions {
@@ -14,12 +14,12 @@ export interface ImapConnectionOptions {
   readonly definition: ImapMailboxDefinition;
   /** `refused`: the server did not take the last ones, so a token is renewed. */
   readonly credentials: (refused: boolean, signal: AbortSignal) => Promise<ImapCredentials>;
-  /** How to mend a refused login. */
+  /** Remedy for a refused login. */
   readonly loginHint: string;
   /** Longest single request, in milliseconds. */
   readonly timeoutMs: number;
   readonly log: Logger;
-  /** How long the connection rests before it waits for news (IDLE). */
+  /** Idle time of the connection before it waits for news (IDLE), in milliseconds. */
   readonly idleAfterMs?: number;
 }
 
@@ -39,9 +39,9 @@ const longestRetryMs = 60_000;
 /**
  * One connection to an IMAP server, opened at its first use.
  *
- * States: `closed` → `opening` → `open` (it waits for news in IDLE between requests) → `closed`, whenever the server, the network or
- * a request that took too long ended it. The next request opens it anew; while somebody watches, it is opened anew by itself, after
- * one second at first and a minute at most.
+ * States: `closed` → `opening` → `open` (it waits for news in IDLE between requests) → `closed`, whenever the server, the network or a request that
+ * took too long ended it. The next request reopens it; while there are watchers, it is reopened automatically, after one second at first and a minute
+ * at most.
  */
 export function createImapConnection(options: ImapConnectionOptions): ImapConnection {
   const { name, definition, timeoutMs, log } = options;
@@ -78,14 +78,14 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       logger: false,
       disableAutoIdle: false,
       autoIdleDelay: options.idleAfterMs ?? 500,
-      // A server may end an IDLE of half an hour; and where there is none, this is the poll in its place.
+      // A server may end an IDLE of half an hour; and without IDLE, this is the poll in its place.
       maxIdleTime: 10 * 60_000,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       // The longest literal that a server may announce: a mail above our own limit is read only in part.
       maxLiteralSize: 100_000_000,
     });
-    // Without a listener, an error of a connection that nobody uses would end the process.
+    // Without a listener, an error of an unused connection would end the process.
     client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
     client.on('close', () => forget(client));
     client.on('exists', () => notify());
@@ -103,7 +103,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     for (const listener of listeners) listener();
   }
 
-  /** After the connection ended: whoever watches gets a new one. */
+  /** After the connection ended: watchers get a new one. */
   function forget(client: ImapFlow | undefined): void {
     const before = opened;
     if (before === undefined) return;
@@ -212,7 +212,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
   };
 }
 
-/** Ends with `TimeoutError` after so long, or with the signal's reason. What was begun goes on, and its result is nobody's. */
+/** Ends with `TimeoutError` after this time, or with the signal's reason. The started work continues, and its result is ignored. */
 async function within<Result>(ms: number, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   const running = run();

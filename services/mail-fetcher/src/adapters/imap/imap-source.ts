@@ -10,8 +10,8 @@ const marginMs = 24 * 3_600_000;
 const chunk = 500;
 
 /**
- * Raw mails of an IMAP mailbox, in one or several of its folders, opened read-only. An id names the folder, its UIDVALIDITY and the
- * UID: where the server numbers a folder anew, an old id finds nothing instead of another mail.
+ * Raw mails of an IMAP mailbox, in one or several of its folders, opened read-only. An id names the folder, its UIDVALIDITY and the UID: if the
+ * server renumbers a folder, an old id finds nothing instead of another mail.
  */
 export function createImapSource(
   connection: ImapConnection,
@@ -82,13 +82,13 @@ async function listFolder(
 ): Promise<{ id: string; at: number }[]> {
   return inFolder(client, path, async () => {
     const validity = validityOf(client);
-    // In a folder that was empty when it was opened, the client searches only once it was told of a mail.
+    // In a folder that was empty when it was opened, the client searches only after it was notified of a mail.
     await client.noop();
     const [word] = [...(subject?.match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
       (left, right) => right.length - left.length,
     );
     const since = new Date(after.getTime() - marginMs);
-    // Its longest word alone: servers differ in what they take for a phrase, and which mail counts is decided by us.
+    // Its longest word alone: servers differ in their definition of a phrase, and the final choice of the mail is made here.
     const uids = await client.search(
       { since, ...(word === undefined ? {} : { subject: word }) },
       { uid: true },

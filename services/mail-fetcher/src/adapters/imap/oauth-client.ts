@@ -7,7 +7,7 @@ import { readJson, writePrivateFile } from '../private-files.js';
 
 type OAuthLogin = Extract<MailboxLogin, { by: 'oauth' }>;
 
-/** What a login by OAuth needs to know of its provider. */
+/** Settings of a provider for a login by OAuth. */
 export interface OAuthClient {
   readonly deviceUrl: string;
   readonly tokenUrl: string;
@@ -66,7 +66,7 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
 /** Longest single request to a provider. */
 const requestMs = 30_000;
 
-/** Posts a form to the provider. Answers the parsed body, or the error code that the provider gave. */
+/** Posts a form to the provider. Returns the parsed body, or the error code that the provider gave. */
 export async function postForm<Schema extends z.ZodType>(
   url: string,
   form: Record<string, string | undefined>,
@@ -104,7 +104,7 @@ export async function postForm<Schema extends z.ZodType>(
   );
 }
 
-/** What a login leaves: for its owner only. */
+/** Writes the token file of a login: for its owner only. */
 export async function writeToken(file: string, token: TokenAnswer, before: object, now: Date): Promise<void> {
   const { access_token, refresh_token, expires_in } = token;
   const content = {
@@ -120,8 +120,8 @@ export async function writeToken(file: string, token: TokenAnswer, before: objec
 const slackMs = 60_000;
 
 /**
- * Access tokens for a mailbox, from the file that its login left, renewed where they end. `refused`: the server did not take the
- * last one. Throws `MailError` where only a person can log in anew.
+ * Access tokens for a mailbox, from the file of its login, renewed when they expire. `refused`: the server rejected the last one. Throws `MailError`
+ * if only a person can log in again.
  */
 export function createAccessTokens({
   mailbox,

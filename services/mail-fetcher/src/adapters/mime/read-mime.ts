@@ -8,7 +8,7 @@ import type { MailPart } from '../../core/mailbox.js';
 /** Headers of one part, in bytes: real ones have a few thousand. */
 const longestHead = 256 * 1024;
 const mostParts = 500;
-/** Text that is kept in memory with the message, in bytes; more of it is searched by nobody. */
+/** Text that is kept in memory with the message, in bytes; text beyond it is not searched. */
 const longestText = 200_000;
 
 export interface ReadMail {
@@ -35,7 +35,7 @@ export async function readMime(raw: Buffer): Promise<ReadMail> {
   return { root: await toPart(root), flaws };
 }
 
-/** The decoded body of the part at that place; null where there is none. */
+/** The decoded body of the part at that path; null if it does not exist. */
 export async function readPart(raw: Buffer, path: string): Promise<Buffer | null> {
   const { root } = await split(raw);
   const found = root === undefined ? undefined : find(root, path);
@@ -115,8 +115,8 @@ async function decode({ node, chunks }: OpenPart): Promise<Buffer> {
 }
 
 /**
- * Base64 that goes on after its padding, as encoders that write block by block produce it. What follows the padding counts as long as
- * each line is base64 alone: mailing lists append a text in the clear.
+ * Base64 that continues after its padding, as encoders that write block by block produce it. The rest after the padding counts as long as each line
+ * is base64 alone: mailing lists append a text in the clear.
  */
 function decodeBase64(text: string): Buffer {
   const end = text.indexOf('=');

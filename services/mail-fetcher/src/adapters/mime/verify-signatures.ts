@@ -42,8 +42,8 @@ interface Signature {
 }
 
 /**
- * A body other than the one that was signed is a wrong signature, whatever its key: the library calls it neutral. A signature over the
- * beginning of the body alone (`l=`) proves nothing of what was appended, which may be the document.
+ * A body other than the signed one makes a wrong signature, whatever its key: the library calls it neutral. A signature over the beginning of the
+ * body alone (`l=`) proves nothing about the appended rest, which may be the document.
  */
 function toResult({ status, bodyHash, bodyHashExpecting }: Signature): SignatureResult['result'] {
   if (status?.result === 'pass') return status.underSized ? 'none' : 'pass';

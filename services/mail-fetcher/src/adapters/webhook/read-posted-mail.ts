@@ -11,9 +11,9 @@ import {
 } from '../../core/webhook/check-signature.js';
 
 export interface PostedMail {
-  /** The mail as it travelled; null where the request is none, such as the confirmation of a subscription. */
+  /** The raw mail; null if the request contains none, such as the confirmation of a subscription. */
   readonly raw: Buffer | null;
-  /** What may not come a second time, once the mail is kept. */
+  /** Token that is rejected a second time, once the mail is stored. */
   readonly token?: string;
 }
 

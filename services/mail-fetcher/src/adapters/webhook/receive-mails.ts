@@ -16,7 +16,7 @@ export interface Webhook {
   readonly name: string;
   readonly definition: WebhookDefinition;
   readonly secret: string;
-  /** Where its mails are kept. */
+  /** Folder in which its mails are stored. */
   readonly folder: string;
 }
 
@@ -26,8 +26,8 @@ const requestMs = 60_000;
 const rememberedTokens = 10_000;
 
 /**
- * Takes the mails that providers post: `POST /mail/NAME`. A mail is on the disk, whole, before it is answered for, so the provider
- * posts it again where we were not there; the same mail twice is kept once. Mails older than `keepMs` are removed.
+ * Receives the mails that providers post: `POST /mail/NAME`. A mail is completely on the disk before the response, so the provider posts it again if
+ * we were not there; the same mail twice is stored once. Mails older than `keepMs` are removed.
  */
 export async function receiveMails({
   webhooks,

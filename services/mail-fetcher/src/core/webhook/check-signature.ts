@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 
-/** How far a sender's clock, or its queue, may be behind ours. */
+/** Tolerance for a delay of a sender's clock, or of its queue, in milliseconds. */
 const windowMs = 10 * 60_000;
 
 /** Why a request is not what it says it is, in words; null where it is genuine. */
@@ -53,7 +53,7 @@ export interface SnsMessage {
   readonly SubscribeURL?: string | undefined;
 }
 
-/** Whether an address is one of SNS itself, which alone may give its certificate or confirm a subscription. */
+/** Returns true if an address is one of SNS itself, which alone may give its certificate or confirm a subscription. */
 export function isSnsAddress(text: string): boolean {
   let url: URL;
   try {
