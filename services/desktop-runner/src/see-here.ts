@@ -48,8 +48,8 @@ export interface SeeHereOptions {
 }
 
 /**
- * Runs one vision session on the screen of this machine, in this process: no queue, no Redis, no gateway. The policy is evaluated before each
- * action as anywhere, and every request to the model is in the log. What breaks off is not continued.
+ * Runs one vision session on the screen of this machine, in this process: no queue, no Redis, no gateway. The policy is evaluated before each action
+ * as anywhere, and every request to the model is in the log. An interrupted session is not continued.
  */
 export async function seeHere(options: SeeHereOptions): Promise<DesktopWorkOutput<'vision'>> {
   const { environment, platform, log, releases, signal, onProgress } = options;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { XDisplay } from './x-display.js';
 
-/** What goes wrong with the next command of that name. */
+/** Fault of the next command of that name. */
 export type CuaFault =
   /** The machine refuses: `{"success": false}`. */
   | { readonly kind: 'refuse'; readonly reason: string }
@@ -25,7 +25,7 @@ export interface CuaComputerServer {
   /** Every command that arrived, in order. */
   readonly commands: readonly { readonly command: string; readonly params: Record<string, unknown> }[];
   fail(command: string, fault: CuaFault): void;
-  /** What the API reports about the machine. */
+  /** Sets the machine's status in the API. */
   setStatus(status: string): void;
   close(): Promise<void>;
 }
@@ -214,7 +214,7 @@ function createCommands(display: XDisplay, picture: string): Readonly<Record<str
       // xclip stays to serve the text until another program takes the clipboard; it must not hold our pipe meanwhile.
       const put = 'printf %s "$1" | xclip -selection clipboard -i >/dev/null 2>&1';
       await display.run('sh', '-c', put, 'sh', String(text));
-      // It answers a moment before it has the clipboard.
+      // It responds a moment before it has the clipboard.
       const signal = AbortSignal.timeout(10_000);
       const wanted = String(text).replace(/\n$/, '');
       while ((await readClipboard().catch(() => '')) !== wanted) signal.throwIfAborted();

@@ -13,12 +13,12 @@ export interface DriverUnderTest {
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** What a driver may lack, where nothing behind it could report it. */
+/** Abilities that a driver may lack, if nothing behind it could report them. */
 export type MissingAbility = 'letting go of any key' | 'programs of windows';
 
 /**
- * What every driver must do, on a real display with a real browser as the reference: xdotool and xinput report what the X server
- * got, the page what its user would have seen.
+ * Required behaviour of every driver, on a real display with a real browser as the reference: xdotool and xinput report the X server's events, the
+ * page those that its user would have seen.
  */
 export function describeDriver(
   name: string,
@@ -116,7 +116,7 @@ export function describeDriver(
     });
 
     it('clicks twice and three times', async () => {
-      // On a busy machine they may come too far apart to be one input action: then they are done once more.
+      // On a busy machine they may come too far apart to be one input action: then they are repeated.
       const clickedAs = async (type: string, place: { x: number; y: number }, count: number) => {
         await click(place, 'left', count);
         await mark();

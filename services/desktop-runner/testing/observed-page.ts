@@ -23,7 +23,7 @@ export interface PageEvent {
   readonly ctrl?: boolean;
   readonly shift?: boolean;
   readonly target?: string;
-  /** What is in the text field, or what is selected. */
+  /** Contents of the text field, or the selection. */
   readonly value?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ObservedPage {
   readonly events: readonly PageEvent[];
   /** Forms that were sent. */
   readonly forms: readonly Readonly<Record<string, string>>[];
-  /** Forgets what it saw. */
+  /** Forgets the recorded events. */
   clear(): void;
   /** The first event that fits, once it arrived. */
   when(fits: (event: PageEvent) => boolean): Promise<PageEvent>;
@@ -40,7 +40,7 @@ export interface ObservedPage {
   close(): Promise<void>;
 }
 
-/** Where things are on the page, in pixels of the screen: the page fills it. */
+/** Positions of elements on the page, in pixels of the screen: the page fills it. */
 export const places = {
   text: { x: 300, y: 100 },
   pad: { x: 300, y: 450 },

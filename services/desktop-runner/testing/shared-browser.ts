@@ -13,11 +13,11 @@ import type { XDisplay } from './x-display.js';
 const patienceMs = 60_000;
 
 export interface SharedBrowser {
-  /** Aborts when the browser ends by itself. */
+  /** Aborts when the browser ends without a request. */
   readonly signal: AbortSignal;
-  /** Where the downloads of all its tabs go. */
+  /** Folder of the downloads of all its tabs. */
   readonly downloads: string;
-  /** Shows a page in a tab of its own, in place of the one before. Its `close` resolves when nothing of it is on the screen. */
+  /** Shows a page in a separate tab, replacing the previous one. Its `close` resolves when nothing of it is on the screen. */
   open(url: string): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }

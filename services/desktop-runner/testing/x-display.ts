@@ -7,13 +7,13 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { execa } from 'execa';
 
 export interface XDisplay {
-  /** What goes into `DISPLAY`: `:7`. */
+  /** Value for `DISPLAY`: `:7`. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
   /** The environment of a program that shows its windows there. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a program there to its end and answers what it printed. Throws where it fails. */
+  /** Runs a program there to its end and returns its output. Throws if it fails. */
   run(command: string, ...args: string[]): Promise<string>;
   /** Starts a program there that runs until the display is closed. */
   start(command: string, ...args: string[]): Promise<{ readonly pid: number; end(): Promise<void> }>;
@@ -26,8 +26,8 @@ export interface XDisplay {
 }
 
 /**
- * A real X display of our own, with a window manager and a US keyboard. Answers when both answer. Its number is drawn: the
- * lowest free one could be that of a display which just died, and a program that waits for that one to come back would use ours.
+ * A real X display for this process, with a window manager and a US keyboard. Resolves when both respond. Its number is random: the lowest free one
+ * could be that of a display which just died, and a program that waits for that one to come back would use ours.
  */
 export async function startXDisplay({ width = 1280, height = 800, depth = 24 } = {}): Promise<XDisplay> {
   const releases = createReleaseStack();

@@ -63,7 +63,7 @@ export interface FixerOptions {
   /** Source of the environments of git, of the engine and of the service's commands, filtered by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
-  /** True if we run as root: then a sandbox is required unless the settings say otherwise. */
+  /** True if we run as root: then a sandbox is required unless the settings disable it. */
   readonly isRoot: boolean;
   readonly log: Logger;
   readonly releases: ReleaseStack;
@@ -71,9 +71,7 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/**
- * Starts serving the stages of the fixer, after clearing away what a killed predecessor left behind.
- */
+/** Starts serving the stages of the fixer, after removing the files of a killed predecessor. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -281,7 +279,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   return runtime;
 }
 
-/** The wall, with a warning for what of it does not stand. Throws a ConfigurationError where it is required and cannot be built. */
+/** The sandbox, with a warning for its missing parts. Throws a ConfigurationError if it is required and cannot be built. */
 async function openSandbox(
   { values: { sandbox: mode, sandboxNetwork }, isRoot, log }: FixerOptions,
   folders: readonly string[],
@@ -303,7 +301,7 @@ async function openSandbox(
   return sandbox;
 }
 
-/** Removes what dead runs left. Never rejects: what it leaves is a matter for an operator, not for the tasks. */
+/** Removes the files of dead runs. Never rejects: remaining files are a matter for an operator, not for the tasks. */
 async function cleanWorktrees(
   worktrees: Worktrees,
   { killed, log, signal }: { readonly killed: number; readonly log: Logger; readonly signal: AbortSignal },

@@ -29,7 +29,7 @@ export interface GatewayDeps extends GatewayParts {
   readonly version?: string | undefined;
   /** Permitted actions of tasks on desktops; by default the shipped policy. */
   readonly desktopPolicy?: DesktopPolicy;
-  /** Least role that may see what is on their screens; `operate` by default. */
+  /** Least role that may see the screens; `operate` by default. */
   readonly screenRole?: Role;
   /** True if every transport requires a token; by default none does, and only requests to loopback names are accepted. */
   readonly needsToken?: boolean;
@@ -48,7 +48,7 @@ export interface GatewayDeps extends GatewayParts {
   readonly inboxFolders?: readonly string[];
   readonly defaultEmail?: string | undefined;
   readonly limits?: DefaultLimits;
-  /** Hours for which an approval grant lasts where the approval names none. */
+  /** Hours for which an approval grant lasts if the approval names none. */
   readonly grantHours?: number;
   /**
    * CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. Without `callerKeys` machines are served by

@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
  * twelve types, and objects of fixed fields. Whatever else it gets breaks it, as an unknown field breaks a data class.
  */
 export interface ClassicClient {
-  /** What a person sees: the log area, oldest first. */
+  /** A person's view: the log area, oldest first. */
   readonly seen: readonly Seen[];
-  /** Sends a task with an id and a status of the client's own, and answers that id. */
+  /** Sends a task with the client's own id and status, and returns that id. */
   newTask(description: string, context: object, more?: object): string;
   send(type: string, payload: object): void;
   waitFor(type: string, fits?: (payload: Payload) => boolean): Promise<Payload>;

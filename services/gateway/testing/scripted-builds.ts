@@ -51,8 +51,8 @@ const diff = (name: string) => `diff --git a/src/${name}.tsx b/src/${name}.tsx
 `;
 
 /**
- * Stages of a build of three tests: a first session that the harness refuses, one for each of the first two tests, and then, as long as
- * `isHeld` says so, one that does not end.
+ * Stages of a build of three tests: a first session that the harness refuses, one for each of the first two tests, and then, while `isHeld` returns
+ * true, one that does not end.
  */
 export function createBuildStages({
   artifacts,

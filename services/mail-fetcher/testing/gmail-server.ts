@@ -28,7 +28,7 @@ export async function createGmailEmulator() {
   return { url: emulator.url, close: () => emulator.close() };
 }
 
-/** A server with scripted answers: for faults that no stand-in has. Speaks Gmail's and the token endpoint's JSON. */
+/** A server with scripted responses: for faults that the stand-ins lack. Speaks Gmail's and the token endpoint's JSON. */
 export async function createFaultServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ) {

@@ -15,7 +15,7 @@ export type WantedMachine = z.infer<typeof WantedMachine>;
 /** Keys of callers, encrypted, and the machines that are wanted with them: in Redis, for the gateways and the runners of one installation. */
 export interface CallerKeys {
   callerOf(key: string): string;
-  /** Keeps the key for a day, and wants the machine for a while. Answers how many runners heard of it. */
+  /** Stores the key for a day, and requests the machine for a while. Returns the number of notified runners. */
   want(machine: WantedMachine, key: string): Promise<number>;
   /** Returns true if a connected runner would serve a wanted machine. */
   hasRunner(): Promise<boolean>;
@@ -25,7 +25,7 @@ export interface CallerKeys {
   keyOf(caller: string): Promise<string | null>;
   /** Forgets the key and its requested machines; runners release them. Returns true if there was a key. */
   forget(caller: string): Promise<boolean>;
-  /** Calls back whenever something is wanted or forgotten, and after each reconnection. Answers how to end that. */
+  /** Calls back whenever a machine is requested or a key forgotten, and after each reconnection. Returns a function that ends that. */
   follow(onChange: () => void): () => void;
   close(): void;
 }

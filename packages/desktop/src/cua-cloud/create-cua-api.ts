@@ -25,7 +25,7 @@ const ServedDesktop = z.object({
 export type CuaMachine = z.infer<typeof ServedDesktop>;
 
 export interface CuaApi {
-  /** Throws `CuaKeyRefusedError`, and `UnavailableError` where no list came. */
+  /** Throws `CuaKeyRefusedError`, and `UnavailableError` if no list came. */
   list(signal?: AbortSignal): Promise<CuaMachine[]>;
   /** Throws `NotFoundError` for a machine that the key has not. */
   command(name: string, command: 'start' | 'stop' | 'restart', signal?: AbortSignal): Promise<void>;
@@ -99,7 +99,7 @@ async function refusal(answer: Response): Promise<FixpointError> {
   });
 }
 
-/** The body of an answer as text; throws where it is longer, having read no more than that. */
+/** The body of a response as text; throws if it is longer, after reading no more than that. */
 export async function readLimited(response: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Turns keys of callers into what may be kept: an id, and a text that only this installation reads. */
+/** Turns keys of callers into storable values: an id, and a text that only this installation can read. */
 export interface KeySeal {
   /** Id of the caller who has the key: 16 hexadecimal digits. Without the installation's secret, keys cannot be guessed from it. */
   callerOf(key: string): string;

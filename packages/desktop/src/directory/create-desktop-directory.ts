@@ -24,7 +24,7 @@ type Answers = {
   describe: 'description';
 };
 
-/** Reply to a request, and the bytes beside it; empty if there are none. */
+/** Reply to a request, and the bytes beside it, possibly empty. */
 export interface DesktopAnswer<Type extends DesktopRequest['type']> {
   readonly reply: Extract<DesktopReply, { type: Answers[Type] }>;
   readonly bytes: Buffer;
@@ -53,8 +53,8 @@ export interface DesktopDirectory {
     options?: RequestOptions,
   ): Promise<DesktopAnswer<Type>>;
   /**
-   * Forwards each frame that the desktop shows, the present one first, until the signal aborts. Rejects where it is not
-   * connected, or has been gone for a while.
+   * Forwards each frame that the desktop shows, the present one first, until the signal aborts. Rejects if it is not connected, or has been gone for
+   * a while.
    */
   watch(name: string, onFrame: (frame: LiveFrame, bytes: Buffer) => void, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export interface DesktopDirectoryOptions extends RedisSource {
 }
 
 const usualTimeoutMs = 10_000;
-/** A watch is renewed long before it ends, so that one lost request stops no picture. */
+/** A watch is renewed long before it ends, so that one lost request does not stop the images. */
 const watchSeconds = 30;
 const watchAgainMs = 10_000;
 const retryMs = 1_000;

@@ -45,11 +45,11 @@ export interface DesktopLinkOptions extends RedisSource {
   readonly pid: number;
   /** Milliseconds since 1970 when the process began: another one is another life. */
   readonly startedAt: number;
-  /** Answers a request; errors thrown are sent as the response. The signal aborts when the requester no longer waits. */
+  /** Handles a request; errors thrown are sent as the response. The signal aborts when the requester no longer waits. */
   readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
   /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
   readonly onLost: () => void;
-  /** Called after `onLost` where another runner is known to have the name: that runner handles what was left to do. */
+  /** Called after `onLost` if another runner is known to have the name: that runner handles the remaining work. */
   readonly onTaken?: (() => void) | undefined;
   readonly heartbeatMs?: number;
   /** A runner that is silent for longer has lost its name. */
@@ -123,7 +123,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   const run = defineScripts(redis, { announce, withdraw });
   const isHeld = () => !closed && performance.now() - confirmedAt < goneMs;
 
-  /** One announcement. Answers who has the name where that is another one. */
+  /** One announcement. Returns the holder of the name if that is another runner. */
   async function publishState(deadRunner = ''): Promise<LifeBefore | { holder: string; seen: string }> {
     if (describe === undefined) throw new Error('The desktop has not been registered yet.');
     const sentAt = performance.now();
@@ -148,7 +148,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   }
 
   async function beat(): Promise<void> {
-    // A renewal behind the goodbye would announce a runner that is not there.
+    // A renewal after the goodbye would announce a runner that is gone.
     if (closed) return;
     try {
       const claim = await publishState();
@@ -173,7 +173,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     onLost();
   }
 
-  /** Waits out a holder that may be dead; throws where it shows a sign of life. */
+  /** Waits out a holder that may be dead; throws if it shows a sign of life. */
   async function take(): Promise<LifeBefore> {
     let dead = '';
     let firstSeen: string | undefined;
@@ -233,7 +233,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
         channel: keys.requests(name),
         onMessage(message) {
           const parsed = unpackMessage(message, RequestHeader);
-          // Two runners may listen for a moment after a change of runner: only the one that has the name answers.
+          // Two runners may listen for a moment after a change of runner: only the one that has the name responds.
           if (parsed !== null && isHeld()) void answer(parsed.header);
         },
       });

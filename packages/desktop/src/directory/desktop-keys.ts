@@ -2,13 +2,13 @@ import { createKeys } from '@fixpoint/tasks/engine';
 
 /** Keys and channels of desktops, beside those of tasks under the same prefix. */
 export interface DesktopKeys {
-  /** HASH: who holds the name, what it announced, and when, by Redis's clock. */
+  /** HASH: holder of the name, its announcement, and the time of that, by Redis's clock. */
   desktop(name: string): string;
   /** ZSET of names, scored by the newest heartbeat. */
   readonly index: string;
   /** Channel of the runner that holds the name: requests. */
   requests(name: string): string;
-  /** Channel of one client: answers to its requests. */
+  /** Channel of one client: responses to its requests. */
   replies(client: string): string;
   /** Channel of everybody who watches: frames. */
   frames(name: string): string;

@@ -7,8 +7,8 @@ const shifted = (name: KeyName, character: string, ...others: string[]): [string
   [character, ...others].map((other) => [other, ['shift', name]]);
 
 /**
- * Other names of keys, in small letters without blanks, dashes and underscores: by people, by the three seeds' vocabularies, by xdotool and X.
- * Characters stand for themselves.
+ * Other names of keys, in small letters without blanks, dashes and underscores: by people, by the three seeds' vocabularies, by xdotool and X. A
+ * character is its own name.
  */
 export const keyAliases: Readonly<Record<string, readonly KeyName[]>> = Object.fromEntries([
   ...key(

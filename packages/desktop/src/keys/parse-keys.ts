@@ -10,9 +10,9 @@ const known = new Map<string, readonly KeyName[]>([
 const isModifier = (key: KeyName): boolean => (modifiers as readonly KeyName[]).includes(key);
 
 /**
- * Reads a key or a combination as people and programs write them: `ctrl+c`, `alt+F4`, `windows`, `page down`, `KP_Enter`,
- * `ctrl++`, or its parts as a list. Answers modifiers first, each once, and at most one other key, last. Throws
- * `InvalidInputError` for what no key is called, including keys that end the calling process.
+ * Reads a key or a combination as people and programs write them: `ctrl+c`, `alt+F4`, `windows`, `page down`, `KP_Enter`, `ctrl++`, or its parts as a
+ * list. Returns modifiers first, each once, and at most one other key, last. Throws `InvalidInputError` for unknown names, including keys that end
+ * the calling process.
  */
 export function parseKeys(combination: string | readonly string[]): readonly KeyName[] {
   const given = typeof combination === 'string' ? combination : combination.join('+');

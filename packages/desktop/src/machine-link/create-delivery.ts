@@ -32,15 +32,15 @@ export interface Delivery {
   /** Number of the last message that was received without a gap. */
   received(): number;
   send(message: LinkMessage, bytes?: Buffer): void;
-  /** Sends an image of the live view. It has no number: the oldest are dropped first, and none is sent twice. */
+  /** Sends an image of the live view. It has no number: the oldest are dropped first, and each is sent at most once. */
   sendPicture(picture: NonNullable<FrameHeader['picture']>, bytes: Buffer): void;
   ping(sentAt: number): void;
-  /** A connection is there; `received`: the last message that the other side has. */
+  /** Adds a connection; `received`: the last message that the other side has. */
   attach(wire: Wire, received: number): void;
   detach(): void;
   /** Processes a received frame. An invalid one cuts the connection. */
   accept(frame: Buffer): void;
-  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: none is in transit. */
+  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: nothing in transit. */
   waitingSince(): number | null;
   /** Number of waiting messages and images. */
   kept(): number;

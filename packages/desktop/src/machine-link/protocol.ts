@@ -83,7 +83,7 @@ const ThrownError = z.strictObject({
   failure: Failure,
   /** For conflicts: which one. */
   reason: z.string().max(200).optional(),
-  /** `typed`: thrown on purpose. `open`: a surprise, so what the call was to do may have been done. */
+  /** `typed`: thrown on purpose. `open`: unexpected, so the call may have taken effect. */
   kind: z.enum(['typed', 'open']),
 });
 export type ThrownError = z.infer<typeof ThrownError>;
@@ -220,7 +220,7 @@ export const RunEnd = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The answers of `announce` and `request`. */
+/** The results of `announce` and `request`. */
 export const AnnounceAnswer = z.strictObject({
   /** True if this machine holds the name now. */
   held: z.boolean(),

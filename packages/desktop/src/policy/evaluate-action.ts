@@ -21,11 +21,11 @@ import { fieldOf, holdsText, type LineField } from './window-field.js';
 /** Facts that are required before an input action can be evaluated. */
 export interface ActionNeeds {
   readonly clipboard: boolean;
-  /** The window in front matters, since the action closes it, or opens developer tools where it is a browser. */
+  /** The window in front matters, since the action closes it, or opens developer tools if it is a browser. */
   readonly activeWindow: 'closed' | 'with-developer-tools' | null;
 }
 
-/** Facts that the desktop reported. Undefined: not read. Null: it has none, or it is unknown. */
+/** Facts that the desktop reported. Undefined: not read. Null: missing, or unknown. */
 export interface ActionFacts {
   /** Keys that are down already. */
   readonly held: readonly KeyName[];
@@ -76,7 +76,7 @@ export function evaluateAction(
     case 'hold-keys':
       return {
         denial: evaluateKeys(keysOf(inputAction, facts.held), rules.policy, facts.activeWindow),
-        // When released, it opens the start menu.
+        // Its release opens the start menu.
         memory: inputAction.keys.includes('super') ? addKeys(memory, ['super']) : memory,
       };
     case 'chord':
@@ -108,7 +108,7 @@ function evaluateHeld(held: readonly KeyName[], memory: TypingMemory): Evaluatio
   };
 }
 
-/** Each line that is entered by a line break in the text, and what an address bar or a start menu shows while one types. */
+/** Evaluates each line that a line break in the text enters, and the intermediate text in an address bar or a start menu. */
 function evaluateText(text: string, before: TypingMemory, facts: ActionFacts, rules: UrlRules): Evaluation {
   let memory = before;
   const lines = toLines(text);
@@ -175,7 +175,7 @@ function evaluateEntry(
 ): Denial | null {
   const { line, isUnclear } = memory;
   const field = fieldOf(memory, activeWindow);
-  // A document and a form hold what they are given: it is neither a command nor an address.
+  // A document and a form store their input: it is neither a command nor an address.
   if (holdsText(field)) return null;
   if (isUnclear && isEntered && (field === 'address-bar' || memory.place === 'launcher')) {
     return {
@@ -208,7 +208,7 @@ function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules
   );
 }
 
-/** The click may have gone into the middle of a line. Only what a class blocks counts: numbers come together by chance. */
+/** The click may have gone into the middle of a line. Only rules for a class of texts count: numbers come together by chance. */
 function evaluateInserted(earlier: string, line: string, field: LineField, rules: UrlRules): Denial | null {
   if (earlier.length > longestInserted || /\s/.test(earlier + line)) return null;
   for (let at = 1; at < earlier.length; at += 1) {

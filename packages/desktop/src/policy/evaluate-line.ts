@@ -55,7 +55,7 @@ function evaluateAddress(text: string, field: LineField, rules: UrlRules, isEnte
   if (!isEntered && (denial?.rule === 'url-form' || (denial?.rule === 'private-address' && mayGrow(address))))
     return null;
   if (denial === null || isAddressBar) return denial;
-  // Elsewhere `note:this` is a word and `corp.local\ada` a user's name, but what a class blocks is neither.
+  // Elsewhere `note:this` is a word and `corp.local\ada` a user's name, but a text that a class rule blocks is neither.
   if (harmfulSchemes.test(address) && !/^[\w.-]+\\/.test(text)) return denial;
   return denial.rule.startsWith('blocked-url') ? denial : null;
 }

@@ -3,7 +3,7 @@ import { quote } from './comparable-text.js';
 import type { Denial } from './guarded-action.js';
 
 export interface PathPlaces {
-  /** The home folder of the logged-in user; null where it is not known. */
+  /** The home folder of the logged-in user; null if unknown. */
   readonly home: string | null;
   /** The real path, links followed, as far as it exists. */
   realPath(path: string): string;
@@ -48,7 +48,7 @@ export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPl
   };
 }
 
-/** `c:/users/ada` or `/home/ada`, without `.` and `..`; null for what cannot be resolved by its text. */
+/** `c:/users/ada` or `/home/ada`, without `.` and `..`; null for a path that cannot be resolved by its text. */
 function toAbsolute(text: string, home: string | null): string | null {
   if (/\p{Cc}/u.test(text) || text.length > 1_000) return null;
   let path = text.normalize('NFC').replaceAll('\\', '/');
@@ -58,7 +58,7 @@ function toAbsolute(text: string, home: string | null): string | null {
   }
   path = path.replace(/^\/\/\?\/(?=[a-z]:)/i, '');
   const isWindows = drive.test(path);
-  // A device, a share, a drive's own current folder, a variable, or a short name leads where the text does not show.
+  // The text does not show the target of a device, a share, a drive's own current folder, a variable, or a short name.
   if (path.startsWith('//') || (isWindows && path[2] !== '/') || !(isWindows || path.startsWith('/')))
     return null;
   if (/%\w+%|\$[\w{(]|`/.test(path) || (isWindows && /~\d/.test(path))) return null;

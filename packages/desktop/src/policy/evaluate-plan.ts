@@ -16,8 +16,8 @@ export interface BlockedStep {
 }
 
 /**
- * The steps that the policy refuses, evaluated in the order in which they would run. What only the screen shows, the input controller
- * evaluates when it performs the step. Throws `InvalidInputError` for keys that no keyboard has.
+ * The steps that the policy refuses, evaluated in the order in which they would run. Parts that only the screen shows are evaluated by the input
+ * controller when it performs the step. Throws `InvalidInputError` for keys that no keyboard has.
  */
 export function evaluatePlan(actions: readonly DesktopAction[], rules: UrlRules): BlockedStep[] {
   const blocked: BlockedStep[] = [];

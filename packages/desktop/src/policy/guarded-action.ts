@@ -1,6 +1,6 @@
 import type { KeyName } from '../keys/index.js';
 
-/** Why something is refused; null where it is not. `rule` is a stable name, kebab-case. */
+/** Reason for a refusal; null if allowed. `rule` is a stable name, kebab-case. */
 export interface Denial {
   readonly rule: string;
   readonly reason: string;
@@ -38,7 +38,7 @@ export interface ScreenPoint {
 /** A window, as far as it identifies itself. */
 export interface GuardedWindow {
   readonly title: string;
-  /** Its program; null where it is unknown. */
+  /** Its program; null if unknown. */
   readonly app: string | null;
   /** Position and size on the screen, in the coordinates of input actions, including the frame; null if the desktop does not report them. */
   readonly bounds?: WindowBounds | null;

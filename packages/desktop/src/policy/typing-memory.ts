@@ -51,7 +51,7 @@ const addressBarKeys = [
   'super+n',
   'super+k',
 ];
-/** Start menus and searches of Windows, macOS, GNOME, KDE and Xfce, launchers, and Windows' desktop, which starts what it selects. */
+/** Start menus and searches of Windows, macOS, GNOME, KDE and Xfce, launchers, and Windows' desktop, which starts its selection. */
 const launcherKeys = [
   'super',
   'super+s',
@@ -129,7 +129,7 @@ export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingM
   if (fileDialogKeys.includes(name)) return { ...emptyMemory, place: 'file-dialog' };
   if (last === 'enter') return addEnter(memory);
   if (last === 'escape' || last === 'tab') {
-    // A browser's address bar stays: what is entered next may be one of its suggestions.
+    // A browser's address bar stays: the next entry may be one of its suggestions.
     return memory.place === 'address-bar' ? { ...memory, isUnclear: true } : emptyMemory;
   }
   if (name === 'ctrl+a') return { ...memory, selection: 'all' };
@@ -214,7 +214,7 @@ function moveCaret(
     home: 0,
     end: line.length,
   }[key];
-  // An address bar completes what is typed, and holds an address before anything is: both stay when the caret moves.
+  // An address bar completes typed text, and contains an address before: both stay when the caret moves.
   const isCompleted =
     place === 'address-bar' &&
     selection === null &&

@@ -46,7 +46,7 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${toSource(pattern)}$`, 'us');
 }
 
-/** `*` matches any characters; a word behind it begins where a word begins. */
+/** `*` matches any characters; a word behind it begins at the start of a word. */
 function toSource(pattern: string): string {
   return pattern
     .split('*')

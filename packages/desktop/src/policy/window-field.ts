@@ -23,7 +23,7 @@ const launcherApps = new Set(
    xfce4-appfinder xfrun4 lxqt-runner gmrun rofi wofi dmenu dmenu_run bemenu fuzzel ulauncher albert synapse kupfer wox flow.launcher
    everything listary keypirinha launchy alfred raycast spotlight launchpad`.split(/\s+/),
 );
-/** The Run box and the address bar of its folders run what is entered. */
+/** The Run box and the address bar of its folders run their input. */
 const commandApps = new Set(['explorer']);
 /**
  * Height below its upper edge in which a browser's window may contain its own fields: frame, tabs, toolbar and bookmarks take up to 150 pixels, and

@@ -15,7 +15,7 @@ export interface Deployment {
   readonly id: number;
   readonly commit: string;
   status: 'queued' | 'building' | 'live' | 'removed' | 'failed' | 'superseded' | 'crashed';
-  /** Why it failed or crashed; empty otherwise. */
+  /** Reason for the failure or crash; empty otherwise. */
   reason: string;
   readonly createdAt: string;
   liveAt: string | null;
@@ -36,7 +36,7 @@ export interface DeployFaults {
   delayMs: number;
   /** Number of the next deployments that the platform itself fails. */
   failures: number;
-  /** Number of the next answers to a POST that are lost on the way, after the service has acted. */
+  /** Number of the next responses to a POST that are lost, after the service has acted. */
   lostAnswers: number;
   /** No address names the version and none lists the deployments: only a header distinguishes them. */
   anonymous: boolean;

@@ -25,8 +25,8 @@ export interface Instance {
 }
 
 /**
- * Starts the service in `folder` and waits until it listens and its health check answers 200. Throws an Error that states
- * why otherwise; nothing runs then. The service has 450 MB of heap and ends when this process does.
+ * Starts the service in `folder` and waits until it listens and its health check returns 200. Otherwise throws an Error with the reason; nothing runs
+ * then. The service has 450 MB of heap and ends when this process does.
  */
 export async function startInstance({
   folder,

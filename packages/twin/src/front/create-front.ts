@@ -29,7 +29,7 @@ interface FrontAnswer {
 export type Front = LoopbackServer;
 
 /**
- * `target` returns the current port of the service, undefined if there is none. `intercept` may respond in the server's place. `losesAnswer` decides,
+ * `target` returns the current port of the service, undefined without one. `intercept` may respond instead of the server. `losesAnswer` decides,
  * after the server has responded, if the client gets the response or sees its connection cut.
  */
 export async function createFront({
@@ -49,7 +49,7 @@ export async function createFront({
   ) => { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   /** Header fields as the server gets them. */
   toHeaders?: (headers: IncomingHttpHeaders, method: string) => IncomingHttpHeaders;
-  /** Header fields that the front adds to the server's answers. */
+  /** Header fields that the front adds to the server's responses. */
   answerHeaders?: () => Readonly<Record<string, string>>;
   onRequest?: (request: FrontRequest) => void;
   losesAnswer?: (request: FrontRequest) => boolean;

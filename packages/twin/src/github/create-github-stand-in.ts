@@ -24,9 +24,9 @@ export interface GithubStandIn {
   readonly tokens: Readonly<Record<string, string>>;
   /** The bare repository that `https://github.com/owner/name` is in the environment below. */
   readonly gitFolder: string;
-  /** Makes git find the repository at its usual address, without any network. */
+  /** Environment with which git finds the repository at its usual address, without any network. */
   readonly gitEnvironment: Readonly<Record<string, string>>;
-  /** Read at every request; set what is to go wrong. */
+  /** Read at every request; set its fields to inject faults. */
   readonly faults: GithubFaults;
   /** Requests that arrived, and of them those that count against the limit of an hour. */
   stats(): {
@@ -44,10 +44,7 @@ export interface GithubStandIn {
   close(): Promise<void>;
 }
 
-/**
- * `users` other than the owner become collaborators where `collaborators` names them. `files` are the repository's first commit,
- * on `main`.
- */
+/** `users` other than the owner become collaborators if `collaborators` names them. `files` are the repository's first commit, on `main`. */
 export async function createGithubStandIn({
   folder,
   repository = 'octo/app',

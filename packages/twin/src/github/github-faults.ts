@@ -10,7 +10,7 @@ export interface GithubFaults {
   rateLimited: number | null;
   /** So many requests are refused as too many at once, with `retry-after` of one second. */
   secondaryLimits: number;
-  /** So many writes are done, and their answers lost. */
+  /** Number of writes that are carried out, and whose responses are lost. */
   lostAnswers: number;
   /** Lead of GitHub's clock over ours, in milliseconds: `date` and the time of the limit's reset use it. */
   clockSkewMs: number;

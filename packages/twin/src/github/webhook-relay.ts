@@ -14,7 +14,7 @@ export interface WebhookRelay {
   register(hook: { url: string; secret: string | undefined }): number;
   /** Forwards the emulator's delivery to a hook, with a new signature for the changed body. */
   relay(hook: number, from: IncomingHttpHeaders, payload: unknown): Promise<void>;
-  /** Sends what was kept back, newest first. */
+  /** Sends the deliveries held back, newest first. */
   letGo(): Promise<void>;
   /** Number of deliveries held back. */
   held(): number;

@@ -51,7 +51,7 @@ export async function createMailbox({
   /** Address of the service whose mails come in. */
   sender: string;
   faults: MailFaults;
-  /** Takes the mails instead of the Gmail stand-in. */
+  /** Receives the mails instead of the Gmail stand-in. */
   deliver?: ((mail: IncomingMail) => Promise<void>) | undefined;
 }): Promise<Mailbox> {
   const releases = createReleaseStack();
@@ -86,7 +86,7 @@ export async function createMailbox({
         timers.delete(timer);
         if (faults.hold || !held.includes(raw)) return;
         held = held.filter((other) => other !== raw);
-        // The Gmail stand-in lives in this process and is closed after this timer is cleared.
+        // The Gmail stand-in runs in this process and is closed after this timer is cleared.
         deliver(raw).catch(() => held.push(raw));
       }, faults.delayMs);
       timers.add(timer);
@@ -115,7 +115,7 @@ export async function createMailbox({
   }
 }
 
-/** A mail server that takes every mail and passes on its bytes. The sender is answered when `onMail` is done. */
+/** A mail server that accepts every mail and passes on its bytes. The sender gets the response when `onMail` is done. */
 async function listenForMail(
   onMail: (raw: Buffer) => Promise<void>,
 ): Promise<{ url: string; close: () => Promise<void> }> {

@@ -10,7 +10,7 @@ const mishaps: Readonly<Record<string, readonly Mishap[]>> = {
 };
 type Mishap = 'add-does-nothing' | 'add-warns' | 'does-not-look' | 'title-lost';
 
-/** Builds the reading list, one test a session: implements, tries it in the browser, looks at the picture, marks, commits. */
+/** Builds the reading list, one test a session: implements, tries it in the browser, views the screenshot, marks, commits. */
 export function* buildApp({ prompt, folder }: Conversation): Script {
   const id = /^Test: (.+)$/m.exec(prompt)?.[1] ?? '';
   const url = /^App: (\S+)/m.exec(prompt)?.[1] ?? '';

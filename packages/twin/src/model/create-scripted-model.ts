@@ -25,9 +25,9 @@ const scripts: Record<string, ScriptSource> = {
 
 /**
  * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another, once;
- * `regression-then-lost` is stuck after that until things are looked up; `flapping` breaks the same two things for ever, in turns; `outage` stops all
- * mail with its first fix; `stubborn` makes the same harmful change regardless of the prompt; `hang` never responds; the others must be stopped from
- * outside.
+ * `regression-then-lost` is stuck after that until things are looked up; `flapping` breaks the same two things again and again, in turns; `outage`
+ * stops all mail with its first fix; `stubborn` makes the same harmful change regardless of the prompt; `hang` never responds; the others must be
+ * stopped from outside.
  */
 export type ModelMode =
   | 'fix'
@@ -41,7 +41,7 @@ export type ModelMode =
   | keyof typeof cheats
   | keyof typeof misbehaviour;
 
-/** Part of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
+/** Part of the instructions to a model that looks things up: it returns JSON, and changes nothing. */
 const researchWords = 'then answer with JSON alone';
 const researchAnswer = {
   hypothesis: 'Texts that are short on every slide alike are cut before they reach the slides.',
@@ -60,7 +60,7 @@ export interface ModelFaults {
   mode: ModelMode;
   /** Time before each answer. */
   delayMs: number;
-  /** Number of the next requests that are answered "overloaded". */
+  /** Number of the next requests that get the response "overloaded". */
   overloads: number;
   /** Every request is refused as over the account's limit, which no repetition within minutes helps. */
   isQuotaSpent: boolean;
@@ -114,7 +114,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       }
       return fail(response, 429, 'rate_limit_error', 'You have hit your limit; it resets at 15:00.');
     }
-    // A delay that a test takes back ends for answers under way too.
+    // A delay that a test resets also ends for responses in progress.
     for (const askedAt = Date.now(); Date.now() - askedAt < faults.delayMs; ) {
       await delay(Math.min(faults.delayMs, 50), undefined, { signal: stopping.signal });
     }

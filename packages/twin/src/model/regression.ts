@@ -54,8 +54,8 @@ const cause = 'src/deck/shorten.js';
 const words = /DESCRIPTION_WORDS = \d+;/;
 
 /**
- * The same engineer with short descriptions, who takes the width of the slides for their cause: makes room for them at the cost of
- * the actions, and finds nothing after that. Only what was looked up leads to the file that cuts them.
+ * The same engineer with short descriptions, who mistakes the width of the slides for their cause: makes room for them at the cost of the actions,
+ * and finds nothing after that. Only a look-up leads to the file that cuts them.
  */
 export const regressionThenLost: ScriptSource = function* (conversation) {
   const { prompt, folder } = conversation;

@@ -21,7 +21,7 @@ export interface Remote {
   commits(): Promise<Commit[]>;
   /** Refuses every push with this text; null: takes them again. */
   refuse(reason: string | null): Promise<void>;
-  /** Pushes a commit by somebody else, which touches a separate file. Counts as a push. Returns its hash. */
+  /** Pushes a commit by another author, which touches a separate file. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
   /** Pushes a commit whose files are the template again, changed by `prepare`. Counts as a push. */
   restore(prepare: (folder: string) => Promise<void>): Promise<void>;
@@ -110,7 +110,7 @@ export async function createRemote({
     },
     async restore(prepareFiles) {
       const checkout = await mkdtemp(`${path}.restored-`);
-      // Without files and index, what is added is all that the commit has.
+      // Without files and index, the commit contains only the added files.
       await git(['clone', '--quiet', '--no-checkout', path, checkout]);
       await pushTemplate({ template, prepare: prepareFiles, path, checkout, subject: 'Restore the defects' });
     },

@@ -18,7 +18,7 @@ export async function git(
   const { stdout } = await execa('git', args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
-      // Set where we are started by a git hook, and stronger than any folder we name.
+      // Set if we are started by a git hook, and stronger than any folder we name.
       GIT_DIR: undefined,
       GIT_WORK_TREE: undefined,
       GIT_INDEX_FILE: undefined,

@@ -64,7 +64,7 @@ export interface Twin {
   stats(): TwinStats;
   /** Commits of the remote's `main`, newest first. */
   commits(): Promise<Commit[]>;
-  /** Pushes a commit by somebody else, for races on `main`. Counts as a push. Returns its hash. */
+  /** Pushes a commit by another author, for races on `main`. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
   /** Pushes a commit that brings the service back with these defects alone, and waits until it is live. Counts as a push. */
   restore(defects: readonly Defect[]): Promise<void>;
@@ -88,9 +88,9 @@ export async function createTwin({
   folder: string;
   defects?: readonly Defect[] | undefined;
   faults?: TwinFaultsPatch;
-  /** Folders, as in PATH, in which a Claude Code CLI is looked for where this project's own is not installed. */
+  /** Folders, as in PATH, in which a Claude Code CLI is searched for if this project's own is not installed. */
   searchPath?: string | undefined;
-  /** Takes the service's mails instead of the Gmail stand-in: another kind of mailbox. */
+  /** Receives the service's mails instead of the Gmail stand-in: another kind of mailbox. */
   deliver?: ((mail: { readonly raw: Buffer; readonly receivedAt: Date }) => Promise<void>) | undefined;
   /** Optional settings in the row of the service. */
   row?: SampleRow | undefined;
@@ -231,8 +231,8 @@ export async function createTwin({
 }
 
 /**
- * Path of the Claude Code CLI: the one that this project pins or, outside of its workspace, the person's own. Throws
- * `ConfigurationError` where neither is installed.
+ * Path of the Claude Code CLI: the one that this project pins or, outside of its workspace, the person's own. Throws `ConfigurationError` if neither
+ * is installed.
  */
 function findClaude(searchPath: string): string {
   const pinned = modulesFolders('@anthropic-ai/claude-code').map((folder) => join(folder, '.bin'));
@@ -249,7 +249,7 @@ function findClaude(searchPath: string): string {
   );
 }
 
-/** The folder of modules that holds the package: beside us in the workspace, above us where we are installed. */
+/** The folder of modules that contains the package: beside us in the workspace, above us if we are installed. */
 function findModules(name: string): string {
   const folder = modulesFolders(name).find((candidate) => existsSync(join(candidate, name)));
   if (folder !== undefined) return folder;

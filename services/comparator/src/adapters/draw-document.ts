@@ -36,8 +36,8 @@ function toPageWords(words: readonly PrintedWord[]): PageWords {
 }
 
 /**
- * Draws documents with LibreOffice and Poppler behind a wall: nothing that our own reader refuses gets there, and of what comes out
- * only pixels are kept.
+ * Renders documents with LibreOffice and Poppler in a sandbox: a file that our own reader refuses never gets there, and only pixels of the result are
+ * kept.
  */
 export function createDrawDocument({
   artifacts,

@@ -78,7 +78,7 @@ export function createCompareStage({
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
     }
 
-    // Only the report has what nothing but a model says: the loop must neither fix it nor wait for it.
+    // Findings of a model alone are only in the report: the loop must neither fix them nor wait for them.
     const findings = report.findings.filter((finding) => !isUnverified(finding));
     const isMatch = weighFindings(findings, service.accept, rules.today).counting.length === 0;
     const learnable = isMatch

@@ -63,7 +63,7 @@ export async function withLearned(
   return all;
 }
 
-/** Keeps what can be learned from documents that matched, and learns it at once where the service wants that. */
+/** Stores the rules that can be learned from documents that matched, and applies them at once if the service wants that. */
 export async function learnFromMatch(
   documents: readonly DocumentRef[],
   examined: readonly ExaminedDocument[],

@@ -12,7 +12,7 @@ export interface FetchPage {
 /** Maximum length of a page to read; the token is in its form. */
 const longestText = 1024 * 1024;
 
-/** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` where it cannot be had: nothing was sent then. */
+/** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` if it is unavailable: nothing was sent then. */
 export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage): Promise<TokenPage> {
   const { host } = new URL(url);
   try {

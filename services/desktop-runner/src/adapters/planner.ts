@@ -67,7 +67,7 @@ interface ChatPlannerOptions {
   readonly apiKey?: string | undefined;
   /** Longest answer, in milliseconds: `TIMEOUT_PLAN_GENERATION`. */
   readonly timeoutMs: number;
-  /** US dollars for a million tokens; null where it is not configured. */
+  /** US dollars for a million tokens; null if it is not configured. */
   readonly price?: { readonly input: number; readonly output: number } | null;
 }
 

@@ -10,7 +10,7 @@ export interface PostForm {
   readonly method: string;
   readonly encoding: FormEncoding;
   readonly body: Readonly<Record<string, string | number | boolean>>;
-  /** Sent with the body where it is multipart/form-data. */
+  /** Sent with the body if it is multipart/form-data. */
   readonly files: readonly FormFile[];
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;

@@ -127,7 +127,7 @@ interface ChatVisionModelOptions {
   readonly price?: { readonly input: number; readonly output: number };
 }
 
-/** A vision model by any OpenAI-compatible endpoint whose model takes pictures. */
+/** A vision model by any OpenAI-compatible endpoint whose model accepts images. */
 export function createChatVisionModel({
   timeoutMs = defaultAnswerMs,
   price = { input: 0, output: 0 },

@@ -12,8 +12,8 @@ export interface Candidate {
 export type Chosen = { readonly desktop: string } | { readonly waitsFor: string };
 
 /**
- * The desktop for a task, or what the task has to wait for. Only one that is connected, takes work and has everything that
- * was requested; of several one that is free, then the one with the least to do.
+ * The desktop for a task, or the reason for waiting. Only one that is connected, accepts work and has everything that was requested; of several a
+ * free one, then the one with the least to do.
  */
 export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]): Chosen {
   // A caller's machine is for tasks that name it.

@@ -23,7 +23,7 @@ export interface ChosenDownloads {
 
 type Rules = Pick<MailRules, 'documentType' | 'toSafeFileName' | 'maximumBytes' | 'maximumDocuments'>;
 
-/** Names under which browsers write what has not come whole yet. */
+/** Names under which browsers write incomplete downloads. */
 const unfinished = /\.(?:crdownload|part|partial|tmp|download|opdownload)$|^\.|^unconfirmed /i;
 
 /** Maximum age of a file that no name links to the service. */

@@ -38,7 +38,7 @@ export interface CaptureRequest {
   readonly display?: string;
   /** Part of the display; all of it by default. */
   readonly region?: PhysicalRegion;
-  /** Size of the picture; that of the region by default. */
+  /** Size of the image; that of the region by default. */
   readonly width?: number;
   readonly height?: number;
   readonly format: 'jpeg' | 'png';
@@ -46,7 +46,7 @@ export interface CaptureRequest {
   readonly quality?: number;
   /** Level of zlib, 0–9, PNG only; 6 by default. */
   readonly compression?: number;
-  /** Draws the pointer where it is. */
+  /** Draws the pointer at its position. */
   readonly cursor: boolean;
   /** Parts of the display that are blackened before anything else sees them. */
   readonly redact: readonly PhysicalRegion[];
@@ -71,7 +71,7 @@ export interface ScreenDriver {
 export interface DesktopWindow {
   readonly id: string;
   readonly title: string;
-  /** Name of the program, without folder and extension; null where it is unknown. */
+  /** Name of the program, without folder and extension; null if unknown. */
   readonly app: string | null;
   readonly active: boolean;
   /** Its place on the screen, in logical coordinates, apart from its frame; absent if unknown. */
@@ -83,10 +83,10 @@ export interface DesktopWindow {
   };
 }
 
-/** Programs and their windows. Starting one answers when its process runs, not when its window shows. */
+/** Programs and their windows. Starting one resolves when its process runs, not when its window shows. */
 export interface AppDriver {
   launch(app: string, args?: readonly string[]): Promise<void>;
-  /** The files that `launch` would start: as menus and links lead to them. None where the system does not report them. */
+  /** The files that `launch` would start, after following menus and links. Empty if the system does not report them. */
   resolve(app: string): Promise<readonly string[]>;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;

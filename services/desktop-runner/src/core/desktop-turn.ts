@@ -1,7 +1,7 @@
 /** A task's turn on the desktop. Its signal aborts with a `TakenOverError` when a person takes over; nothing may be touched after that. */
 export interface Turn {
   readonly epoch: number;
-  /** Result of manual control that interrupted this very task, in a sentence; null if there was none. */
+  /** Result of manual control that interrupted this very task, in a sentence; null without an interruption. */
   readonly note: string | null;
   readonly signal: AbortSignal;
   /** Ends the turn. Harmless to repeat. */

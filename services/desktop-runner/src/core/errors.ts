@@ -13,8 +13,8 @@ function fail(code: string, message: string, options: Partial<FixpointErrorOptio
 }
 
 /**
- * The screen, or the lease of the desktop, went away in the middle. Reason of the signal of a turn that ended by it. `touched`:
- * what was requested may have been done in part, so it must not simply be repeated; a caller that continues takes a screenshot first.
+ * The screen, or the lease of the desktop, was lost in between. Reason of the signal of a turn that ended by it. `touched`: the request may have been
+ * carried out in part, so it must not simply be repeated; a caller that continues takes a screenshot first.
  */
 export function desktopLost(
   reason: string,
@@ -107,7 +107,7 @@ export function appNotFound(app: string, { cause }: { cause?: unknown } = {}): D
   });
 }
 
-/** No browser is where browsers are installed. */
+/** No browser exists in the usual places. */
 export function noBrowser(searched: readonly string[]): DesktopError {
   return fail('no-browser', `No browser was found on this machine. Searched for: ${searched.join(', ')}.`, {
     hint: 'Install Brave, Chrome, Edge or Chromium, or set BROWSER_PATH to the program.',
@@ -140,7 +140,7 @@ export function notFoundOnScreen(what: string, why: string): DesktopError {
   });
 }
 
-/** A field does not show what was typed into it. Nothing was sent. */
+/** A field does not show the text typed into it. Nothing was sent. */
 export function formNotFilled(field: string, why: string): DesktopError {
   return fail('form-not-filled', `The field ${field} does not show the typed text${becauseOf(why)}`, {
     hint: 'Check the screenshots in the log: something may cover the field, or the page changes the input.',

@@ -13,7 +13,7 @@ export function addSpend(error: unknown, spentUsd: number): unknown {
   });
 }
 
-/** The model cost that an error carries, in US dollars; 0 where it carries none. */
+/** The model cost that an error carries, in US dollars; 0 if it carries none. */
 export function spentOf(error: unknown): number {
   const spent = error instanceof FixpointError ? error.context?.spent_usd : undefined;
   return typeof spent === 'number' ? spent : 0;

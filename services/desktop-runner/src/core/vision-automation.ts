@@ -42,9 +42,9 @@ export interface VisionAutomation {
     question: string,
     mostMs: number,
   ): Promise<{ readonly answer: 'yes' | 'no' | 'unknown'; readonly why: string }>;
-  /** Finds an element, for at most so long: with one screenshot by default. Null where it is not visible. */
+  /** Finds an element within the given time: with one screenshot by default. Null if it is not visible. */
   find(description: string, mostMs?: number): Promise<LogicalPoint | null>;
-  /** Finds an element, scrolling down where it is not visible at once. Throws `not-found-on-screen`. */
+  /** Finds an element, scrolling down if it is not visible at once. Throws `not-found-on-screen`. */
   reach(description: string): Promise<LogicalPoint>;
   /** About the screen, or about what lies around a place, at full resolution. */
   ask(
@@ -97,7 +97,7 @@ export function createVisionAutomation({
     return controller.observe({ region, format: 'png', cursor: false }, signal);
   }
 
-  /** A question is harmless, so it is repeated once where the answer cannot be read. */
+  /** A question is harmless, so it is repeated once if the answer cannot be read. */
   async function question<Answer extends { readonly spentUsd: number }>(
     ask: (picture: Capture) => Promise<Answer>,
     around?: LogicalPoint,

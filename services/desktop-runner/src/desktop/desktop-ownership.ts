@@ -6,7 +6,7 @@ import { desktopLost, TakenOverError } from '../core/errors.js';
 export interface OwnershipOptions {
   /** Above that of every life of the desktop before this one. */
   readonly firstEpoch: number;
-  /** True if this runner still has the desktop's lease, and the screen is available; otherwise it is leased to no one. */
+  /** True if this runner still has the desktop's lease, and the screen is available; otherwise it is not leased. */
   readonly isHeld: () => boolean;
   /** Releases every key and button. */
   readonly releaseAll: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface OwnershipOptions {
   readonly now: () => number;
   /** Maximum idle time of manual control, in milliseconds. */
   readonly idleMs: number;
-  /** Of a person who had the desktop when the life of it before this one ended. */
+  /** Manual control by a person who had the desktop when its previous run ended. */
   readonly abandoned: ManualControl | null;
 }
 
@@ -33,7 +33,7 @@ export interface DesktopUser {
   readonly id?: string | undefined;
 }
 
-/** Since when a person says to have manual control, and who they are. */
+/** Person who claims to have manual control, with its epoch. */
 export interface ControlClaim {
   readonly epoch: number;
   readonly id?: string | undefined;
@@ -52,7 +52,7 @@ export interface DesktopOwnership extends Ownership {
   release(epoch: number): Promise<{ readonly epoch: number }>;
   /** Throws `ConflictError` unless that person has the desktop, since that epoch. Its signal aborts when that ends. */
   checkPerson(claim: ControlClaim): AbortSignal;
-  /** Has an input of a person done, which shows that they are there. Throws `ConflictError` as `checkPerson` does. */
+  /** Performs an input of a person, which shows that they are present. Throws `ConflictError` as `checkPerson` does. */
   input<Result>(claim: ControlClaim, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** The last manual control, if it ended automatically and no person has taken over since. */
   endedControl(): EndedHold | null;
@@ -74,9 +74,9 @@ export interface DesktopOwnership extends Ownership {
 }
 
 /**
- * States: `nobody`, `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change raises the epoch, which
- * distinguishes the previous owner from the present one. In addition, interrupted manual control may be `abandoned`: the desktop has no owner, and
- * its task still has to be resumed.
+ * States: `nobody` (no owner), `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change raises the
+ * epoch, which distinguishes the previous owner from the present one. In addition, interrupted manual control may be `abandoned`: the desktop has no
+ * owner, and its task still has to be resumed.
  */
 export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   const { firstEpoch, isHeld, releaseAll, announce, now, idleMs } = options;
@@ -87,7 +87,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   /** Time of the last input of the person who has the desktop, and their current activity. */
   let activeAt = 0;
   let inputs = 0;
-  /** Why the last manual control ended, and the task that is not notified yet. */
+  /** Reason for the end of the last manual control, and the task that is not notified yet. */
   let left: { readonly why: string; readonly taskToInform: string | null } | undefined;
   let ended: EndedHold | null = null;
   let abandoned: ManualControl | null = null;
@@ -167,7 +167,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
     async release(given) {
       checkPerson({ epoch: given });
       person.abort(notYours('The desktop was released.'));
-      // Before anybody else may begin, whose keys these would be.
+      // Before another owner may begin, who would otherwise hold these keys.
       await releaseAll();
       checkPerson({ epoch: given });
       const own = leave((by) => `${by} released the desktop.`);
@@ -257,7 +257,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   }
 }
 
-/** By id where both sides name one, else by name. */
+/** By id if both sides name one, else by name. */
 function isSame(
   owner: Extract<DesktopOwner, { type: 'person' }>,
   user: { readonly name?: string; readonly id?: string | undefined },

@@ -13,7 +13,7 @@ export interface LateDriverOptions {
  * the reason of the last attempt.
  */
 export interface LateDriver extends DesktopDriver {
-  /** Tries to open it where it is not open. One attempt at a time. */
+  /** Tries to open it if it is not open. One attempt at a time. */
   open(): Promise<void>;
   /** The opened driver is gone, and nothing of it stays open: the next attempt opens a new one. */
   forget(): void;

@@ -13,12 +13,12 @@ export interface CallerDesktopsOptions {
   readonly callerKeys: Pick<CallerKeys, 'wanted' | 'keyOf' | 'follow'>;
   /** Machines that are served at once, at most. */
   readonly most: number;
-  /** Serves a machine with the key of its caller. Throws `ConflictError` where another runner does. */
+  /** Serves a machine with the key of its caller. Throws `ConflictError` if another runner does. */
   readonly open: (machine: WantedMachine, key: string) => Promise<CallerDesktop>;
   /** Steps that wait for each of these desktops, or are at work on it. */
   readonly backlog: (desktops: readonly string[]) => Promise<number[]>;
   readonly log: Logger;
-  /** Milliseconds between two looks where nothing is announced. */
+  /** Milliseconds between two checks if nothing is announced. */
   readonly pollMs?: number;
 }
 
@@ -28,8 +28,8 @@ export interface CallerDesktops {
 }
 
 /**
- * States of a machine: wanted → served → (wanted no more, and free) closed. A key that was forgotten closes its machines at once, whatever
- * runs there. One look at a time; what is announced during one leads to another.
+ * States of a machine: requested → served → (no longer requested, and free) closed. A forgotten key closes its machines at once, whatever runs there.
+ * One check at a time; an announcement during one leads to another.
  */
 export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDesktops {
   const { callerKeys, most, open, backlog, log, pollMs = 5_000 } = options;

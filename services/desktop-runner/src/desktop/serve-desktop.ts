@@ -43,11 +43,11 @@ export type DesktopAnnouncement =
 export interface ServeDesktopOptions {
   readonly name: string;
   readonly driver: DesktopDriver;
-  /** Opens it where it is not open yet, or not any more. Absent: it is. */
+  /** Opens it if it is not open yet, or not any more. Absent: it is open. */
   readonly open?: (() => Promise<void>) | undefined;
   /** Called when the opened desktop stops answering. */
   readonly lost?: (() => void) | undefined;
-  /** Why it could not be opened yet. */
+  /** Reason that it could not be opened yet. */
   readonly away?: FixpointError | undefined;
   readonly controller: InputController;
   readonly visionModel?: VisionModel | undefined;

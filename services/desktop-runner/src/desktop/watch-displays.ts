@@ -4,7 +4,7 @@ import { toFailure } from '@fixpoint/shared/errors';
 import { desktopLost, isDesktopGone } from '../core/errors.js';
 
 export interface DisplayWatchOptions {
-  /** Opens the desktop where it is not open. */
+  /** Opens the desktop if it is not open. */
   readonly open: () => Promise<void>;
   readonly read: () => Promise<readonly Display[]>;
   /** The opened desktop does not respond any more. */
@@ -20,7 +20,7 @@ export interface DisplayWatchOptions {
 /** Availability of a desktop, checked periodically. */
 export interface DisplayWatch {
   displays(): readonly Display[];
-  /** Why it takes no work; null where it does. */
+  /** Reason that it accepts no work; null if it does. */
   reason(): string | null;
   /** One check, at once. */
   check(): Promise<void>;

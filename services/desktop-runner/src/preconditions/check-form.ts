@@ -112,7 +112,7 @@ async function judgeAddress(
   };
 }
 
-/** A browser fills in the form where its address takes none, if the row has it so. */
+/** A browser fills in the form if its address accepts no requests and the row allows the fallback. */
 function blocking({ fallbacks }: ServiceDefinition): 'failed' | 'warning' {
   return fallbacks?.form.includes('browser') === true ? 'warning' : 'failed';
 }
@@ -145,7 +145,7 @@ async function judgePage(
     };
   }
   const shown = findFieldNames(answer.text);
-  // Scripts may create the fields: then the page as served tells nothing.
+  // Scripts may create the fields: then the page as served is no evidence.
   if (shown.length === 0) return null;
   const lacking = form.fields.filter((field) => !shown.includes(wireNameOf(field)));
   for (const field of lacking) {

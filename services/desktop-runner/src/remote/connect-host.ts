@@ -24,7 +24,7 @@ export interface HostSession {
 }
 
 export interface HostLink {
-  /** The active session; null before the first one, and while none is left. */
+  /** The active session; null before the first one, and after a session was lost. */
   session(): HostSession | null;
   /** Returns true if the gateway certainly still waits for this machine, by our own clock. */
   isLeased(): boolean;
@@ -56,7 +56,7 @@ export interface ConnectHostOptions {
   readonly handshakeMs?: number | undefined;
 }
 
-/** The link to the gateway is lost, so what was asked there may have happened. */
+/** The link to the gateway is lost, so an outstanding request may have been carried out there. */
 export class HostLostError extends UnavailableError {
   constructor(reason: string) {
     super(`The gateway is unreachable: ${reason}.`, { code: 'host-lost' });

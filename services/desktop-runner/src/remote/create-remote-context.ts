@@ -39,7 +39,7 @@ export function createRemoteContext(options: {
     act: (intent: EffectIntent) => Promise<Result>,
     { effect, kind, reconcile, details = {} }: OnceOptions<Result>,
   ): Promise<Result> {
-    // Over the link an error loses its class, so what was thrown here is thrown again as it was.
+    // Over the link an error loses its class, so an error thrown here is thrown again unchanged.
     let thrown: { readonly error: unknown } | undefined;
     const keep = (error: unknown): never => {
       thrown = { error };

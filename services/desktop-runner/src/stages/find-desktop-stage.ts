@@ -10,8 +10,8 @@ export interface FindDesktopStageOptions {
 }
 
 /**
- * Finds the desktop that a task may use, and waits without a worker, and without its clock, until there is one. What it waits
- * for is logged once in the task's log.
+ * Finds the desktop that a task may use, and waits without a worker, and without its clock, until one is available. The reason for waiting is logged
+ * once in the task's log.
  */
 export function createFindDesktopStage({
   directory,

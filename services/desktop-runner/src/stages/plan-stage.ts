@@ -44,7 +44,7 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
     async function evaluate(text: string): Promise<Usable> {
       const read = readPlan(text);
       if (!read.ok) return read;
-      // On a first plan: later ones may find that nothing is left to do, which their end then says.
+      // On a first plan: later ones may find that nothing is left to do, which their end then reports.
       if (input.round === 1 && read.actions.every(({ action }) => action === 'done')) {
         return { reason: 'it contains only "done", which does nothing.' };
       }
@@ -93,7 +93,7 @@ function asReason(error: unknown): Usable {
   throw error;
 }
 
-/** The screen as it was seen last. One that is gone costs the picture, not the plan. */
+/** The latest screenshot. A deleted one costs the image, not the plan. */
 async function pictureOf(
   { screenshot }: StageInput<'plan'>,
   artifacts: ArtifactStore,

@@ -62,7 +62,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         if (page !== undefined) verdict = classify({ ...answer, page });
       }
       if (verdict.outcome === 'refused') {
-        // A browser may send what the endpoint does not take now, so nothing is gained by waiting.
+        // A browser may send a form that the endpoint does not accept now, so nothing is gained by waiting.
         const mayTryBrowser = service.fallbacks?.form.includes('browser') === true;
         throw mayTryBrowser ? verdict.error : waitWhileBusy(verdict.error, context.step, options.busyMs);
       }
@@ -132,7 +132,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
 /** Delay before a retry at a busy service that names none, in ms. */
 const busyRetryMs = 60_000;
 
-/** A service that is busy and does not say for how long is tried again every minute, for `busyMs`; then it needs a person. */
+/** A service that is busy and names no delay is tried again every minute, for `busyMs`; then it needs a person. */
 function waitWhileBusy(error: FixpointError, { startedAt, claimedAt }: Step, busyMs: number): FixpointError {
   if (error.code !== 'service-busy' || error.retry !== 'backoff') return error;
   const { code, message, context } = error;

@@ -21,7 +21,7 @@ export interface BuildRequest {
 
 /** Runs sessions. Throws typed errors; a session that ended normally is a result. */
 export interface BuildWorker {
-  /** Lets an initialiser session say what the issue is to be tested by. */
+  /** Runs an initialiser session that proposes the tests of the issue. */
   propose(
     request: BuildRequest,
     context: StageContext,
@@ -40,7 +40,7 @@ export interface BuildWorker {
 
 /** The build harness, as the stages use it. */
 export interface BuildHarness {
-  /** Throws where the issue is not to be built. */
+  /** Throws if the issue must not be built. */
   readonly readIssue: (
     work: BuildWork,
     signal: AbortSignal,
@@ -209,7 +209,7 @@ function isTransient(result: SessionResult): result is SessionResult & { readonl
   return result.failure !== null && result.failure.retry !== 'never' && result.failure.retry !== 'person';
 }
 
-/** Puts what a session does now into the task's log, in order. */
+/** Writes the current actions of a session into the task's log, in order. */
 function createReporter(context: StageContext) {
   let writing = Promise.resolve();
   return {

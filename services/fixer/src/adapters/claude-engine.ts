@@ -27,7 +27,7 @@ export interface ClaudeEngineOptions {
   readonly nodeOptions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly sandbox: Sandbox;
-  /** For where the CLI lives on the other side of WSL, behind which no wall of ours can stand. */
+  /** For a CLI on the other side of WSL, on which no sandbox of ours is possible. */
   readonly containment: Containment;
   /** Short path of a folder for sockets. */
   readonly sockets: string;
@@ -50,7 +50,7 @@ interface Surroundings {
   readonly startAlone: StartCommand;
   /** Milliseconds that the model's endpoint asked to wait in its newest answer. */
   readonly retryAfterMs?: (() => number | null) | undefined;
-  /** Cost of every request that left the wall, in US dollars; 0 without a wall. */
+  /** Cost of every request that left the sandbox, in US dollars; 0 without a sandbox. */
   spentUsd(): number;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ interface Surroundings {
 export const defaultEndpoint = 'https://api.anthropic.com';
 const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
-/** Claude Code as an engine, behind the wall. Each run is preceded by a check of the very guard that will watch it. */
+/** Claude Code as an engine, in the sandbox. Each run is preceded by a check of the same guard that will watch it. */
 export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   return {
     // On the other side of WSL the CLI has a separate home, of which we know nothing.
@@ -162,12 +162,12 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   };
 }
 
-/** The agent may run the programs that it was given, also where no wall holds. */
+/** The agent may run the programs that it was given, even without an effective sandbox. */
 function withPrograms(policy: Policy['agent']): Policy['agent'] {
   return { ...policy, commands: [...policy.commands, ...Object.values(comparePrograms)] };
 }
 
-/** A session outlives the home folder of its run, unless the login of the CLI lies where it keeps its sessions. */
+/** A session outlives the home folder of its run, unless the login of the CLI is in the folder of its sessions. */
 function keepSessionIn(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -182,7 +182,7 @@ function holds({ path, sandbox }: Pick<ClaudeEngineOptions, 'path' | 'sandbox'>)
   return !open.some((name) => ['files', 'processes', 'secrets', 'signals', 'privileges'].includes(name));
 }
 
-/** The wall around one run. Its only way out is a relay to the model's endpoint, which adds the credential outside. */
+/** The sandbox of one run. Its only connection to the outside is a relay to the model's endpoint, which adds the credential outside. */
 async function surround(
   { path, environment, sandbox, containment, sockets, readable, nodePath }: ClaudeEngineOptions,
   job: EngineJob,

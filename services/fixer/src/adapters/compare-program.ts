@@ -10,7 +10,7 @@ import { z } from 'zod';
 /** Names of the programs that an engine can call. */
 export const comparePrograms = { compare: 'fixpoint-compare', check: 'fixpoint-check' } as const;
 
-/** The `fixpoint-compare` command behind the wall: for the fixer itself, and for the engine to run. */
+/** The `fixpoint-compare` command in the sandbox: for the fixer itself, and for the engine to run. */
 export interface CompareProgram {
   /** Folders that it reads. */
   folders(): Promise<string[]>;

@@ -25,7 +25,7 @@ export function toGithubName(url: string, apiUrl: string): string | null {
 }
 
 /**
- * Rules of a branch at GitHub that refuse a direct push by the token's account: names of types, with their ruleset; empty if there are none. Null if
+ * Rules of a branch at GitHub that refuse a direct push by the token's account: names of types, with their ruleset; empty if no rule does. Null if
  * the token may not read them. The account that git pushes with may be another one.
  */
 export async function findRefusingRules(

@@ -21,7 +21,7 @@ export async function keepSession(
     endedAt,
   }: {
     readonly artifacts: Pick<ArtifactStore, 'put'>;
-    /** The tests before the session: an interrupted session has none. */
+    /** The tests before the session: empty for an interrupted session. */
     readonly before: readonly BuildTest[];
     /** Values that must not be in any text. */
     readonly secrets: readonly string[];
@@ -59,7 +59,7 @@ export async function keepSession(
   };
 }
 
-/** A file whose changes would not fit ends the diff, with a line that says so. */
+/** A file whose changes would not fit ends the diff, with a line that reports the omission. */
 function cut(diff: string): string {
   if (diff.length <= mostDiffBytes) return diff;
   const whole = diff.lastIndexOf('\ndiff --git ', mostDiffBytes);

@@ -28,13 +28,13 @@ export interface PublishOptions {
   readonly repository: Repository;
   readonly snapshots: Snapshots;
   readonly gate: ChangeGate;
-  /** Runs the service's tests on exactly the files of a tree, and compares what they report with the commit that it is put on. */
+  /** Runs the service's tests on exactly the files of a tree, and compares their report with that on the commit below it. */
   readonly runTests: (tree: string, onto: string) => Promise<ChangeTests>;
   /** `{task}/{iteration}`: the value of the commit's trailer. */
   readonly reference: string;
   readonly message: string;
   readonly signal: AbortSignal;
-  /** What to do if the change does not fit what others pushed in the meantime. */
+  /** Action if the change does not fit commits that others pushed in the meantime. */
   readonly onConflict: 'throw' | 'reject';
 }
 
@@ -42,7 +42,7 @@ const attempts = 3;
 
 /** The branch moved and our change no longer fits: it has to be made again, on the new state. Nothing was pushed. */
 export class PushConflictError extends FixpointError {
-  /** `reason`: a clause that says what does not fit. */
+  /** `reason`: a clause that describes the mismatch. */
   constructor(branch: string, reason: string) {
     super(`"${branch}" was changed in the meantime: ${reason}.`, {
       code: 'push-conflict',

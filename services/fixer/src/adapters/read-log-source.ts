@@ -10,7 +10,7 @@ interface LogText {
   readonly cut: boolean;
 }
 
-/** Throws `FixpointError` where nothing can be read. */
+/** Throws `FixpointError` if nothing can be read. */
 export type ReadLogSource = (source: LogSource, since: Date, signal: AbortSignal) => Promise<LogText>;
 
 const keepBytes = 2 * 1024 * 1024;

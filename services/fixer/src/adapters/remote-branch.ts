@@ -3,12 +3,9 @@ import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { TimedOutError } from '@fixpoint/shared/errors';
 import type { Repositories, Repository } from './repositories.js';
 
-/**
- * Queries of a service's branch for the stages after a push. Everything throws `GitError` or `TimedOutError` where the remote
- * cannot be reached.
- */
+/** Queries of a service's branch for the stages after a push. Every function throws `GitError` or `TimedOutError` if the remote is unreachable. */
 export interface RemoteBranch {
-  /** Newest commit of the branch at the remote; null where there is no such branch. */
+  /** Newest commit of the branch at the remote; null if the branch does not exist. */
   head(definition: RepositoryDefinition, signal: AbortSignal): Promise<string | null>;
   /** Returns true if `descendant` is the commit or has it among its ancestors. `descendant` may be abbreviated. False if the branch knows neither. */
   leadsTo(
@@ -53,7 +50,7 @@ export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): 
       };
       let resolved = await resolve();
       if (resolved === null) {
-        // A newer commit by somebody else, most likely: the clone fetches it now.
+        // A newer commit by another author, most likely: the clone fetches it now.
         await fetchWithin(repository, signal);
         resolved = await resolve();
       }

@@ -16,7 +16,7 @@ export async function removeFolder(folder: string, signal?: AbortSignal): Promis
     return;
   }
   if ((await run('rm', ['-rf', '--', folder], signal)) === null) return;
-  // Root may do without; for all others a folder without its owner's rights keeps what is in it.
+  // Not required for root; for all others a folder without its owner's rights keeps its contents.
   await run('chmod', ['-R', 'u+rwx', '--', folder], signal);
   const reason = await run('rm', ['-rf', '--', folder], signal);
   if (reason === null) return;

@@ -32,7 +32,7 @@ export interface Repository {
    * `GitError` or `TimedOutError` if it failed and the remote does not have the commit.
    */
   push(commit: string, signal: AbortSignal): Promise<'accepted' | 'moved'>;
-  /** Puts the clone's administration back as we wrote it, for where no sandbox kept an agent away from it. */
+  /** Restores the clone's administration as we wrote it, for runs without a sandbox that keeps an agent away from it. */
   seal(signal: AbortSignal): Promise<void>;
 }
 
@@ -150,8 +150,8 @@ export function createRepositories(options: { readonly folder: string; readonly 
 }
 
 /**
- * A checkout takes no push to the branch that it shows, so what is meant is the repository that it was cloned from: what was pushed
- * there counts, and the folder itself is neither read nor changed. Anything else is taken as git does.
+ * A checkout rejects a push to the branch that it shows, so the repository that it was cloned from is meant: the commits pushed there count, and the
+ * folder itself is neither read nor changed. Any other URL is used as in git.
  */
 export async function findRemote(url: string, git: Git, signal: AbortSignal): Promise<string> {
   if (!isAbsolute(url) || !(await exists(join(url, '.git')))) return url;

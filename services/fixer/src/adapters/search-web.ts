@@ -15,10 +15,7 @@ interface Question {
   readonly budgetUsd: number | null;
 }
 
-/**
- * Searches the web; null where nothing here allows it. Throws `FixpointError` where it fails, whose context says what that has cost, as
- * `spent_usd`.
- */
+/** Searches the web; null if no provider is configured. Throws `FixpointError` on failure, with the cost so far in its context, as `spent_usd`. */
 export type SearchWeb = (question: Question, signal: AbortSignal) => Promise<WebResearch | null>;
 
 const Reading = z.object({
@@ -96,7 +93,7 @@ async function askClaude(
   return readAnswer(text, costUsd);
 }
 
-/** Anthropic's API with its search tool, which answers once. */
+/** Anthropic's API with its search tool, in one request. */
 async function askAnthropic(
   { instructions, data }: Question,
   key: string,

@@ -38,7 +38,7 @@ export interface CommandOutcome {
 
 /** Result of running the tests. */
 export interface TestOutcome extends CommandOutcome {
-  /** Their report; null: they did not finish, so it says nothing about how many there are. */
+  /** Their report; null: they did not finish, so the number of tests is unknown. */
   readonly report: TestRun | null;
 }
 
@@ -74,7 +74,7 @@ export interface ServiceCommands {
   install(repository: RepositoryDefinition, worktree: Worktree, run: InstallRun): Promise<CommandOutcome>;
   /** Without a network but its own loopback. */
   test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
-  /** Makes the document of these form values from the files of the worktree. */
+  /** Renders the document of these form values from the files of the worktree. */
   render(
     service: Pick<ServiceWithRepository, 'repository'> & { readonly render: RenderDefinition },
     form: FormValues,

@@ -7,13 +7,13 @@ import type { Repository } from './repositories.js';
 import { listTree, type Worktree } from './worktrees.js';
 
 /**
- * States of a worktree as git trees, made from its files by us: git itself never looks into the folder. What an agent did with
- * git (commits, branches, stashes) does not matter: only what lies in the folder does, so its commits are squashed by nature.
+ * States of a worktree as git trees, which we build from its files: git itself never reads the folder. An agent's git actions (commits, branches,
+ * stashes) do not matter: only the files in the folder do, so its commits are squashed automatically.
  */
 export interface Snapshots {
   /**
-   * Tree of all files, ignored ones left out, and those kept out of every change. `problems`: what may not be in a tree; it is
-   * left out of this one, and the tree may not be pushed.
+   * Tree of all files, except ignored ones and those excluded from every change. `problems`: entries that may not be in a tree; they are omitted from
+   * this one, and the tree may not be pushed.
    */
   take(signal: AbortSignal): Promise<Snapshot>;
   changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
@@ -153,7 +153,7 @@ export function createSnapshots(options: {
     },
     diff(from, to, signal, path) {
       const only = path === undefined ? [] : ['--', `:(literal)${path}`];
-      // Whatever git takes for binary would not be shown, so neither checked nor counted.
+      // A file that git treats as binary would not be shown, so neither checked nor counted.
       const form = ['--text', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
       return once(['diff', from, to, ...only], () =>
         git.run(['diff-tree', '-r', '-p', ...form, from, to, ...only], plain(signal)),

@@ -75,7 +75,7 @@ async function takeFromPlatform(
 }
 
 /**
- * None if only the platform knows which commit is served. A page on another host is deployed separately, so it says nothing about the service. A
+ * Empty if only the platform knows which commit is served. A page on another host is deployed separately, so it says nothing about the service. A
  * service that names its version may name it for an old build: its version address is read too.
  */
 function addressesOf({ deploy, page }: Pick<ServiceDefinition, 'deploy' | 'page'>): string[] {

@@ -20,8 +20,8 @@ const mostFileBytes = 16 * 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;
 
 /**
- * Makes a new, empty folder for the reports of one test run. `parent` lies outside the tree and is writable for the command.
- * A new name each time: what an earlier command left behind, or the agent, is no report.
+ * Creates a new, empty folder for the reports of one test run. `parent` is outside the tree and writable for the command. A new name each time: files
+ * left by an earlier command, or by the agent, are not reports.
  */
 export function createReportFolder(parent: string): Promise<string> {
   return mkdtemp(join(parent, 'test-reports-'));
@@ -36,7 +36,7 @@ export function testReportEnvironment(reportFolder: string): Readonly<Record<str
   const file = join(reportFolder, 'pytest.xml');
   return {
     [folderVariable]: reportFolder,
-    // Split as a shell would, then `$NAME` is expanded: a path that could be taken for more than a path is left out.
+    // Split as a shell would, then `$NAME` is expanded: a path with characters that a shell interprets is omitted.
     ...(/['\\$]/.test(file) ? {} : { PYTEST_ADDOPTS: `'--junitxml=${file}'` }),
   };
 }

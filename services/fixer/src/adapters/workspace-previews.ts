@@ -8,11 +8,11 @@ import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 /** Programs that a step left running. */
 type Running = Pick<WorkspaceAgent, 'servers' | 'close'>;
 
-/** Keeps what a step left running, so that people can look at it. */
+/** Keeps the programs that a step left running, so that people can view them. */
 export interface WorkspacePreviews {
-  /** Takes the agent over and closes it when its preview ends, or at once where nothing runs. */
+  /** Takes the agent over and closes it when its preview ends, or at once if nothing runs. */
   keep(taskId: string, agent: Running): Promise<void>;
-  /** Ends what is kept of a task. Before its next step: the files change, and the ports are wanted. */
+  /** Ends the previews of a task. Called before its next step: the files change, and the ports are needed. */
   end(taskId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const shownOutput = 16_000;
 
 export function createWorkspacePreviews(options: {
   readonly records: PreviewRecords;
-  /** Lifetime of a preview; 0: none is kept. */
+  /** Lifetime of a preview; 0: previews are off. */
   readonly keepMs: number;
   readonly log: Logger;
 }): WorkspacePreviews {

@@ -56,7 +56,7 @@ export interface Worktrees {
 interface CleanUp {
   /** Number of runs whose folders are gone. */
   readonly removed: number;
-  /** Why and from which path something was not removed, each new since the last call. */
+  /** Reasons and paths of failed removals, each new since the last call. */
   readonly failures: readonly string[];
 }
 
@@ -222,7 +222,7 @@ function createWorktree({
       await rm(join(folder, 'index'), { force: true });
       if (installed) {
         await copyFolder(installedFolder, work, signal);
-        // Known to be there, with unknown contents: what the new tree does not have is removed, all else written.
+        // Existing folder with unknown contents: files that the new tree lacks are removed, all others written.
         await git.run(['read-tree', base], files(signal));
       }
       await makeEmpty();

@@ -31,7 +31,7 @@ function withoutCredentials(url: string): string {
   return `${parsed.origin}${parsed.pathname}`;
 }
 
-/** Why a service is not healthy, in a few words; null: it is. */
+/** Reason that a service is not healthy, in a few words; null: it is. */
 export function describeIllness(answer: DeployAnswer, match?: HealthMatch): string | null {
   if (answer.type !== 'response' || !isHealthy(answer)) return describeAnswer(answer);
   const why = whyUnhealthy(answer.text, match);

@@ -9,7 +9,7 @@ export type DeployObservation =
   | { readonly type: 'healthy'; readonly seen: string }
   /** Down, or still the version before. */
   | { readonly type: 'not-yet'; readonly version: string | null; readonly seen: string }
-  /** The platform reports it as live, and the service answers where it has a health address. */
+  /** The platform reports it as live, and the service responds if it has a health address. */
   | { readonly type: 'live'; readonly seen: string }
   /** Healthy, and another build than before the push. */
   | { readonly type: 'changed'; readonly seen: string }
@@ -52,8 +52,8 @@ export function decideDeploy(
   if (observation.type === 'live') return done('platform', null, observation.seen);
   if (observation.type === 'changed') return done('fingerprint', null, observation.seen);
 
-  // Health alone does not distinguish the new version from the old one, which answers until the platform switches. It does
-  // not count before the platform had the time that a service without any address gets.
+  // Health alone does not distinguish the new version from the old one, which responds until the platform switches. It does not count before the
+  // platform had the time that a service without any address gets.
   const blindMs = Math.min(timing.blindWaitMs, waitMs);
   if (observation.type === 'blind' || observation.type === 'healthy') {
     if (elapsedMs < blindMs) return { type: 'wait', ms: Math.ceil(blindMs - elapsedMs) };

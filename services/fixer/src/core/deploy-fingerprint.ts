@@ -4,7 +4,7 @@ import { type DeployAnswer, isHealthy } from './deploy-answer.js';
 
 /** Headers that change with the contents. */
 const contentHeaders: ReadonlySet<string> = new Set(['etag', 'last-modified']);
-/** Headers in which a platform names the deployment that answers: `x-deployment-id`, `x-build`, `x-acme-release-sha`. */
+/** Headers in which a platform names the deployment that responds: `x-deployment-id`, `x-build`, `x-acme-release-sha`. */
 const deploymentHeader =
   /^(?:x-)?(?:[a-z0-9]+-)*(?:deploy|deployment|build|release|revision|commit)(?:-(?:id|sha|hash|number))?$/;
 const mostParts = 40;

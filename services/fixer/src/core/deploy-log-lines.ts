@@ -210,7 +210,7 @@ function isBefore(
   if (time !== null) return time < since.getTime();
   const [, year, month, day, clock] = (entry === null ? looseTime.exec(line) : null) ?? [];
   if (year === undefined) return null;
-  // The zone is not stated: old is only what is old in every zone.
+  // The zone is not stated: a line is old only if it is old in every zone.
   return Date.parse(`${year}-${month}-${day}T${clock}Z`) + maxZoneMs < since.getTime();
 }
 

@@ -38,12 +38,12 @@ export interface EngineJob {
   readonly onUsage?: (usage: EngineUsage) => void;
   /** Called while it runs, with its cost so far in US dollars. */
   readonly onSpending?: (usd: number) => void;
-  /** Something inside the sandbox tried to reach what it was not given. */
+  /** Called when something inside the sandbox tried to reach a forbidden address. */
   readonly onRefusal: (refusal: NetworkRefusal) => void;
 }
 
 export interface EngineRun {
-  /** False where it was stopped by a limit of turns or money; its changes may still be good. */
+  /** False if it was stopped by a limit of turns or money; its changes may still be good. */
   readonly ok: boolean;
   readonly text: string;
   readonly turns: number;

@@ -7,10 +7,9 @@ interface ReferencedService {
 }
 
 /**
- * The section on what this service's documents are held to. Sections are named after templates. A template of the user's
- * own, learned or inherited, is usually named after the one it goes back to (`trading-comps-slides`,
- * `market-research-2026`) or belongs to a service that is; whatever is left gets the general section, so that no prompt
- * goes without. Null only where not even that one exists.
+ * The reference section for this service's documents. Sections are named after templates. A custom template, learned or inherited, is usually named
+ * after its origin (`trading-comps-slides`, `market-research-2026`) or belongs to a service that is; any other gets the general section, so that
+ * every prompt has one. Null only if the general section does not exist either.
  */
 export function chooseReference(
   references: ReadonlyMap<string, string>,

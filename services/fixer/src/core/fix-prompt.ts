@@ -12,7 +12,7 @@ export interface FixPromptParts {
   readonly reference: string | null;
   /** The repository's own CLAUDE.md; null if it does not exist. */
   readonly repositoryNotes: string | null;
-  /** Files about the task that the engine may read, and what each contains. */
+  /** Files about the task that the engine may read, with a description of their contents. */
   readonly files?: readonly { readonly path: string; readonly contents: string }[];
   /** People's messages to the running task, oldest first. */
   readonly inputs?: readonly { readonly by: string; readonly text: string }[];

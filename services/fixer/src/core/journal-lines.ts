@@ -11,7 +11,7 @@ const errorPriority = 3;
 /** The lines of a stack trace are separate entries, but not separate errors. */
 const continues = /^(?:\s|Caused by: )/;
 
-/** The lines that a unit wrote, in which an entry that its writer marked as an error says so. */
+/** The lines of a unit's log, in which entries that their writer marked as errors are recognisable as such. */
 export function readJournal(text: string): string {
   return text
     .split('\n')

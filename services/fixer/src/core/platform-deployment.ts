@@ -5,7 +5,7 @@ import { pickLogErrors } from './deploy-log-lines.js';
 /** One deployment, as its platform reports it. */
 export interface PlatformDeployment {
   readonly id: string;
-  /** In lower case; '' where the platform does not know it. */
+  /** In lower case; '' if the platform does not know it. */
   readonly commit: string;
   /** `gone`: it was replaced by another one, or removed. */
   readonly state: 'coming' | 'live' | 'failed' | 'gone';
@@ -43,7 +43,7 @@ export function joinPlatform(
 
 const mostLines = 20;
 
-/** The errors in a failed build's log, or its last lines if none can be recognised. */
+/** The errors in a failed build's log, or its last lines if no errors are recognised. */
 export function readBuildErrors(log: string): string[] {
   const { errors, lines } = pickLogErrors(log, new Date(0));
   if (errors.length > 0) return errors;

@@ -19,8 +19,8 @@ const races =
   /failed to update ref|cannot lock ref|failed to lock|incorrect old value|reference already exists|remote ref updated since/i;
 
 /**
- * Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's interface; reasons its only words. What
- * the remote itself answers comes on the other stream as `remote: …`, and people need that text.
+ * Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's stable interface; reasons are free text. The remote's own messages
+ * come on the other stream as `remote: …`, and people need that text.
  */
 export function readPushReport(
   output: string,

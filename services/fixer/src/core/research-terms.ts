@@ -1,6 +1,6 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 
-/** Words of checks that say how something is wrong, not what. */
+/** Words of checks that describe the kind of fault, not its subject. */
 const vague = new Set(
   'missing shallow thin empty invalid valid required broken blocked wrong count check company companies document slide slides with without text'.split(
     ' ',

@@ -168,7 +168,7 @@ async function findCheats(
   return { cheats, waived: cheats.length < found.length };
 }
 
-/** A change of what makes the document locally would compare something else than what the service sends. */
+/** A change of the code that renders the document locally would make the comparison differ from the service's mail. */
 function changedRender(
   files: Attempt['files'],
   { render, repository }: Input['service'],

@@ -163,8 +163,8 @@ async function observe(
 }
 
 /**
- * The build from before the push under the name of the new version, as when only a variable or a checkout on disk changed; null: nothing
- * says so. Only what every deployment must change counts, such as the id of the deployment: a page or an etag may stay the same.
+ * The build from before the push under the name of the new version, as when only a variable or a checkout on disk changed; null: no sign of that.
+ * Only a part that every deployment must change counts, such as the id of the deployment: a page or an etag may stay the same.
  */
 async function observeOldBuild(
   version: string,

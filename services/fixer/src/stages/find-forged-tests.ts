@@ -25,9 +25,9 @@ interface Options {
 const maxFiles = 200;
 
 /**
- * Finds out whether a change that passes the tests hides their failures: code under test runs in the process that judges it, and can
- * replace assertions, write the report, or end the process with 0. A change that touches such things is tested once more with tests
- * that must fail, and refused if fewer of them are reported than without the change. What this cannot show: docs/security.md.
+ * Finds out if a change that passes the tests hides their failures: code under test runs in the process that judges it, and can replace assertions,
+ * write the report, or end the process with 0. A change that touches such things is tested again with tests that must fail, and refused if fewer of
+ * them are reported than without the change. Its limits: docs/security.md.
  */
 export async function findForgedTests(
   tree: string,
@@ -76,7 +76,7 @@ interface Planted {
   readonly planted: number;
 }
 
-/** Answers how to plant failing tests in a tree; null if the repository has no test file that is known how to extend. */
+/** Returns a function that plants failing tests in a tree; null if the repository has no test file of a supported kind. */
 async function preparePlanting(
   base: string,
   tree: string,

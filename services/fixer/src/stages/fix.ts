@@ -37,7 +37,7 @@ import { timeParts } from './time-parts.js';
 type Input = StageInput<'fix'>;
 type Output = StageOutput<'fix'>;
 
-/** Times the engine may start: once, and again if the change does not fit what others pushed in the meantime. */
+/** Times the engine may start: once, and again if the change does not fit commits that others pushed in the meantime. */
 const attempts = 2;
 /** Times a change that is not pushed goes back to the engine in the same session. */
 const mostReturns = 2;

@@ -13,7 +13,7 @@ export interface LogsStageOptions {
   readonly service: DeployedService;
   /** Reads what lies on this machine. */
   readonly readSource: ReadLogSource;
-  /** Read where the service's row names a platform and no logs. */
+  /** Read if the service's row names a platform and no logs. */
   readonly platform: DeployPlatform;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   /** Longest request; well below the stage's 120 s. */

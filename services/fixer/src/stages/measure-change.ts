@@ -42,8 +42,8 @@ export type MeasuredChange =
   | { readonly verdict: 'failed'; readonly outcome: CommandOutcome };
 
 /**
- * Makes the document without a change and with it, and compares both with the template. Null: the service has no `render`, or its
- * document cannot be made or compared here, so the change is measured after its deploy.
+ * Renders the document without a change and with it, and compares both with the template. Null: the service has no `render`, or its document cannot
+ * be rendered or compared here, so the change is measured after its deploy.
  */
 export async function measureChange(
   tree: string,

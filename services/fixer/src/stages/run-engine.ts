@@ -86,7 +86,7 @@ export async function prepareJob(
   return { prompt, taskFolder, programs };
 }
 
-/** Runs the engine once, reports its messages as events, and counts what it cost also where it fails. */
+/** Runs the engine once, reports its messages as events, and counts its cost even if it fails. */
 export async function runEngine(
   {
     message,

@@ -12,9 +12,9 @@ export interface StepSpending {
   total(): number;
   /** Remaining budget; null: no limit. Never below 0. */
   remaining(): number | null;
-  /** Counts what an engine cost, and notes it before anything else can fail. */
+  /** Counts an engine's cost, and records it before anything else can fail. */
   add(usd: number): Promise<void>;
-  /** The error of a run, saying in its context what the whole step has cost, as `spent_usd`. */
+  /** The error of a run, with the cost of the whole step in its context, as `spent_usd`. */
   attachTo(error: unknown): unknown;
 }
 

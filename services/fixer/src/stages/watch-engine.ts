@@ -26,7 +26,7 @@ interface EngineWatch {
   result(result: EngineResult): void;
   denial(denial: EngineDenial, call?: string): void;
   usage(usage: EngineUsage): void;
-  /** Reports what the run has cost so far, in US dollars, from time to time. */
+  /** Reports the cost of the run so far, in US dollars, from time to time. */
   spent(usd: number): void;
   refusal(refusal: NetworkRefusal): void;
   /** Waits until all is written. */

@@ -57,7 +57,7 @@ export function createWorkspaceStepStage(
     });
 }
 
-/** Lets an agent work, and reports what it does as it does it. What it leaves running is kept for people to look at. */
+/** Runs an agent, and reports its actions as they happen. Programs that it leaves running are kept for people to view. */
 async function withAgent<Result>(
   { openAgent, previews }: Options,
   context: StageContext,

@@ -12,7 +12,7 @@ export function forbidden(message: string, hint?: string): FixpointError {
   return new FixpointError(message, { code: 'forbidden', retry: 'never', hint });
 }
 
-/** Throws where the principal's role is too low. `what` names the operation in the message. */
+/** Throws if the principal's role is too low. `what` names the operation in the message. */
 export function checkRole(principal: Principal, needed: Role, what: string): void {
   if (allows(principal.role, needed)) return;
   throw forbidden(

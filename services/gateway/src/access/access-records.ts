@@ -10,7 +10,10 @@ import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-
 
 const StoredToken = TokenRecord.omit({ last_used_at: true }).extend({ hash: z.string() });
 type StoredToken = z.infer<typeof StoredToken>;
-/** `token`: id and hash of the token that opened it, `setting:hash` for the one of the settings. What lacks a field is no session. */
+/**
+ * `token`: id and hash of the token that opened it, `setting:hash` for the token of the settings. A record without one of these fields is not a
+ * session.
+ */
 const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() });
 
 /** Tokens and sessions, in Redis, so that every gateway process knows the same. */
@@ -27,10 +30,10 @@ export interface AccessRecords {
   listTokens(): Promise<TokenRecord[]>;
   /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
   rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
-  /** Another role and scope for the same token and secret; what is open with it ends at once. */
+  /** Replaces role and scope of a token and keeps its secret; connections opened with it end at once. */
   changeToken(id: string, access: { role: Role; scope?: TokenScope | undefined }): Promise<TokenRecord>;
   revokeToken(id: string): Promise<void>;
-  /** The owner of a presented token, that of the settings included; undefined where it is unknown, wrong or expired. */
+  /** The owner of a presented token, including that of the settings; undefined if the token is unknown, wrong or expired. */
   findByToken(text: string): Promise<Principal | undefined>;
   /** Opens a session for the owner of a token and returns its secret. */
   openSession(principal: Principal): Promise<string>;
@@ -238,7 +241,7 @@ function isExpired(token: Pick<StoredToken, 'expires_at'>): boolean {
 }
 
 /**
- * One command, which is not run after its caller was told that nothing happened.
+ * One command, which is not run after its caller got an error that says that nothing happened.
  *
  * KEYS key    ARGV command, arguments after the key
  */

@@ -8,7 +8,7 @@ import type { Principal } from './principal.js';
 export interface AccessWatch {
   /** Calls `end` once, as soon as the principal's access has ended. Returns a function that ends the watch. */
   watch(principal: Principal, end: () => void): () => void;
-  /** Throws where the principal's access has ended. For each message of what stays open. */
+  /** Throws if the principal's access has ended. Called for each message of an open connection. */
   check(principal: Principal): Promise<void>;
   close(): void;
 }
@@ -24,9 +24,8 @@ interface Watched {
 }
 
 /**
- * Three things end a connection: the announcement of another gateway process (within milliseconds), the end that its token or
- * session was given, and a look-up once a minute, which needs no announcement. Where Redis does not answer nothing is ended:
- * `check` refuses each message meanwhile.
+ * A connection ends for one of three reasons: the announcement of another gateway process (within milliseconds), the expiry of its token or session,
+ * and a look-up once a minute, which needs no announcement. If Redis does not respond, nothing is ended: `check` refuses each message meanwhile.
  */
 export function createAccessWatch(options: {
   readonly redisUrl: string;

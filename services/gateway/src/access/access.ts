@@ -52,9 +52,8 @@ export interface AccessOptions {
 const openPaths = new Set(['/healthz', '/readyz', '/api/v1/session']);
 
 /**
- * Checks every request of every transport, WebSocket handshakes and dashboards included. A page of another site can reach a
- * loopback port through the visitor's browser: its Origin gives it away, and, where DNS was turned to make it same-origin, its
- * Host does.
+ * Checks every request of every transport, including WebSocket handshakes and dashboards. A page of another site can reach a loopback port through
+ * the visitor's browser: its Origin reveals it, and if DNS was manipulated to make it same-origin, its Host does.
  */
 export const access = fastifyPlugin<AccessOptions>(
   async (app, { needsToken, agentSecret, allowedOrigins, anyOriginPaths, records }) => {
@@ -107,7 +106,7 @@ export const access = fastifyPlugin<AccessOptions>(
         return;
       }
       const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
-      // The pages hold no data, so whose browser it is matters no more than whether Redis answers.
+      // The pages hold no data, so they need neither an identified browser nor an available Redis.
       if ((!needsToken && !needsSecret) || isForPages(request)) return;
       const found = await identify(request);
       if (found !== undefined) {

@@ -36,8 +36,8 @@ const refusals = new Map<number, RefusalReason>([
 ]);
 
 /**
- * Records each request over REST by which a known principal changed something, sign-ins included: who, what, and how it was
- * answered. What is refused costs a counter; of a known principal it is also kept as a sample, apart from the rest.
+ * Records each REST request by which an authenticated principal changed something, including sign-ins: who, what, and the response. A refused request
+ * increments a counter; one of an authenticated principal is also kept as a sample, apart from the rest.
  */
 export const audit = fastifyPlugin<AuditOptions>(
   async (app, { auditLog, countRefused }) => {

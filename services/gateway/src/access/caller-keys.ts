@@ -16,8 +16,8 @@ export const callerKeyHeader = 'x-cua-api-key';
 const mostCharacters = 512;
 
 /**
- * Makes a key of CUA Cloud that comes with a request part of who makes it, on every transport: its caller has what is its own, and nothing
- * of others or of the installation. Without one, what is a caller's is there for admins alone.
+ * Makes a CUA Cloud key that comes with a request part of the requester's identity, on every transport: the caller sees only its own things, and
+ * nothing of others or of the installation. Without a key, callers' things are visible to admins only.
  */
 export const callerKeys = fastifyPlugin<{
   readonly callerOf: (key: string) => string;

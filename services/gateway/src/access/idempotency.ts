@@ -22,8 +22,8 @@ export const replayMark = 'idempotent-replayed';
 const longestBody = 256 * 1024;
 
 /**
- * With an Idempotency-Key header a command is carried out once in 24 hours: the same request again gets the same answer, with a mark;
- * another request under the key is refused. What failed may be tried again under the same key.
+ * With an Idempotency-Key header a command is carried out once in 24 hours: the same request again gets the same response, with a mark; another
+ * request under the key is refused. A failed command may be tried again under the same key.
  */
 export const idempotency = fastifyPlugin<{ readonly replays: ReplayStore }>(
   async (app, { replays }) => {

@@ -10,7 +10,7 @@ export function isLoopbackHost(host: string): boolean {
   return isIPv4(name) && name.startsWith('127.');
 }
 
-/** Throws where the Host header is missing or malformed, and for a name of another machine where only loopback is served. */
+/** Throws if the Host header is missing or malformed, and for a name of another machine if only loopback is served. */
 export function checkHost(header: string | undefined, isLoopbackOnly: boolean): void {
   const hostname = hostnameOf(header);
   if (hostname === undefined) throw forbidden('The Host header is missing or not valid.');
@@ -22,7 +22,7 @@ export function checkHost(header: string | undefined, isLoopbackOnly: boolean): 
   }
 }
 
-/** Throws where a page of another origin sends the request, unless the settings allow that origin. */
+/** Throws if a page of another origin sends the request, unless the settings allow that origin. */
 export function checkOrigin(
   { origin, host }: { readonly origin?: string | undefined; readonly host: string },
   allowed: ReadonlySet<string>,
@@ -57,7 +57,7 @@ function isOwnOrigin(origin: string, host: string): boolean {
   return url !== null && url.host === host.toLowerCase();
 }
 
-/** Host name of a Host header; undefined where the header is missing or malformed. */
+/** Host name of a Host header; undefined if the header is missing or malformed. */
 function hostnameOf(header: string | undefined): string | undefined {
   if (header === undefined || !/^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/.test(header))
     return undefined;

@@ -8,7 +8,7 @@ import type { AuditLog } from './audit-log.js';
 import { type Principal, signature } from './principal.js';
 
 const dayMs = 86_400_000;
-/** Days for which a token lasts where the request names none. */
+/** Lifetime of a token in days if the request names none. */
 const usualDays = 90;
 
 /** Issued tokens, each with a role, and the audit log. For admins. */

@@ -4,8 +4,8 @@ import { callerOf, type TaskScope, toCallerDesktop, withoutCaller } from '@fixpo
 /** Scope of one request: the scope of its token, and the owner of visible tasks and machines if callers bring keys of CUA Cloud. */
 export interface AccessScope extends TokenScope {
   /**
-   * The caller whose key came with the request: nothing is there for it but its own. Null: everything but what is a caller's. Absent, for
-   * the admins of the installation: everything.
+   * The caller whose key came with the request: it sees only its own things. Null: everything except callers' things. Absent, for the admins of the
+   * installation: everything.
    */
   readonly caller?: string | null;
 }

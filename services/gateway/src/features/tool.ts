@@ -22,9 +22,9 @@ export interface ToolCall {
   readonly workspaces: Omit<Workspaces, 'zip'>;
   readonly builds: Pick<Builds, 'list' | 'describe'>;
   readonly schedules: Omit<Schedules, 'runDue' | 'restore'>;
-  /** Throws where the caller may not see screens. `what` is for the message. */
+  /** Throws if the caller may not see screens. `what` is for the message. */
   readonly checkMaySee: (what: string) => void;
-  /** Throws where callers may not approve plans: a person decides. */
+  /** Throws if callers may not approve plans: a person decides. */
   readonly checkMayApprove: () => void;
   /** Returns the decision on a plan that the caller approves: its own, or that of the person in front of the client if people decide. */
   readonly decideOn: (question: PersonQuestion) => Decision;

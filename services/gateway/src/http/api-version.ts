@@ -17,7 +17,7 @@ export function toVersionedAddress(url: string): string {
 /** Since when an address without a version is deprecated, and until when it is served at least. */
 const unversioned = { since: new Date('2026-12-01T00:00:00Z'), until: new Date('2027-12-01T00:00:00Z') };
 
-/** Marks answers to addresses without a version (RFC 9745, RFC 8594), and names the one to use. */
+/** Marks responses to addresses without a version (RFC 9745, RFC 8594), and names the one to use. */
 export const deprecation = fastifyPlugin(
   async (app) => {
     app.addHook('onRequest', async ({ originalUrl }, reply) => {

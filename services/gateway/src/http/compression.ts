@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 
 /** An answer below this many bytes is not worth the work. */
 const leastBytes = 2_048;
-/** Documents of the API: pages and pictures are compressed as files already, and streams are not held up. */
+/** Documents of the API: pages and images are compressed as files already, and streams must not be delayed. */
 const types = /^application\/(problem\+)?json(;|$)/;
 
 /** Compresses long responses for clients that accept it. Request bodies are not inflated: they could be bombs. */

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /** Bytes of JSON in one answer, beside the last item in it. */
 export const maxAnswerBytes = 4_000_000;
-/** Large answers that are built at once, by all and by one principal. */
+/** Maximum number of large responses that are built at once, in total and for one principal. */
 const maxAtOnce = 3;
 const maxOfPrincipal = 2;
 /** Requests of one principal that wait for that, and for how long, in milliseconds. */
@@ -28,7 +28,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Bounds the memory and the time that large answers take: a replay, a page of a log, a list with whole tasks. */
+/** Bounds the memory and the time of large responses: a replay, a page of a log, a list with whole tasks. */
 export const largeAnswers = fastifyPlugin<{ readonly maxWaitMs?: number }>(
   async (app, { maxWaitMs = defaultMaxWaitMs }) => {
     const running = new Map<string, number>();

@@ -6,7 +6,7 @@ export interface MetricsOptions {
   readonly countSockets: () => number;
 }
 
-/** Prometheus reads `/metrics`: HTTP by route and open sockets, beside what the registry holds already. */
+/** Prometheus reads `/metrics`: HTTP by route and open sockets, beside the metrics in the registry. */
 export const metrics = fastifyPlugin<MetricsOptions>(
   async (app, { registry, countSockets }) => {
     const durations = new Histogram({

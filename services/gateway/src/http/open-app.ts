@@ -33,7 +33,7 @@ export function openApp({
     frameworkErrors: refuseAddress,
   });
   app.setValidatorCompiler(validatorCompiler);
-  // The gateway made its answers itself: schemas describe them, and nothing parses them again.
+  // The gateway built its responses itself: schemas describe them, and nothing parses them again.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
 }

@@ -18,7 +18,7 @@ type Report = (code: string, write: () => void) => void;
 
 const reportMs = 60_000;
 
-/** Answers every error and every unknown path with a problem document; a browser gets the pages for an unknown path. */
+/** Responds to every error and every unknown path with a problem document; a browser gets the pages for an unknown path. */
 export const problems = fastifyPlugin(
   async (app) => {
     const limited = new Map<string, (report: () => void) => void>();

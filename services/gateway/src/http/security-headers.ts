@@ -20,12 +20,12 @@ const contentSecurityPolicy = (frameSource: string) => ({
   },
 });
 
-/** Headers that keep a browser from doing more with our answers than we meant. */
+/** Headers that restrict a browser to the intended use of our responses. */
 export const securityHeaders = fastifyPlugin<{
   readonly allowedOrigins: readonly string[];
   /** Paths that pages of any origin may use: programs of many origins speak MCP. */
   readonly anyOriginPaths: readonly string[];
-  /** Beside ourselves, what a page may show in a frame. */
+  /** Frame sources of a page beside ourselves. */
   readonly frameSource: string;
 }>(
   async (app, { allowedOrigins, anyOriginPaths, frameSource }) => {
@@ -48,7 +48,7 @@ export const securityHeaders = fastifyPlugin<{
       reply.header('cache-control', 'no-store');
       done();
     });
-    // The policy defines what a page may do, and is longer than many an answer: data goes without it.
+    // The policy defines the permissions of a page, and is longer than many a response: data is sent without it.
     app.addHook('onSend', async (_request, reply, payload) => {
       if (isPage(reply) && !reply.hasHeader('content-security-policy')) {
         await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(frameSource) });

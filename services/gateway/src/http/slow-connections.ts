@@ -49,7 +49,7 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         received = raw.socket.bytesRead;
         if (performance.now() - heard < bodyIdleMs) return;
         clearInterval(timer);
-        // The answer may be sent without anybody reading the body.
+        // The response may be sent before the body was read.
         if (reply.raw.writableEnded) raw.destroy();
         // The rest of the body is not read as a request.
         reply.header('connection', 'close');

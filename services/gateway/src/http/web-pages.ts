@@ -24,7 +24,7 @@ const pagePaths = [
   '/settings/:id',
 ] as const;
 const assetPrefix = '/assets/';
-/** As vite names what it bundles: `index-BErxGGG_.css`. */
+/** File name pattern of vite's bundles: `index-BErxGGG_.css`. */
 const hashedName = /-[\w-]{8}\.\w+$/;
 
 /** Built by `npm run build`; beside the services in every checkout and image. */
@@ -51,7 +51,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** The one document of the pages; null where they are not built. */
+/** The one document of the pages; null if they are not built. */
 export async function readPagesDocument(folder = builtPages): Promise<Buffer | null> {
   return existsSync(folder) ? readFile(new URL('index.html', `file://${folder}`)) : null;
 }

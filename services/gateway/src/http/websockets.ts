@@ -10,7 +10,7 @@ import { toNetwork } from './rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A handshake is answered here; everywhere else it is refused. */
+    /** Accepts a handshake here; everywhere else it is refused. */
     isSocket?: boolean;
   }
 }
@@ -26,7 +26,7 @@ const goingAway = 1001;
 interface WebSocketOptions {
   /** Longest silence of a client before its socket is closed, in milliseconds. */
   readonly silenceMs: number;
-  /** Most sockets of one token; callers who need none are bounded together alone. */
+  /** Maximum number of sockets of one token; callers who need no token are limited by address only. */
   readonly perPrincipal: number;
   /** Most sockets of one address, or of one network of IPv6. */
   readonly perAddress: number;
@@ -53,7 +53,7 @@ export const websockets = fastifyPlugin(
       if (request.ws && request.routeOptions.config?.isSocket !== true) {
         throw new NotFoundError('WebSocket', path);
       }
-      // Counting here answers 503 instead of a socket that is closed at once.
+      // Counting here gives a 503 response instead of a socket that is closed at once.
       if (request.ws && app.websocketServer.clients.size >= mostSockets) {
         throw new UnavailableError('Too many WebSockets are open.', { afterMs: 10_000 });
       }

@@ -21,8 +21,8 @@ import { toErrorMessage } from './to-error-message.js';
 const mostWaiting = 50;
 
 /**
- * The live view of one desktop, `/api/v1/desktops/:name/live`: frames out, each a binary message (length of its header, header as
- * JSON, picture), and a person's input in, as JSON. A slow client skips frames: while one is on its way, only the newest waits.
+ * The live view of one desktop, `/api/v1/desktops/:name/live`: frames to the client, each a binary message (length of its header, header as JSON,
+ * image), and a person's input from it, as JSON. A slow client skips frames: while one is being sent, only the newest waits.
  */
 export function registerLiveViewEndpoint(
   app: FastifyInstance,

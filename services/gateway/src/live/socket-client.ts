@@ -87,7 +87,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   } = options;
   let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
   let protocol = options.protocol;
-  /** Tasks that were subscribed to by id: their pictures come along. */
+  /** Tasks that were subscribed to by id: their images are included. */
   const followed = new Set<string>();
 
   const writer = createSocketWriter({ socket, connection, onDrain: () => subscription.resume() });

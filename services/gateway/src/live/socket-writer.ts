@@ -55,7 +55,7 @@ export function createSocketWriter(options: {
     },
     writeBytes(frames) {
       if (socket.readyState !== WebSocket.OPEN) return false;
-      // Past the library, which writes at once what it is given, since messages are not compressed: the order stays.
+      // Bypasses the library, which writes its input at once, since messages are not compressed: the order stays.
       if (frames.length > 0) connection.write(frames);
       return isFast();
     },

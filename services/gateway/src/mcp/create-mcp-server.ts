@@ -61,7 +61,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     // A question to a person needs the protocol of 2026-07-28; its replacement in earlier protocols needs a session.
     { instructions, inputRequired: { legacyShim: false } },
   );
-  // Every tool and prompt is there from the start; the list of resources is read when it is needed.
+  // Every tool and prompt exists from the start; the list of resources is read when it is needed.
   const capabilities = { tools: { listChanged: false }, prompts: { listChanged: false } };
   server.server.registerCapabilities({
     ...capabilities,

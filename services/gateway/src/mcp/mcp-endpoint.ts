@@ -8,8 +8,8 @@ import type { McpCaller, McpHandler, McpHandlerOptions } from './create-mcp-hand
 export const mcpPath = '/mcp';
 
 /**
- * The endpoint of other agents: MCP over Streamable HTTP, without sessions, so any gateway process answers any request. Both
- * eras of the protocol are served.
+ * The endpoint of other agents: MCP over Streamable HTTP, without sessions, so any gateway process can serve any request. Both eras of the protocol
+ * are served.
  */
 export function registerMcpEndpoint(
   app: FastifyInstance,

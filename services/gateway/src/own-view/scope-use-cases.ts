@@ -18,7 +18,7 @@ import type { Schedules } from '../features/schedules/manage-schedules.js';
 import { type UseCases, unknownCursor } from '../features/tasks/create-use-cases.js';
 import type { CanRead } from '../features/tasks/import-files.js';
 
-/** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
+/** The use cases for a caller with that scope: a task beyond it appears not to exist, and cannot be created. */
 export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined): UseCases {
   const own = toTaskScope(scope);
   if (scope === undefined || own === undefined) return useCases;
@@ -126,7 +126,7 @@ export function withOwnFiles(useCases: UseCases, canRead: CanRead): UseCases {
   };
 }
 
-/** Throws where a request would make a task beyond the scope. */
+/** Throws if a request would create a task beyond the scope. */
 export function checkRequestScope(
   { previewIntent }: Pick<UseCases, 'previewIntent'>,
   scope: AccessScope | undefined,
@@ -148,7 +148,7 @@ export function checkRequestScope(
   );
 }
 
-/** The same for screens: a desktop beyond the scope is not there. */
+/** The same for screens: a desktop beyond the scope appears not to exist. */
 export function scopeScreens(screens: Screens, scope: AccessScope | undefined): Screens {
   if (!isScoped(scope)) return screens;
   const { caller } = scope;
@@ -173,7 +173,7 @@ export function scopeScreens(screens: Screens, scope: AccessScope | undefined): 
   };
 }
 
-/** A schedule creates tasks of any scope: none is visible to a caller with a scope. */
+/** A schedule creates tasks of any scope: a caller with a scope sees no schedules. */
 export function scopeSchedules(
   schedules: Schedules,
   scope: AccessScope | undefined,

@@ -42,7 +42,7 @@ export interface GmailAuthorization {
   isReplaced(): boolean;
 }
 
-/** Opens what an earlier login left. Renewed tokens go back to the file. Throws typed errors where there is no login. */
+/** Opens the login of an earlier run. Renewed tokens are written back to the file. Throws typed errors if there is no login. */
 export async function createGmailAuthorization(
   options: GmailPaths & { readonly timeoutMs: number; readonly log: Logger },
 ): Promise<GmailAuthorization> {

@@ -42,7 +42,7 @@ export async function readGmailClient(path: string): Promise<GmailClient> {
   });
 }
 
-/** Throws `MailError` where there is no login, or the file cannot be used. */
+/** Throws `MailError` if there is no login, or the file cannot be used. */
 export async function readGmailToken(path: string): Promise<GmailToken> {
   const content = await readJson(path);
   if (content === undefined) {

@@ -15,7 +15,7 @@ import type { Resolve } from './mime/verify-signatures.js';
 export interface GmailMailboxOptions extends GmailPaths {
   /** Root URL of Gmail's API, with a slash at its end. */
   readonly apiRootUrl: string;
-  /** Longest single request, in milliseconds. The client itself would wait for ever. */
+  /** Time limit for a single request, in milliseconds. The client itself would wait indefinitely. */
   readonly timeoutMs: number;
   /** Largest mail that is read, in bytes. */
   readonly maximumBytes?: number;
@@ -28,7 +28,7 @@ export interface GmailMailboxOptions extends GmailPaths {
 
 /** Gmail's own limit of one page. */
 const longestPage = 500;
-/** Answers without a mail: lists, numbers, headers. */
+/** Maximum size of responses without a mail, in bytes: lists, numbers, headers. */
 const smallAnswer = 1_000_000;
 
 const MessageList = z.object({
@@ -48,8 +48,8 @@ const Profile = z.object({ emailAddress: z.string(), messagesTotal: z.number().n
 const encodedLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 4_096;
 
 /**
- * The mailbox behind Gmail's API. Mails are fetched raw, so that they are read as those of every other kind: Gmail's own tree of a mail
- * leaves out what its reader does not understand, and proves no signature.
+ * The mailbox behind Gmail's API. Mails are fetched raw, so that they are read as those of every other kind: Gmail's own tree of a mail omits parts
+ * that its reader does not understand, and its signatures cannot be verified.
  */
 export function createGmailMailbox({ maximumBytes, resolve, ...options }: GmailMailboxOptions): Mailbox {
   return createRawMailbox(createGmailSource(options), {
@@ -147,7 +147,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
           users.messages.get({ userId: 'me', id, format: 'raw' }, limits),
         );
         const message = parseAnswer(RawMessage, answer.data);
-        // Gmail pads its base64url, stand-ins do not; both are read.
+        // Gmail pads its base64url, stand-ins do not; both are accepted.
         const raw = Buffer.from(message.raw, 'base64url');
         return { raw, arrivedAt: new Date(Number(message.internalDate)), size: raw.length };
       } catch (error) {

@@ -10,8 +10,8 @@ export interface NamedMailbox {
 }
 
 /**
- * Several mailboxes as one. Ids begin with the mailbox's name. A mailbox that fails hides no mail of another: its error counts only
- * where the others have found nothing.
+ * Several mailboxes as one. Ids begin with the mailbox's name. A mailbox that fails hides no mail of another: its error counts only if the others
+ * have found nothing.
  */
 export function joinMailboxes(
   all: readonly NamedMailbox[],

@@ -15,7 +15,7 @@ export interface LogInOptions extends GmailPaths {
   readonly signal: AbortSignal;
   /** Shows a line to the person. */
   readonly print: (line: string) => void;
-  /** Opens the address in a browser; false if none could be started. Null: there is no browser. */
+  /** Opens the address in a browser; false if it could not be started. Null: there is no browser. */
   readonly openBrowser: ((url: string) => Promise<boolean>) | null;
   /** Text that the person pastes, line by line. Null: pasting is impossible. */
   readonly pasted: AsyncIterable<string> | null;

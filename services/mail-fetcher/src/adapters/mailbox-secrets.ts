@@ -1,7 +1,7 @@
 import { readRaw } from '@fixpoint/shared/config';
 import { MailError } from '../core/mail-error.js';
 
-/** The variable that holds a mailbox's secret where its definition names none: `reports` → `MAIL_REPORTS_PASSWORD`. */
+/** The variable that contains a mailbox's secret if its definition names none: `reports` → `MAIL_REPORTS_PASSWORD`. */
 export function secretVariable(name: string, what: 'PASSWORD' | 'SECRET' | 'CLIENT_SECRET'): string {
   return `MAIL_${name.toUpperCase().replaceAll('-', '_')}_${what}`;
 }

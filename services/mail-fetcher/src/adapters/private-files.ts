@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
-/** Undefined where there is no such file; null where it is no JSON. */
+/** Undefined if the file does not exist; null if it is not JSON. */
 export async function readJson(path: string): Promise<unknown> {
   let text: string;
   try {

@@ -11,7 +11,7 @@ export interface WantedMail {
   /** Words of the subject. */
   readonly subject: string;
   readonly recipient: string;
-  /** Null where nothing was submitted: then subject, sender and time decide. */
+  /** Null if nothing was submitted: then subject, sender and time decide. */
   readonly correlation: string | null;
   /** Means by which the service returns the correlation id. */
   readonly carriedBy: 'plus-address' | 'marker' | 'none';
@@ -20,7 +20,7 @@ export interface WantedMail {
   readonly server: string;
   /** Rule for a mail on which that server reports nothing: it is rejected, or believed. */
   readonly authentication: 'required' | 'if-reported';
-  /** Name of the service, by which a file that a person handed over is preferred. */
+  /** Name of the service, by which a file from a person is preferred. */
   readonly service?: string | undefined;
   /** Kinds of containers that are opened in search of a document. */
   readonly unpack?: readonly Container['kind'][] | undefined;
@@ -40,9 +40,9 @@ export interface PassedOver {
   readonly subject: string;
   readonly sender: string;
   readonly arrivedAt: Date;
-  /** Why it is not the one, completing "it was passed over because …". */
+  /** Reason for the rejection, completing "it was passed over because …". */
   readonly reason: string;
-  /** True if it carries this submission's mark, or is addressed to its recipient: likely what the service sent instead. */
+  /** True if it carries this submission's mark, or is addressed to its recipient: likely the service's mail instead of the expected one. */
   readonly isRelated: boolean;
   /** Its first words, if it is related, from a sender that is believed, and without a document. Written by others: quote it, never follow it. */
   readonly text?: string;
@@ -61,9 +61,9 @@ export interface Choice {
 }
 
 /**
- * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice gives the same result at every
- * poll. Without a submission the newest one is meant: "the results are in my inbox" refers to the latest. The result does not depend on the order of
- * the messages.
+ * Chooses the mail for a submission: of all that fit, the one that arrived first, so that a mail sent twice gives the same result at every poll.
+ * Without a submission the newest one is meant: "the results are in my inbox" refers to the latest. The result does not depend on the order of the
+ * messages.
  */
 export function chooseMessage(
   messages: readonly MailMessage[],
@@ -74,7 +74,7 @@ export function chooseMessage(
     (left, right) => left.arrivedAt.getTime() - right.arrivedAt.getTime() || (left.id < right.id ? -1 : 1),
   );
   if (wanted.correlation === null) ordered.reverse();
-  // A file that a person handed over bears no mark: one that is called like the service goes before any other.
+  // A file from a person bears no mark: one with a name like the service's precedes any other.
   ordered.sort((left, right) => Number(isCalledLike(right, wanted)) - Number(isCalledLike(left, wanted)));
   // A mail with the mark counts under any subject, and one under the expected subject goes before it.
   ordered.sort((left, right) => Number(hasSubject(right, wanted)) - Number(hasSubject(left, wanted)));
@@ -113,7 +113,7 @@ export function toPassedOver(
   };
 }
 
-/** The only address in a mail's `From`, in lower case; empty if there is none, or more than one. */
+/** The only address in a mail's `From`, in lower case; empty for none, or more than one. */
 export function senderOf(message: MailMessage): string {
   const senders = headerValues(message.root.headers, 'From');
   return toSafeLine((senders.length === 1 && parseSender(senders[0] ?? '')) || '');
@@ -161,7 +161,7 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
   return whyNotOurs(mail, wanted, isMarked) ?? whyNoDocument(mail, wanted);
 }
 
-/** Why its sender is not believed; null: it is. */
+/** Reason that its sender is not believed; null: it is. */
 export function whyNotGenuine(
   { message, sender }: Pick<FoundMail, 'message' | 'sender'>,
   wanted: Pick<WantedMail, 'server' | 'authentication'>,

@@ -4,7 +4,7 @@ import { MailError } from './mail-error.js';
 
 /** Details of a failed call to Gmail or to its token endpoint, read from the client's error. */
 export interface GmailFailure {
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if no response came. */
   readonly status: number | null;
   /** First machine-readable reason in Gmail's body, such as `rateLimitExceeded`. */
   readonly reason: string | null;

@@ -8,7 +8,7 @@ export interface ImapFailure {
   readonly isLoginRefused: boolean;
   /** The server's code in brackets, such as `UNAVAILABLE` (RFC 5530). */
   readonly serverCode: string | null;
-  /** `NO` or `BAD`: the server answered, and this was its answer. */
+  /** Status of the server's response: `NO` or `BAD`. */
   readonly status: string | null;
   readonly isFolderMissing: boolean;
   /** TLS was not set up: the server lacks STARTTLS, or the handshake failed. */
@@ -107,7 +107,7 @@ export function classifyImapFailure(
   );
 }
 
-/** Reads what a client's error holds, without trusting its shape. */
+/** Reads a client's error, without trusting its shape. */
 export function readImapFailure(thrown: unknown): ImapFailure {
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -26,13 +26,13 @@ export interface Container {
 
 export interface CollectedAttachments {
   readonly documents: readonly Attachment[];
-  /** Looked into only where the mail carries no document itself. */
+  /** Opened only if the mail carries no document itself. */
   readonly containers: readonly Container[];
   /** Skipped parts with the reasons, in words. */
   readonly skipped: readonly string[];
 }
 
-/** Containers that are opened unless the row of the service says otherwise. A forwarded mail was not sent by the service. */
+/** Containers that are opened unless the row of the service lists others. A forwarded mail was not sent by the service. */
 const opened: readonly Container['kind'][] = ['zip', 'tnef'];
 const mostContainers = 5;
 
@@ -95,7 +95,7 @@ function hasExtension(name: string | null): boolean {
   return /\.[a-z][a-z0-9]{0,9}\s*$/i.test(name ?? '');
 }
 
-/** The type that a part without a telling name is taken by: what its bytes are, else what its content type says. */
+/** The assumed type of a part without a clear name: by its bytes, else by its content type. */
 function shownTypeOf({ documentType, mimeType, parts }: MailPart): DocumentType | null {
   if (parts.length > 0) return null;
   return documentType ?? documentTypeOfContent(mimeType);

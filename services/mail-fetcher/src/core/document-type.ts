@@ -11,7 +11,7 @@ const byContentType: Readonly<Record<string, DocumentType>> = {
   'text/comma-separated-values': 'csv',
 };
 
-/** The type of document that a content type stands for; null: none, or it is generic (`application/octet-stream`). */
+/** The type of document for a content type; null: none, or it is generic (`application/octet-stream`). */
 export function documentTypeOfContent(mimeType: string): DocumentType | null {
   return byContentType[mimeType.trim().toLowerCase()] ?? null;
 }

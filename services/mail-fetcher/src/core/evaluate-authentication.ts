@@ -5,13 +5,13 @@ import { domainOf } from './parse-addresses.js';
 const longestResult = 10_000;
 
 /**
- * Why the `From` address cannot be believed, by our own server's results; null where it can. Where our server reported nothing it can
- * only if no report is `required`. Of several `Authentication-Results` only the topmost that bears our server's name counts: whatever is
- * below it, or under another name, came with the mail.
+ * Reason that the `From` address cannot be believed, by our own server's results; null if it can. If our server reported nothing, it can only if no
+ * report is `required`. Of several `Authentication-Results` only the topmost that bears our server's name counts: any below it, or under another
+ * name, came with the mail.
  *
- * DMARC decides where it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is
- * itself on the list (a relay such as SendGrid that signs with its own name). Where our server reported nothing, the mail's own
- * signatures are evidence of the same kind, if we have checked them.
+ * DMARC decides if it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is itself on the list (a relay
+ * such as SendGrid that signs with its own name). If our server reported nothing, the mail's own signatures are evidence of the same kind, if we have
+ * checked them.
  */
 export function evaluateAuthentication(
   results: readonly string[],
@@ -58,9 +58,9 @@ function serverName(result: string): string {
 }
 
 /**
- * The server's result of each method: split at `;`, without comments, lower case. Text in quotes is the sender's own
- * (`MAIL FROM:<"; dmarc=pass "@evil.example>`), so it stays one word with its `@` alone. Empty where quotes or comments
- * do not close, or cross: then the server's text cannot be distinguished from the sender's.
+ * The server's result of each method: split at `;`, without comments, lower case. Text in quotes is the sender's own (`MAIL FROM:<"; dmarc=pass
+ * "@evil.example>`), so it stays one word with its `@` alone. Empty if quotes or comments do not close, or cross: then the server's text cannot be
+ * distinguished from the sender's.
  */
 function splitMethods(result: string): string[] {
   let text = '';

@@ -26,8 +26,8 @@ export function readLoginAnswer(parameters: URLSearchParams, state: string): str
 }
 
 /**
- * The code in a person's pasted text: the address their browser ended at, or the code alone. An address must match its `state`; a bare code has none,
- * and is bound to this login by its PKCE verifier.
+ * The code in a person's pasted text: the address their browser ended at, or the code alone. An address must match its `state`; a bare code is bound
+ * to this login by its PKCE verifier.
  */
 export function readPastedAnswer(pasted: string, state: string): string {
   const text = pasted.trim();

@@ -10,7 +10,7 @@ const faults = {
     retry: 'never',
     hint: 'Run `fixpoint mail login` once on a machine with a browser; the token it writes is refreshed automatically.',
   },
-  /** The login did not come to its end. */
+  /** The login was not completed. */
   'mail-login': { retry: 'never', hint: 'Run `fixpoint mail login` again.' },
   /** The wait ran out. The loop decides what that means; the step itself is not tried again. */
   'mail-not-arrived': {

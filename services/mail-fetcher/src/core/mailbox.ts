@@ -12,7 +12,7 @@ export interface MailSearch {
 export interface Mailbox {
   /** Ids of the mails that a search finds, at most `limit`, newest first. */
   search(search: MailSearch, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
-  /** Null where the mail is gone. */
+  /** Null if the mail is gone. */
   read(id: string, signal: AbortSignal): Promise<MailMessage | null>;
   /** Bytes of an attachment that is not part of the message itself. Refuses more than `maximumBytes`. */
   download(
@@ -24,7 +24,7 @@ export interface Mailbox {
   verify?(id: string, signal: AbortSignal): Promise<readonly SignatureResult[]>;
   /** Checks that the mailbox responds and may be read, by a cheap read. Throws as `search` does. */
   check(signal: AbortSignal): Promise<MailboxCondition>;
-  /** Calls back when something may have arrived: sooner than the next poll, and not to be relied upon. Answers how to end it. */
+  /** Calls back when something may have arrived: sooner than the next poll, but not reliably. Returns a function that ends it. */
   watch?(onArrival: () => void): () => void;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface SignatureResult {
 /** One part of a mail's MIME tree, as the mailbox gave it: nothing in it is trusted or decoded further. */
 export interface MailPart {
   readonly mimeType: string;
-  /** Empty where the mailbox found none. */
+  /** Empty if the mailbox found none. */
   readonly fileName: string;
   readonly headers: MailHeaders;
   /** Bytes of the decoded body, as the mailbox declares them. */

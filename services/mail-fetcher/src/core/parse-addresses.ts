@@ -5,7 +5,7 @@ const longestSender = 1_000;
 const longestList = 10_000;
 
 /**
- * The one address in a `From` header, lower case. Null if there is none, more than one, or anything that does not parse: then there is no sender.
+ * The one address in a `From` header, lower case. Null for no address, more than one, or anything that does not parse: then there is no sender.
  * Parsed before encoded words are decoded, so that a display name cannot bring an address with it. A display name that the grammar forbids (`Acme
  * Reports, Inc. <a@b.example>`) is common: then the sender is the address in the only pair of angle brackets, at the end.
  */

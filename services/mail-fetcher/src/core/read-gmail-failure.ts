@@ -43,7 +43,7 @@ const Body = z.looseObject({
     .catch(undefined),
 });
 
-/** Reads what the Google client threw. Takes over no request data: it holds tokens. */
+/** Reads an error of the Google client. Copies no request data, which contains tokens. */
 export function readGmailFailure(thrown: unknown, now: Date): GmailFailure {
   const parsed = ClientError.safeParse(thrown);
   if (!parsed.success) {

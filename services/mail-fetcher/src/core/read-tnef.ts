@@ -12,8 +12,8 @@ const dataObject = 0x37_01;
 const mostFiles = 50;
 
 /**
- * The files in a TNEF stream (`winmail.dat`), as Outlook sends them in its own format. Reads up to what is cut or malformed; checks
- * no length it is not given the bytes for. Null where it is no TNEF stream.
+ * The files in a TNEF stream (`winmail.dat`), as Outlook sends them in its own format. Reads up to the first truncated or malformed part, and never
+ * beyond the given bytes. Null if it is not a TNEF stream.
  */
 export function readTnef(bytes: Buffer): TnefFile[] | null {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return null;

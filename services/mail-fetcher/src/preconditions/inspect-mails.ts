@@ -17,7 +17,7 @@ export interface InspectedMail {
   readonly arrivedAt: Date;
   /** Name of the server in its topmost Authentication-Results; null: no server reports on its sender. */
   readonly server: string | null;
-  /** Why its sender is not believed, by the value of `mail.authentication`; null: it is. */
+  /** Reason that its sender is not believed, by the value of `mail.authentication`; null: it is. */
   readonly notBelieved: Readonly<Record<MailDefinition['authentication'], string | null>>;
   /** True if a task takes it once its sender is believed. */
   readonly fits: boolean;

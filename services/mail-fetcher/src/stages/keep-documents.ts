@@ -8,10 +8,7 @@ import type { Attachment } from '../core/collect-attachments.js';
 import { MailError } from '../core/mail-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 
-/**
- * Fetches a mail's documents into the artifact store, where their content is their name. Throws `MailError`
- * where one did not come whole.
- */
+/** Stores a mail's documents in the artifact store, which names them by their content. Throws `MailError` if one is incomplete. */
 export async function keepDocuments(
   mail: FoundMail,
   context: Pick<StageContext, 'signal' | 'progress'> & {

@@ -1,7 +1,7 @@
 import type { GmailAnswer } from './gmail-errors.js';
 import { gmailClient, gmailToken } from './gmail-files.js';
 
-/** How long an access token counts, in seconds: Google's own number. */
+/** Lifetime of an access token, in seconds: Google's own number. */
 const lifetimeSeconds = 3_599;
 
 /** Google's token endpoint (RFC 6749, section 6): it renews access tokens, of which the newest alone counts. */
@@ -17,7 +17,7 @@ export function createGmailTokens() {
   });
 
   return {
-    /** Whether a call of the API may be made with that header. */
+    /** Returns true if a call of the API may be made with that header. */
     accepts: (authorization: string | undefined) => access !== null && authorization === `Bearer ${access}`,
     /** Ends the access token before its time, which only the server knows. */
     expire() {
@@ -28,7 +28,7 @@ export function createGmailTokens() {
       access = null;
       isRevoked = true;
     },
-    /** The person logs in again. Answers the new refresh token. */
+    /** The person logs in again. Returns the new refresh token. */
     grant(): string {
       isRevoked = false;
       refresh = `${refresh}-again`;

@@ -16,7 +16,7 @@ export function mailCalled(subject: string): Buffer {
   return Buffer.from(raw.toString('latin1').replace('Your market research is ready', subject), 'latin1');
 }
 
-/** What a driver has to do with mails. */
+/** Required behaviour of a driver with mails. */
 export function describeMails(current: () => MailDriverUnderTest): void {
   it('finds mails by their subject or by none, and reads them as they are', async () => {
     const { mailbox, deliver } = current();

@@ -1,9 +1,9 @@
 import type { Mailbox } from '../../src/core/mailbox.js';
 
-/** A place that a driver reads, and what the suite does to it. */
+/** A place that a driver reads, and the suite's operations on it. */
 export interface DriverUnderTest {
   readonly mailbox: Mailbox;
-  /** The same mailbox opened once more, as after a restart of the mail-fetcher. */
+  /** The same mailbox opened again, as after a restart of the mail-fetcher. */
   reopen(): Mailbox;
   /** Puts something with a document into the mailbox, as if it had arrived then. */
   put(title: string, arrivedAt: Date): Promise<void>;

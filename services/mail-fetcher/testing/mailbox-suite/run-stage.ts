@@ -25,7 +25,7 @@ export const stageInput: StageInput<'mail'> = {
   wait_seconds: 120,
 };
 
-/** One run of the mail stage over a mailbox. Answers the documents that it kept, by name; empty where it waits on. */
+/** One run of the mail stage over a mailbox. Returns the documents that it stored, by name; empty if it keeps waiting. */
 export async function runStage(
   mailbox: Mailbox,
   input: StageInput<'mail'> = stageInput,

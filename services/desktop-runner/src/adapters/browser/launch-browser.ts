@@ -24,13 +24,13 @@ export interface LaunchBrowserOptions {
 export interface LaunchedBrowser {
   /** Aborts with a `browser-ended` when it ends without `close`: for lack of a display, by a crash, or closed by a person. */
   readonly signal: AbortSignal;
-  /** Closes it as a person would, so that its profile is written; by force where it does not go. Harmless to repeat. */
+  /** Closes it as a person would, so that its profile is written; kills it if it does not exit. Harmless to repeat. */
   close(): Promise<void>;
 }
 
 const politeMs = 5_000;
 
-/** Opens a window at an address. Answers when the program was started, not when the page shows. It dies with this process. */
+/** Opens a window at an address. Resolves when the program was started, not when the page shows. It ends with this process. */
 export async function launchBrowser(options: LaunchBrowserOptions): Promise<LaunchedBrowser> {
   const { program, url, profile, downloads, more = [], environment, platform, isRoot } = options;
   await mkdir(downloads, { recursive: true });

@@ -15,7 +15,7 @@ const Content = z.object({ content: z.string() });
 const chunkCharacters = 50;
 /** Their server types into slow programs as well. */
 const msForCharacter = 100;
-/** A program may take this long to fetch what it pastes; no call reports when it did. */
+/** Time for a program to fetch pasted text; no call reports when it did. */
 const pasteMs = 300;
 
 /**
@@ -85,7 +85,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
     return content;
   }
 
-  /** Puts back the text that was on the clipboard, also where pasting failed. */
+  /** Restores the text that was on the clipboard, even if pasting failed. */
   async function paste(text: string): Promise<void> {
     // An empty clipboard is a failure to some systems.
     const before = await readClipboard().catch(() => '');
@@ -138,7 +138,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
     },
     async releaseAll() {
       // The modifiers in any case: a runner that died may have left them down. Other keys only if we may have pressed them, as no call reports which
-      // are down; and buttons only then on Windows, where releasing a right button opens a menu.
+      // are down; on Windows also buttons only if we may have pressed them, since releasing a right button opens a menu.
       const keys = new Set<KeyName>([...held.keys, ...modifiers]);
       const buttons = platform === 'windows' ? [...held.buttons] : (['left', 'middle', 'right'] as const);
       const releases = [

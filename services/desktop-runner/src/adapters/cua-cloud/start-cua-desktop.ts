@@ -87,7 +87,7 @@ async function findComputer({ base, key, name, timeoutMs, signal }: FindComputer
   }
   const host = machine.host || `${name}.sandbox.cua.ai`;
   const url = URL.parse(machine.api_url || `https://${host}:8443`);
-  // The key goes there: never in the clear where the API itself is reached over TLS.
+  // The key is sent there: never in plain text if the API itself is reached over TLS.
   if (url === null || (url.protocol !== 'https:' && !base.startsWith('http:'))) {
     throw new FixpointError(`The sandbox "${name}" has no usable address.`, {
       code: 'unusable-address',

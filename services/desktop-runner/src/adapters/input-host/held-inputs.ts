@@ -6,7 +6,7 @@ export interface HeldInputs {
   note(operation: OperationName, input: unknown): void;
   /** The host died. `toldAlready`: an input was under way, and its caller learns of it. */
   wereLost(options: { isReported: boolean }): void;
-  /** Throws `desktop-lost` where held keys were lost and that is not reported yet: the next action relies on them. */
+  /** Throws `desktop-lost` if held keys were lost and that is not reported yet: the next action relies on them. */
   throwIfLost(): void;
 }
 

@@ -14,7 +14,7 @@ export interface HostContext {
   readonly screen: ScreenDriver;
   readonly failsafe: Failsafe;
   readonly pace: Pace;
-  /** Throws `failsafe` where a person stopped everything. */
+  /** Throws `failsafe` if a person stopped everything. */
   checkFailsafe(): Promise<void>;
   /** Current position of the pointer. */
   pointer(): Promise<LogicalPoint>;
@@ -34,13 +34,13 @@ interface Place {
 
 /** States: free → stopped (the pointer came into a corner, and not by us) → free (it left). */
 interface Failsafe {
-  /** Called with the position where we put the pointer ourselves. */
+  /** Called with the position to which we moved the pointer ourselves. */
   movedTo(place: Place): void;
   /** Throws `failsafe` while the pointer is in the top left corner of a display by a person's hand. */
   check(pointer: Place, displays: readonly Display[]): void;
 }
 
-/** `start` is where the pointer was found: resting in the corner since before we came is no message to us. */
+/** `start` is the initial position of the pointer: if it was in the corner before the start, that is not a request to stop. */
 export function createFailsafe(start: Place): Failsafe {
   let ours: Place | null = start;
   return {

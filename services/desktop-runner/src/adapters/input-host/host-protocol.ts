@@ -30,7 +30,7 @@ export type HostReply =
 interface OperationRule {
   /** Changes something on the machine: refused while the failsafe is on, and never done again. */
   readonly touches: boolean;
-  /** After this long the host is taken for hung and is killed. */
+  /** Time after which the host is considered hung and is killed. */
   readonly limitMs: number;
 }
 

@@ -29,7 +29,7 @@ export interface HostProcess {
   close(): Promise<void>;
 }
 
-/** Built JavaScript, also where this file runs as TypeScript. */
+/** Built JavaScript, even if this file runs as TypeScript. */
 const program = fileURLToPath(new URL('../../../dist/adapters/input-host/host-program.js', import.meta.url));
 const startLimitMs = 15_000;
 const closeLimitMs = 2_000;
@@ -39,7 +39,7 @@ const silenceLimitMs = 8_000;
 const cancelLimitMs = 4_000;
 const keptStderr = 4_000;
 
-/** Starts a host and waits until it has the screen. Throws its own reason where it is refused. */
+/** Starts a host and waits until it has the screen. Throws the host's own reason if it is refused. */
 export async function spawnHost(options: HostOptions): Promise<HostProcess> {
   const child = fork(program, {
     serialization: 'advanced',

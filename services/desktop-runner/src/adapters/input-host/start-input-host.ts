@@ -43,7 +43,7 @@ export interface InputHost {
  */
 const restartMs = [200, 1_000, 5_000, 10_000, 20_000, 30_000];
 
-/** Starts the first host; throws where it is refused, or does not stand what it is prepared by. */
+/** Starts the first host; throws if it is refused, or fails its preparation. */
 export async function startInputHost(options: InputHostOptions): Promise<InputHost> {
   const held = createHeldInputs();
   const closing = new AbortController();
@@ -55,7 +55,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
   let isTouching = false;
   /** The newest host has started, and has released all keys and buttons. */
   let begun: Promise<unknown> = Promise.resolve();
-  /** Why no successor served, as it was reported. */
+  /** Reported reason for having no successor. */
   let refusedFor: string | undefined;
 
   async function serve(): Promise<HostProcess> {

@@ -10,7 +10,7 @@ import {
 import { desktopEnvironment } from './desktop-environment.js';
 
 export interface NutDesktopOptions {
-  /** Environment of the runner; what a desktop needs of it goes to the host and to the programs that are started. */
+  /** Environment of the runner; the part that a desktop needs is passed to the host and to the started programs. */
   readonly environment: NodeJS.ProcessEnv;
   /** True if a person can stop everything by moving the pointer to the top left corner; the default. */
   readonly failsafeCorner?: boolean;
@@ -26,9 +26,9 @@ export interface NutDesktop extends DesktopDriver {
 }
 
 /**
- * The screen of the logged-in user by nut-js. Answers when a click landed where it should everywhere on it; throws
- * `no-screen`, `desktop-in-use` or `self-test-failed`. The test is made again before anything is done by another host than the
- * one that stood it, or on displays of another size: they may be those of another screen.
+ * The screen of the logged-in user by nut-js. Resolves when the test clicks landed on their targets everywhere on it; throws `no-screen`,
+ * `desktop-in-use` or `self-test-failed`. The test is repeated before a host other than the tested one does anything, and on displays of another
+ * size: they may be those of another screen.
  */
 export async function startNutDesktop({
   environment,

@@ -24,9 +24,9 @@ export interface ClipboardOffer {
   end(): void;
 }
 
-/** A small window of our own above all others, which receives the clicks of the self-test. */
+/** A small window above all others, which receives the clicks of the self-test. */
 export interface ClickTarget {
-  /** Position of the next click; null if there was none before the signal. */
+  /** Position of the next click; null without one before the signal. */
   nextClick(signal: AbortSignal): Promise<SystemPoint | null>;
   close(): void;
 }
@@ -39,23 +39,23 @@ export interface DesktopPlatform {
   displays(): Promise<readonly Display[]>;
   /** Position of the primary display's top left corner. */
   origin(): SystemPoint;
-  /** The pointer's present image; null where the system does not report it. */
+  /** The pointer's present image; null if the system does not report it. */
   pointerImage(): PointerImage | null;
-  /** Grabs a part of the screen where nut-js cannot, as blue, green, red and nothing; null where it can. */
+  /** Grabs a part of the screen if nut-js cannot, as blue, green, red and an unused byte; null if nut-js can. */
   readonly grab?: (
     region: SystemPoint & { readonly width: number; readonly height: number },
   ) => { readonly data: Buffer; readonly width: number; readonly height: number } | null;
-  /** Moves the pointer where nut-js cannot; false where it can. */
+  /** Moves the pointer if nut-js cannot; false if nut-js can. */
   movePointer(point: SystemPoint): boolean;
   /** Returns true if the key can be pressed: a key that the keyboard lacks ends the calling process. */
   hasKey(key: KeyName): boolean;
-  /** Presses or releases a key that nut-js does not know here; false where it does. */
+  /** Presses or releases a key that nut-js does not know here; false if nut-js does. */
   toggleKey(key: KeyName, down: boolean): boolean;
-  /** The keys for a character on the current keyboard; null if there are none. */
+  /** The keys for a character on the current keyboard; null if the keyboard lacks it. */
   keyStroke(character: string): KeyStroke | null;
-  /** Sends the text as characters, without keys. Absent where the system cannot. */
+  /** Sends the text as characters, without keys. Absent if the system cannot. */
   readonly typeUnicode?: (text: string) => void;
-  /** Offers a text to the program that pastes. Absent where the system does not report which one did. */
+  /** Offers a text to the program that pastes. Absent if the system does not report which one did. */
   readonly offerClipboard?: (text: string) => ClipboardOffer;
   /** Runs what puts a text on the clipboard, and waits until it arrived. */
   settleClipboard(put: () => Promise<void>): Promise<void>;
@@ -63,9 +63,9 @@ export interface DesktopPlatform {
   releaseAll(): void;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;
-  /** The files that `launch` would start; none where the system does not report them. */
+  /** The files that `launch` would start; empty if the system does not report them. */
   resolve(app: string): Promise<readonly string[]>;
-  /** Starts a program by its name; answers when it runs. */
+  /** Starts a program by its name; resolves when it runs. */
   launch(app: string, args: readonly string[]): Promise<void>;
   openClickTarget(at: SystemPoint, size: number): ClickTarget;
   close(): void;

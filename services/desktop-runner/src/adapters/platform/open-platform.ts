@@ -30,7 +30,7 @@ export async function openPlatform(
   });
 }
 
-/** A process keeps its environment for life; what it names may come up later. */
+/** A process keeps its environment for life; a screen named in it may come up later. */
 function noScreen(why: string, retry: 'never' | 'backoff'): FixpointError {
   return new FixpointError(`There is no screen: ${why}.`, {
     code: 'no-screen',

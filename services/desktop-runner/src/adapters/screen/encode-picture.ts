@@ -10,7 +10,7 @@ const defaultQuality = 80;
 interface EncodeOptions extends Pick<CaptureRequest, 'format' | 'quality' | 'compression'> {
   /** Part of the frame, in pixels of the display. */
   readonly region: PhysicalRegion;
-  /** Size of the picture. */
+  /** Size of the image. */
   readonly image: Size;
 }
 
@@ -79,7 +79,7 @@ export function packRgb({ pixels, order }: RawFrame): Buffer {
   return bytes;
 }
 
-/** Cuts a part out of a picture of a whole display, at full resolution. */
+/** Cuts a part out of an image of a whole display, at full resolution. */
 export async function cropPicture(picture: Buffer, region: PhysicalRegion): Promise<Buffer> {
   const { x, y, width, height } = region;
   return sharp(picture).extract({ left: x, top: y, width, height }).jpeg({ quality: 85 }).toBuffer();

@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { PhysicalRegion, Size } from '../../core/screen/coordinates.js';
 
-/** Pixels as they were grabbed, four bytes each, and where their top left corner lies on its display. */
+/** Pixels as they were grabbed, four bytes each, with the position of their top left corner on its display. */
 export interface RawFrame extends Size {
   readonly x: number;
   readonly y: number;
@@ -16,8 +16,8 @@ interface Grab extends Size {
 }
 
 /**
- * The grab as a frame of ours. It shares the bytes where it can, so drawing into the frame draws into the grab.
- * Screens of 16 bits a pixel are handed out as if they had 32, with half of the bytes missing: refused.
+ * The grab as a frame of ours. It shares the bytes if possible, so drawing into the frame draws into the grab. Screens of 16 bits a pixel are
+ * returned as if they had 32, with half of the bytes missing: refused.
  */
 export function toRawFrame(
   { data, width, height }: Grab,

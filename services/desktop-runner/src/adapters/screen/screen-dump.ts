@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Capture } from '../../core/desktop-driver.js';
 
 export interface ScreenDumpOptions {
-  /** Made where it is missing. */
+  /** Created if it is missing. */
   readonly folder: string;
   readonly prefix?: string;
-  /** Number of the first picture in an empty folder. */
+  /** Number of the first image in an empty folder. */
   readonly start?: number;
   /** Maximum size of all images together; those of active runs may exceed it. */
   readonly limitBytes: number;
@@ -17,7 +17,7 @@ export interface ScreenDump {
   openRun(): DumpRun;
 }
 
-/** The pictures of one run. None of them is removed before its end. */
+/** The images of one run. None of them is removed before its end. */
 export interface DumpRun {
   /** Saves the image under the next number and returns its path. An existing file is never overwritten. */
   save(capture: Pick<Capture, 'bytes' | 'mime'>): Promise<string>;
@@ -37,14 +37,14 @@ export async function createScreenDump({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await listPictures(folder, prefix);
   let next = Math.max(start, 1 + (found.at(-1)?.number ?? 0));
-  /** For each active run, the number from which its pictures are. */
+  /** For each active run, the number of its first image. */
   const runs = new Set<{ readonly first: number }>();
   let bytes = await makeRoom();
   /** If active runs have more than the limit, the folder is not read again for each image. */
   let roomUntil = limitBytes;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Answers how much there is now. */
+  /** Returns the current size of all images, in bytes. */
   async function makeRoom(): Promise<number> {
     const pictures = await listPictures(folder, prefix);
     const sizes = await Promise.all(pictures.map(({ name }) => sizeOf(join(folder, name))));

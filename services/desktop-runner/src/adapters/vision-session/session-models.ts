@@ -17,7 +17,7 @@ export type ChosenModel =
   | { readonly policy: 'computer-use'; readonly model: ConversationModel; readonly zoom: boolean };
 
 export interface SessionModels {
-  /** The model of the policy; of the one that the settings prefer for null. Throws where it is not set up. */
+  /** The model of the policy; of the one that the settings prefer for null. Throws if it is not set up. */
   choose(policy: VisionPolicy | null, onExchange?: (exchange: Exchange) => void): ChosenModel;
 }
 

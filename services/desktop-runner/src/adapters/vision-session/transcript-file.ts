@@ -23,9 +23,7 @@ export async function removeOldTranscripts(folder: string, before: Date): Promis
   }
 }
 
-/**
- * The file lives on the machine that has the desktop, where every run of the step is: a run after a crash continues it.
- */
+/** The file is on the machine that has the desktop, on which every run of the step is: a run after a crash continues it. */
 export function openTranscript({
   folder,
   name,

@@ -46,8 +46,8 @@ export function buildBrowserArguments({ url, profile, isRoot, more }: BrowserSta
 }
 
 /**
- * Preferences of a profile that a program uses: files go into the given folder without a question, several at once, and no
- * bubble offers to keep a password or to fill in an address. What a person set up stays as it is.
+ * Preferences of a profile that a program uses: files are saved in the given folder without a question, several at once, and no bubble offers to save
+ * a password or to fill in an address. A person's preferences stay unchanged.
  */
 export function writePreferences(earlier: unknown, downloads: string): Record<string, unknown> {
   return merge(earlier, {

@@ -28,9 +28,9 @@ export interface Submission {
 }
 
 /**
- * Makes the request of a service's form: its endpoint, its field names and types, and the token that ties the mail to this
- * submission. Optional text fields without a value are sent empty, so the body always has its full shape. Throws
- * `InvalidInputError` where a required field is missing or a value does not fit its field.
+ * Builds the request of a service's form: its endpoint, its field names and types, and the token that links the mail to this submission. Optional
+ * text fields without a value are sent empty, so the body always has its full shape. Throws `InvalidInputError` if a required field is missing or a
+ * value does not fit its field.
  */
 export function buildSubmission(
   service: ServiceDefinition,

@@ -5,8 +5,8 @@ import type { FormAnswer } from './form-answer.js';
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
 /**
- * Checks an answer against the service's own test of success. Returns what does not hold, as the end of a sentence; null: the
- * service took the form. A redirect needs more than its status: `redirect`, `text` or `pointer`.
+ * Checks a response against the service's own test of success. Returns the failed condition, as the end of a sentence; null: the service accepted the
+ * form. A redirect needs more than its status: `redirect`, `text` or `pointer`.
  */
 export function checkSuccess(answer: Response, success: FormSuccess): string | null {
   const { status, pointer, text, redirect } = success;

@@ -22,7 +22,7 @@ type SubmissionVerdict =
     }
   | { readonly outcome: 'refused'; readonly error: FixpointError };
 
-/** A stated wait that is longer says nothing any more, in milliseconds. */
+/** Maximum stated wait that is used, in milliseconds. */
 const maxWaitMs = 24 * 3_600_000;
 
 /** Rules in a service's row about responses to its form. */
@@ -33,13 +33,13 @@ export interface FormRules {
   readonly fields?: readonly string[];
 }
 
-// Answers that a service gives before it does anything.
+// Responses that a service gives before it does anything.
 const notYet = new Set([408, 425, 429, 503]);
 
 /**
- * Decides what an answer to a form means. Only answers that rule out that the service acted lead to another attempt; every
- * doubt is `unknown`, and the mail shows whether the form arrived. A redirect, an error page or a login page is never accepted by its
- * status. `now` is milliseconds since 1970, for Retry-After dates.
+ * Decides the meaning of a response to a form. Only responses that rule out that the service acted lead to another attempt; every doubt is `unknown`,
+ * and the mail shows if the form arrived. A redirect, an error page or a login page is never accepted by its status. `now` is milliseconds since
+ * 1970, for Retry-After dates.
  */
 export function classifyAnswer(
   answer: FormAnswer,
@@ -178,7 +178,7 @@ function classifyRedirect(answer: Response, url: string, { success, failure }: F
   };
 }
 
-/** A 2xx is accepted unless its body says otherwise; the service's own test of its body decides if there is one. */
+/** A 2xx is accepted unless its body indicates a refusal; the service's own test of its body decides if there is one. */
 function classifyGood(
   answer: Response,
   host: string,
@@ -243,7 +243,7 @@ function refused(error: FixpointError): SubmissionVerdict {
   return { outcome: 'refused', error };
 }
 
-/** Milliseconds to wait, from seconds or an HTTP date; undefined where it holds nothing usable. Never more than a day. */
+/** Milliseconds to wait, from seconds or an HTTP date; undefined if it contains nothing usable. Never more than a day. */
 function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null || value.trim() === '') return undefined;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now;

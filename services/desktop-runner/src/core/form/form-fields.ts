@@ -3,7 +3,7 @@ import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
 export interface FieldToFill {
   readonly field: string;
   readonly value: string;
-  /** What to find on the screen. */
+  /** Description of the element on the screen. */
   readonly description: string;
 }
 

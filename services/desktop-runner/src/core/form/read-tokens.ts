@@ -29,7 +29,10 @@ const knownInputs = [
 /** Headers in which they take the same token from a script, and the cookie that holds it. */
 const knownCookies = { csrftoken: 'x-csrftoken', 'XSRF-TOKEN': 'x-xsrf-token' } as const;
 
-/** Takes from a page what the common frameworks want sent back, for a row that names no tokens. Hidden inputs are for forms, headers for any. */
+/**
+ * Reads from a page the tokens that the common frameworks want sent back, for a row that names no tokens. Hidden inputs are for forms, headers for
+ * any.
+ */
 export function readKnownTokens(page: TokenPage): Omit<ReadTokens, 'missing'> {
   const root = parse(page.text);
   const fields = knownInputs.flatMap((name): [string, string][] => {
@@ -55,7 +58,7 @@ function decodeCookie(value: string): string {
   }
 }
 
-/** Takes from a page what a form must send back. */
+/** Reads from a page the tokens that a form must send back. */
 export function readTokens(tokens: readonly Token[], page: TokenPage): ReadTokens {
   const fields: Record<string, string> = {};
   const headers: Record<string, string> = {};

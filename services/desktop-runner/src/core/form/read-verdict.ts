@@ -6,7 +6,7 @@ import { isPage, readPage, type ShownPage } from './read-page.js';
 export type BodyVerdict =
   /** Nothing speaks against it. */
   | { readonly type: 'fine' }
-  /** The service says no. `words` are its own. */
+  /** The service refuses. `words` are its own. */
   | { readonly type: 'refused'; readonly words: string }
   /** The service wants a login first. */
   | { readonly type: 'login'; readonly words: string }
@@ -96,7 +96,7 @@ const errorNames = [
 
 const targetNames = ['redirect', 'redirect_url', 'redirectUrl', 'redirectTo', 'location'];
 
-/** Programs say no in a few ways; the answer itself or what it wraps in `data`, `response` or `result` counts. */
+/** Programs refuse in a few ways; the response itself or its content in `data`, `response` or `result` counts. */
 function readJsonVerdict(json: unknown): BodyVerdict {
   const words = JSON.stringify(json);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {

@@ -5,7 +5,7 @@ interface BrowserMailQuery {
   readonly subject: string;
   readonly after: Date;
   readonly recipient: string;
-  /** Null where nothing was submitted. */
+  /** Null if nothing was submitted. */
   readonly correlation: string | null;
   /** Means by which the service returns the correlation id. */
   readonly carriedBy: 'plus-address' | 'marker' | 'none';
@@ -14,7 +14,7 @@ interface BrowserMailQuery {
 }
 
 /**
- * The search of the mailbox by its protocol, and what can be seen there and not here: who sent it, to whom, and the mark of
+ * The mailbox search of the protocol drivers, extended by criteria that Gmail can check and a screen does not show: sender, recipient, and the mark of
  * the submission.
  */
 export function buildBrowserQuery(wanted: BrowserMailQuery): string {

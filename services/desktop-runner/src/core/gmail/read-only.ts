@@ -10,10 +10,7 @@ export type MailIntent =
   | { readonly type: 'attachment'; readonly name: string }
   | { readonly type: 'download'; readonly name: string };
 
-/**
- * What to find on the screen. A name that a stranger gave is quoted as in JSON, so it cannot become part of the
- * description.
- */
+/** Description of the element on the screen. A name that a stranger gave is quoted as in JSON, so it cannot become part of the description. */
 export function describeIntent(intent: MailIntent): string {
   switch (intent.type) {
     case 'search-box':

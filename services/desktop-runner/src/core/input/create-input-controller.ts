@@ -34,7 +34,7 @@ interface InputControllerOptions {
   readonly artifacts: ArtifactStore;
   /** Opens a page in the browser. */
   readonly openUrl: (url: string, signal: AbortSignal) => Promise<void>;
-  /** Cuts a part out of a picture of a whole display. */
+  /** Cuts a part out of an image of a whole display. */
   readonly crop: (picture: Buffer, region: PhysicalRegion) => Promise<Buffer>;
   /** Redacted parts of each display. */
   readonly redact: readonly PhysicalRegion[];
@@ -48,13 +48,13 @@ const longestReleaseMs = 100;
 
 /**
  * The input controller of one desktop. Input actions are performed one at a time, each once:
- *   validate  places lie on a display, keys belong together
- *   guard     the policy evaluates the action, after what was typed before, and the window that has the focus
- *   own       the caller's signal is that of its turn: a caller that lost the desktop is stopped here, and at every input
- *   act       approach with the pointer, then press; on failure or abort every key and button is released
- *   settle    until the screen has answered and rests
- *   verify    pictures before and after, the share of the screen that changed, and the policy's decision on the window
- *             that has the focus now
+ *    validate  places lie on a display, keys belong together
+ *    guard     the policy evaluates the action, the preceding typing, and the focused window
+ *    own       the caller's signal is that of its turn: a caller that lost the desktop is stopped here, and at every input
+ *    act       approach with the pointer, then press; on failure or abort every key and button is released
+ *    settle    until the screen has reacted and rests
+ *    verify    images before and after, the share of the screen that changed, and the policy's decision on the window
+ *              that has the focus now
  */
 export function createInputController(options: InputControllerOptions): InputController {
   const { driver, artifacts, redact, now, log } = options;
@@ -263,7 +263,7 @@ function displayOf(
   return display;
 }
 
-/** Runs what it is given one after the other, in the order it came. */
+/** Runs the given functions one after the other, in the order of the calls. */
 function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

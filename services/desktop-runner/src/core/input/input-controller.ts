@@ -22,18 +22,18 @@ export interface PerformOptions {
    */
   readonly onTouch?: (() => void) | undefined;
   /**
-   * False: neither pictures nor a wait until the screen rests, and the outcome is always `done`. For a person who acts by
-   * the live view and sees for themselves. True by default.
+   * False: no images and no wait until the screen rests, and the outcome is always `done`. For a person who acts in the live view and watches the
+   * result. True by default.
    */
   readonly isWatched?: boolean | undefined;
-  /** Id of the display on which an effect is searched for where the input action names no place; the primary one by default. */
+  /** Id of the display on which an effect is searched for if the input action names no place; the primary one by default. */
   readonly monitor?: string | undefined;
 }
 
 /**
- * The one way to a screen for everybody but the driver itself: validate → guard → own → act → settle → verify. Performs
- * each input action once; what is interrupted is never repeated. Throws typed errors: `refused-by-policy`, `off-screen`,
- * `failsafe`, `taken-over`, `input-blocked`, `desktop-lost`.
+ * The only way to a screen for everything except the driver itself: validate → guard → own → act → settle → verify. Performs each input action once;
+ * an interrupted one is never repeated. Throws typed errors: `refused-by-policy`, `off-screen`, `failsafe`, `taken-over`, `input-blocked`,
+ * `desktop-lost`.
  */
 export interface InputController {
   perform(inputAction: InputAction, options: PerformOptions): Promise<Performed>;

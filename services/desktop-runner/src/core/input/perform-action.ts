@@ -17,13 +17,13 @@ export interface ActionTools {
 
 type Of<Type extends InputActionType> = Extract<InputAction, { type: Type }>;
 interface Action<Type extends InputActionType> {
-  /** Moves the pointer to where the input action begins, which lights up what it will act on. */
+  /** Moves the pointer to the start of the input action, which highlights its target. */
   readonly approach?: (inputAction: Of<Type>) => LogicalPoint | null;
   /** Returns a note; '' mostly. */
   readonly run: (inputAction: Of<Type>, tools: ActionTools) => Promise<string>;
   /** Held keys are released after it. */
   readonly releasesKeys: boolean;
-  /** What to expect on the screen. `none`: it need not show. `slow`: a window may take seconds. */
+  /** Expected effect on the screen. `none`: it need not show. `slow`: a window may take seconds. */
   readonly effect: 'none' | 'soon' | 'slow';
 }
 
@@ -190,7 +190,7 @@ export function actionOf(inputAction: InputAction): Action<InputActionType> {
 }
 
 /**
- * Moves the pointer there and checks that it arrived, before anything is pressed: if it did not, somebody else is moving it, or the system accepts no
+ * Moves the pointer there and checks that it arrived, before anything is pressed: if it did not, a person is moving it, or the system accepts no
  * input, and a click would land elsewhere.
  */
 export async function approach(point: LogicalPoint, { driver, signal }: ActionTools): Promise<void> {

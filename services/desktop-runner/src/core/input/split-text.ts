@@ -1,5 +1,5 @@
 const segmenter = new Intl.Segmenter();
-/** Code units that are segmented together; more where one character of a person is longer. */
+/** Code units that are segmented together; more if one user-perceived character is longer. */
 const window = 256;
 
 /**
@@ -41,9 +41,8 @@ export function joinMethods(used: ReadonlySet<TextPart['how']>): TextPart['how']
 }
 
 /**
- * Cuts a text into what the keyboard can type and what has to be pasted. A line with characters that the keyboard lacks
- * pastes all from the first to the last of them at once: each paste is a moment in which a program may fall behind.
- * Line breaks and tabs are keys, whichever way they are written.
+ * Splits a text into parts that the keyboard can type and parts to paste. A line with characters that the keyboard lacks pastes all from the first to
+ * the last of them at once: each paste is a moment in which a program may fall behind. Line breaks and tabs are keys, whichever way they are written.
  */
 export function splitText(text: string, canType: (character: string) => boolean): TextPart[] {
   const parts: TextPart[] = [];

@@ -6,8 +6,8 @@ import type { LogicalPoint } from '../screen/coordinates.js';
 type Doing = Exclude<DesktopAction, { action: 'done' }>;
 
 /**
- * A step of a plan as an input action. `found` is where a target in words was seen; a place that the step names itself comes
- * first. Throws `InvalidInputError` for keys that no keyboard has.
+ * A step of a plan as an input action. `found`: position at which a target in words was found; a place in the step itself takes precedence. Throws
+ * `InvalidInputError` for keys that no keyboard has.
  */
 export function planStepToAction(
   step: Doing,

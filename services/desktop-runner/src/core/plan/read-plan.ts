@@ -66,7 +66,7 @@ function holdsSteps(value: unknown): boolean {
   );
 }
 
-/** Behind the bracket that closes the first one; the end of the text where it was cut off and the mending must close it. */
+/** Index after the bracket that closes the first one; the end of the text if it was cut off and the repair must close it. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   let quote = '';

@@ -2,9 +2,9 @@ import type { Display, NormalizedPoint } from '@fixpoint/shared/contracts';
 
 /**
  * Three spaces, never mixed: a point carries the space in which it lies.
- *   logical   what the pointer moves in, counted from the primary display's top left corner; negative left of or above it
- *   physical  pixels of one display as it is grabbed, counted from that display's top left corner
- *   image     pixels of a picture that a model was shown
+ *    logical   the space in which the pointer moves, counted from the primary display's top left corner; negative left of or above it
+ *    physical  pixels of one display as it is grabbed, counted from that display's top left corner
+ *    image     pixels of an image that a model was shown
  */
 export interface LogicalPoint {
   readonly space: 'logical';
@@ -48,7 +48,7 @@ export function physicalSize(display: Display): Size {
   };
 }
 
-/** The pixel of the display that lies under the middle of a pixel of the picture. */
+/** The pixel of the display under the middle of a pixel of the image. */
 export function imageToPhysical({ x, y }: ImagePoint, { region, image, display }: Viewport): PhysicalPoint {
   const whole = physicalSize(display);
   return {

@@ -64,7 +64,7 @@ function middleOf({ x, y, width, height }: PhysicalRegion): PhysicalPoint {
   return { space: 'physical', x: x + width / 2, y: y + height / 2 };
 }
 
-/** Sizes that Anthropic's models are trained on. Larger pictures are shrunk on their side, and coordinates no longer fit. */
+/** Sizes that Anthropic's models are trained on. Larger images are shrunk on their side, and coordinates no longer fit. */
 const targets: readonly Size[] = [
   { width: 1024, height: 768 }, // XGA, 4:3
   { width: 1280, height: 800 }, // WXGA, 16:10

@@ -11,7 +11,7 @@ export interface Thumbnail {
 interface FrameChange {
   /** Cells that differ, as a share of all: 0 to 1. */
   readonly changed: number;
-  /** The smallest rectangle around them, in cells; null where nothing differs. */
+  /** The smallest rectangle around them, in cells; null if nothing differs. */
   readonly box: PhysicalRegion | null;
 }
 
@@ -82,7 +82,10 @@ interface SettleDetector {
   observe(thumbnail: Thumbnail): boolean;
 }
 
-/** A screen rests when so many thumbnails in a row show the same. What drifts slowly is compared with the first of them. */
+/**
+ * Detects that a screen rests: this number of thumbnails in a row shows the same. Each is compared with the first of them, so that slow changes are
+ * noticed.
+ */
 export function createSettleDetector({
   equalFrames = 2,
   tolerance,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Capture } from '../desktop-driver.js';
 import type { ImagePoint } from '../screen/coordinates.js';
 
-/** A question about a picture, as a model gets it, and what its answer must be. */
+/** A question about an image, as a model gets it, and the required form of its answer. */
 interface VisionQuestion<Answer> {
   readonly instructions: string;
   readonly prompt: string;
@@ -11,7 +11,7 @@ interface VisionQuestion<Answer> {
   readonly picture: Capture;
 }
 
-/** Sends a picture to a model. Throws typed errors; `model-answer-unusable` for an answer that does not fit. */
+/** Sends an image to a model. Throws typed errors; `model-answer-unusable` for an answer that does not fit. */
 export type AskVisionModel = <Answer>(
   question: VisionQuestion<Answer>,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ const FoundElement = z.object({
 
 type FoundElement = z.infer<typeof FoundElement>;
 
-/** The question where something is. */
+/** The question for the position of an element. */
 export function createFindQuestion(description: string, picture: Capture): VisionQuestion<FoundElement> {
   const { width, height } = picture.viewport.image;
   return {

@@ -20,7 +20,7 @@ export interface VisionModel {
     picture: Capture,
     signal: AbortSignal,
   ): Promise<{ readonly point: ImagePoint | null; readonly why: string; readonly spentUsd: number }>;
-  /** A yes-or-no question. `unknown` where the picture does not show it: never taken for a yes. */
+  /** A yes-or-no question. `unknown` if the image does not show it: never treated as a yes. */
   askAboutScreen(
     question: string,
     picture: Capture,
@@ -39,7 +39,7 @@ export interface VisionModel {
   ): Promise<{ readonly texts: Readonly<Record<Name, readonly string[]>>; readonly spentUsd: number }>;
 }
 
-/** Longest description that is handed on, in characters. */
+/** Maximum length of a description that is passed on, in characters. */
 const longestDescription = 20_000;
 
 /** The questions are the same for each model. */

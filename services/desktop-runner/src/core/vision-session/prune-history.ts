@@ -1,7 +1,7 @@
 import type { Message, MessagePart } from '@fixpoint/agents/conversation';
 import { stripThink } from '@fixpoint/shared/text';
 
-/** The placeholder of a removed picture. Always the same words, so that a pruned message never changes again. */
+/** The placeholder of a removed image. Always the same text, so that a pruned message never changes again. */
 export const picturePlaceholder = '[An earlier screenshot was removed.]';
 
 /** The messages with the newest `keepLast` images; the others are replaced by placeholders. */
@@ -35,9 +35,8 @@ export function pruneThinks(messages: readonly Message[], keepLast: number): rea
 }
 
 /**
- * Forgets all but the newest `keep` exchanges once there are more than `keep + slack`. An exchange is an answer with all that
- * follows it up to the next one, so a call and its result go together. What precedes the first answer, the goal, stays,
- * and so do pinned messages.
+ * Forgets all but the newest `keep` exchanges once there are more than `keep + slack`. An exchange is an answer with all that follows it up to the
+ * next one, so a call and its result stay together. The messages before the first answer, the goal, stay, and so do pinned messages.
  *
  * The slack keeps prompt caches useful: the beginning of the conversation stays the same for `slack` rounds in a row.
  */

@@ -139,7 +139,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
     over.abort();
   }
 
-  /** Performs the call between two checkpoints, and answers it and the calls beside it. */
+  /** Performs the call between two checkpoints, and adds the results of it and the calls beside it. */
   async function perform(call: ToolCall, nature: CallNature, extras: readonly ToolCall[]): Promise<void> {
     if (nature.touches) await save(nature.title);
     signal.throwIfAborted();

@@ -23,7 +23,7 @@ interface WantedLimits {
 /** Observations come between actions; a model that only observes ends here. */
 const roundsForEachAction = 3;
 
-/** The requested limits, capped to what the policy allows: larger values silently become the largest. */
+/** The requested limits, capped to those of the policy: larger values silently become the largest. */
 export function limitsOf(
   policy: VisionPolicy,
   wanted: WantedLimits,
@@ -46,7 +46,7 @@ function toMs(seconds: number | null): number | null {
 
 type Limit = 'steps' | 'timeout' | 'budget';
 
-/** The limit that a run has reached; null: it may call the model once more. */
+/** The limit that a run has reached; null: it may call the model again. */
 export function reachedLimit(run: SessionState, limits: SessionLimits, usedMs: number): Limit | null {
   if (limits.ms !== null && usedMs >= limits.ms) return 'timeout';
   if (limits.budgetUsd !== null && run.spentUsd >= limits.budgetUsd) return 'budget';

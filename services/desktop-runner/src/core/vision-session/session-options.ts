@@ -33,11 +33,11 @@ export interface VisionSessionOptions {
   readonly isPauseRequested: () => Promise<boolean>;
   /** Progress saved by the previous run; undefined for the first. */
   readonly progress: SessionProgress | undefined;
-  /** What happened to the desktop since then, in a sentence; null or absent: nothing that is known. */
+  /** Event of the desktop since then, in a sentence; null or absent: none known. */
   readonly note?: string | null;
   readonly saveProgress: (progress: SessionProgress) => Promise<void>;
   readonly report: (event: SessionEvent) => Promise<void>;
-  /** Keeps the messages for the transcript. They hold pictures: the writer replaces them by names. */
+  /** Stores the messages for the transcript. They contain images: the writer replaces them by names. */
   readonly record: (entry: TranscriptEntry) => void;
   /** Milliseconds, rising. */
   readonly now: () => number;
@@ -65,14 +65,14 @@ type SessionStatus = 'running' | 'paused' | 'waiting-for-person' | 'waiting-for-
 /** Events of a running session. No bytes: images are named by their artifact. */
 export type SessionEvent =
   | { readonly type: 'state'; readonly state: SessionStatus; readonly message: string }
-  /** The model was called and has not answered yet. */
+  /** The model was called and has not responded yet. */
   | { readonly type: 'heartbeat'; readonly round: number; readonly seconds: number }
   | {
       readonly type: 'action';
       readonly step: number;
       readonly round: number;
       readonly action: string;
-      /** Where, in the model's coordinates; null: nowhere. */
+      /** Place in the model's coordinates; null: none. */
       readonly at: readonly [x: number, y: number] | null;
       readonly reasoning: string;
     }

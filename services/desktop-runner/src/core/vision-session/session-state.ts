@@ -60,7 +60,7 @@ const StoredMessage = z.discriminatedUnion('role', [
   }),
 ]);
 
-/** The checkpoint of a session. Holds no pictures: a resumed run takes a new screenshot. */
+/** The checkpoint of a session. Contains no images: a resumed run takes a new screenshot. */
 export const SessionProgress = z.object({
   version: z.literal(1),
   policy: VisionPolicy,

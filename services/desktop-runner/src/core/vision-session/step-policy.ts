@@ -13,7 +13,7 @@ export interface SessionDesktop {
   sleep(ms: number): Promise<void>;
 }
 
-/** A screenshot: the picture as the model gets it, kept as an artifact under its hash, and the way back from its pixels. */
+/** A screenshot: the image as the model gets it, stored as an artifact under its hash, and the mapping from its pixels to the screen. */
 export interface Observation {
   readonly picture: ShownPicture;
   readonly capture: Capture;
@@ -25,9 +25,9 @@ export interface CallNature {
   readonly title: string;
   /** Only observes: not counted as an action. */
   readonly isObservation: boolean;
-  /** False for what only observes or waits: repeating it is no sign of being stuck. */
+  /** False for calls that only observe or wait: repeating them is no sign of being stuck. */
   readonly touches: boolean;
-  /** Where, in the model's coordinates: pixels of its picture or thousandths of the screen, whichever it is shown. Null: nowhere. */
+  /** Place in the model's coordinates: pixels of its image or thousandths of the screen, whichever it is shown. Null: none. */
   readonly at: readonly [x: number, y: number] | null;
 }
 
@@ -53,11 +53,11 @@ export interface StepPolicy {
   /** Offered with every question; known after the first screenshot. */
   tools(): readonly ToolOffer[];
   describe(call: ToolCall): CallNature;
-  /** Performs one call. Throws what the model cannot help: a lost desktop, a person who took over. */
+  /** Performs one call. Throws errors that the model cannot help: a lost desktop, a person who took over. */
   perform(call: ToolCall, desktop: SessionDesktop): Promise<CallResult>;
   /** Rejects a call that is not performed because another one came first. */
   refuseExtra(call: ToolCall): ToolMessage;
-  /** Drops what the model need not read again, after its answer and after a tool's. */
+  /** Drops messages that the model need not read again, after its answer and after a tool's. */
   pruneAfterAnswer(messages: readonly Message[]): readonly Message[];
   pruneAfterResult(messages: readonly Message[]): readonly Message[];
   /** True if an end without a mark may be checked by a question about the screen. */

@@ -22,7 +22,7 @@ export interface ActionWorkOptions {
   readonly artifacts: ArtifactStore;
 }
 
-/** Noted right before the screen is touched; again, with the failure, where what touched it failed for good. */
+/** Recorded right before the screen is touched; again, with the failure, if the action failed permanently. */
 const IsActing = z.object({
   work: z.literal('action'),
   acting: z.literal(true),

@@ -10,7 +10,7 @@ export type DesktopWorkOutput<Work extends DesktopWorkName> = Extract<StageOutpu
 /** The desktop while it is a task's turn. */
 export interface DesktopTurn {
   readonly context: StageContext;
-  /** Why the desktop is free again that a person took from the task; null or absent where none did. */
+  /** Reason that the desktop is free again that a person took from the task; null or absent if no person did. */
   readonly note?: string | null;
   /** Their refusals are logged in the task's log as `guard-denied`. */
   readonly controller: InputController;
@@ -19,8 +19,8 @@ export interface DesktopTurn {
 }
 
 /**
- * Does one sort of work during a turn. What it throws when a person took over does not end the step: it runs again once the
- * desktop is free, so what must not be done twice is noted before (`context.saveCheckpoint`, `context.once`).
+ * Does one sort of work during a turn. Errors after a person took over do not end the step: it runs again once the desktop is free, so work that must
+ * not be repeated is recorded before (`context.saveCheckpoint`, `context.once`).
  */
 export type RunDesktopWork<Work extends DesktopWorkName> = (
   input: DesktopWorkInput<Work>,

@@ -147,7 +147,7 @@ async function fill(
   }
 }
 
-/** Presses the button once. What goes wrong from the first touch on leaves the question open; before it, nothing was sent. */
+/** Presses the button once. An error from the first touch on leaves the result unknown; before it, nothing was sent. */
 async function press(
   at: LogicalPoint,
   vision: VisionAutomation,

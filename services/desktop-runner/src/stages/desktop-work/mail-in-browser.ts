@@ -168,7 +168,7 @@ async function download(
   });
 }
 
-/** Clicks the element, once, after a close-up of it was checked. False where it does not appear within the given time. */
+/** Clicks the element, once, after a close-up of it was checked. False if it does not appear within the given time. */
 async function click(intent: MailIntent, vision: VisionAutomation, mostMs?: number): Promise<boolean> {
   const description = describe(intent);
   const at: LogicalPoint | null =

@@ -25,7 +25,7 @@ import { type ReportVision, reportVision } from './report-vision.js';
 
 export interface VisionWorkOptions {
   readonly models: SessionModels;
-  /** Queried whether a task is done where the model stopped without a completion mark; null: such an end stays unverified. */
+  /** Asked if a task is done when the model stopped without a completion mark; null: such an end stays unverified. */
   readonly visionModel: Pick<VisionModel, 'askAboutScreen'> | null;
   readonly displays: () => Promise<readonly Display[]>;
   readonly artifacts: ArtifactStore;

@@ -5,7 +5,7 @@ import type { PlatformDeployment } from '../../core/platform-deployment.js';
 export interface DeployPlatform<Definition = DeployPlatformDefinition> {
   /** Newest first, the last ten or so. */
   list(definition: Definition, signal: AbortSignal): Promise<PlatformDeployment[]>;
-  /** The newest lines of a deployment's build, or of its output since; '' where the platform shows none. */
+  /** The newest lines of a deployment's build, or of its output since; '' if the platform shows none. */
   log(definition: Definition, id: string, kind: 'build' | 'output', signal: AbortSignal): Promise<string>;
 }
 

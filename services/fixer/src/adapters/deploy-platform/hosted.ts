@@ -28,7 +28,7 @@ const VercelEvents = z.array(
   }),
 );
 
-/** Vercel: deployments and the log of their builds. What its functions write is a stream, which is not read. */
+/** Vercel: deployments and the log of their builds. The output of its functions is a stream, which is not read. */
 export function createVercelPlatform(
   ask: Ask,
   { vercelToken }: { readonly vercelToken?: string | undefined },

@@ -23,7 +23,7 @@ export interface TestComparison {
   readonly isRefused: boolean;
   /** For the person and for the next fix; empty if there is nothing to report. */
   readonly sentence: string;
-  /** Tests of the base that the change does not have, where names are known: the first ones. */
+  /** Tests of the base that the change does not have, if names are known: the first ones. */
   readonly gone: readonly string[];
   /** Tests that ran in the base and are skipped with the change: the first ones. */
   readonly newlySkipped: readonly string[];

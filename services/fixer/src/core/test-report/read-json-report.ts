@@ -23,7 +23,7 @@ const MochaReport = z.object({
   pending: z.array(MochaTest),
 });
 
-/** Reads a JSON report of jest, vitest or mocha. Null where the text is something else. Pure. */
+/** Reads a JSON report of jest, vitest or mocha. Null for any other text. Pure. */
 export function readJsonReport(text: string): TestCounts | null {
   let value: unknown;
   try {

@@ -7,8 +7,8 @@ const mostElements = 500_000;
 const elements = /^(testsuites|testsuite|testcase|skipped|failure|error|rerunFailure)$/;
 
 /**
- * Reads a JUnit report, as vitest, jest-junit, mocha's xunit, node:test and pytest write it. Null where the text is something else,
- * is not well-formed or is too long. Pure; the text is anybody's: document types declare nothing here, and no entity is expanded.
+ * Reads a JUnit report, as vitest, jest-junit, mocha's xunit, node:test and pytest write it. Null if the text is something else, is not well-formed
+ * or is too long. Pure; the text is untrusted: document types declare nothing here, and no entity is expanded.
  */
 export function readJUnit(text: string): TestCounts | null {
   const report = new Report();

@@ -25,7 +25,7 @@ function count(runner: TestRunner, numbers: Numbers, collected?: number): TestCo
   return { runner, collected: collected ?? sum, passed, failed, skipped, todo, names: null };
 }
 
-/** `1 failed | 3 passed` as a list of numbers and words; null where a part is something else. */
+/** `1 failed | 3 passed` as a list of numbers and words; null if a part is something else. */
 function readParts(text: string, separator: string): [number: number, word: string][] | null {
   const parts = text.split(separator).map((part) => /^(\d{1,9}) ([a-z][a-z ]*)$/.exec(part.trim()));
   if (parts.some((part) => part === null)) return null;
@@ -68,14 +68,14 @@ const readJest: ReadSummary = (lines, at) => {
   return parts === null ? null : count('jest', add(parts, javaScriptWords), Number(match[2]));
 };
 
-/** The sentences with which vitest and jest say that there is nothing to run. */
+/** The sentences with which vitest and jest report that there is nothing to run. */
 const readEmpty: ReadSummary = (lines, at) => {
   const match = /^No (test files|tests) found, exiting with code \d$/.exec(lines[at] ?? '');
   if (match === null) return null;
   return count(match[1] === 'tests' ? 'jest' : 'vitest', {});
 };
 
-/** `  3 passing (5ms)`, then `  2 pending` and `  1 failing` where there are any. */
+/** `  3 passing (5ms)`, then `  2 pending` and `  1 failing` if there are any. */
 const readMocha: ReadSummary = (lines, at) => {
   const match = /^ {0,4}(\d{1,9}) passing \(\d+(?:ms|s|m|h|d)\)$/.exec(lines[at] ?? '');
   if (match === null) return null;

@@ -1,6 +1,6 @@
 import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
 
-/** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` where its subtests follow. */
+/** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` if its subtests follow. */
 const point = /^( *)(not )?ok\b(?: +(\d+))?(?: +-)?(?: +(.*?))?$/;
 const directive = /(?:^|[^\\])#\s*(skip|todo)\b.*$/i;
 const statuses: Readonly<Record<string, NamedTest['status']>> = { skip: 'skipped', todo: 'todo' };
@@ -32,7 +32,7 @@ interface Level {
 function readDocument(lines: readonly string[]): TestCounts | null {
   const isDocument = lines.some((line) => /^(?:TAP version \d+|1\.\.\d+(?: #.*)?)$/.test(line));
   const tests: (NamedTest & { failed: boolean })[] = [];
-  /** `# Subtest:` lines and points with a brace: what the next points are inside of. */
+  /** Enclosing levels of the next points: `# Subtest:` lines and points with a brace. */
   const outer: Level[] = [];
   /** Indents of points that no outer point has closed yet. */
   let open: number[] = [];

@@ -6,12 +6,12 @@ import { splitOutput } from './split-output.js';
 import { type RunnerCounts, sumCounts, type TestCounts, type TestRun, type TestRunner } from './test-run.js';
 
 /**
- * Reads what one run of a test command printed (`output`, both streams as they came) and wrote (`files`: texts of report files).
- * Counts of several summaries of one runner are added up.
+ * Reads the output of one run of a test command (`output`, both streams as they came) and its report files (`files`: their texts). Counts of several
+ * summaries of one runner are added up.
  *
- * What this is proof of: that an honest test command ran as many tests as it says. All of it is written by code that a change may
- * hold, and a test can print a summary or write a report as its runner would. What a summary too many, a report that is missing
- * or two that contradict each other give away is compared (`compareTestRuns`); what leaves no trace is for the change gate. Pure.
+ * It proves that an honest test command ran as many tests as it reports. All of it is written by code that a change may contain, and a test can print
+ * a summary or write a report as its runner would. Traces of that (an extra summary, a missing report or two that contradict each other) are compared
+ * (`compareTestRuns`); a forgery without a trace is for the change gate. Pure.
  */
 export function parseTestRun(input: {
   readonly output: string;
@@ -101,7 +101,7 @@ function findXml(output: string): string[] {
   return found;
 }
 
-/** Mocha's root is a suite, and suites hold suites: the report ends where as many were closed as opened. */
+/** Mocha's root is a suite, and suites contain suites: the report ends when as many were closed as opened. */
 function endOfNested(output: string, start: number, first: number): number {
   let open = 0;
   const tags = /<(\/?)testsuite\b[^>]*?(\/?)>/g;

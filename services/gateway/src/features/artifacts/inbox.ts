@@ -28,7 +28,7 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
             : `Put the document into ${folders.join(' or ')}, or u${upload}`,
       });
     }
-    // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.
+    // Without O_NONBLOCK, opening a named pipe would block one of the few threads that serve all files, indefinitely.
     const handle = await open(resolved, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat();

@@ -10,7 +10,7 @@ import { maxDocumentBytes } from './inbox.js';
 import { sniffContent } from './sniff-content.js';
 import { readUpload, serveUploads } from './upload-routes.js';
 
-/** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
+/** Bytes by content hash: documents, diffs, transcripts, and screenshots. */
 export const serveArtifacts: RestRoutes<{
   artifacts: ArtifactStore;
   /** Least role that may see a screen, also as it was. */
@@ -123,8 +123,8 @@ function partOf(
 }
 
 /**
- * Makes a browser save the answer instead of showing it, under a name that is only a name: no folders, no control
- * characters, no quotes that would end the header's value.
+ * Makes a browser save the response instead of showing it, under a plain file name: no folders, no control characters, no quotes that would end the
+ * header's value.
  */
 function contentDisposition(name: string): string {
   const isPlain = (character: string) => !hasUnsafeCharacters(character) && !'/\\'.includes(character);

@@ -48,7 +48,7 @@ export async function readUpload(
 async function readForm(request: Parameters<typeof readUpload>[0]): Promise<Upload> {
   const fields = new Map<string, string>();
   let file: Pick<Upload, 'bytes' | 'name'> | undefined;
-  // Fields may stand behind the file.
+  // Fields may come after the file.
   for await (const part of request.parts()) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value));
     else if (file === undefined)

@@ -26,7 +26,7 @@ function sortEvents(events: readonly TaskEvent[]): KnownEvents {
   return { proposal, sessions: [...sessions.values()] };
 }
 
-/** As they stand: after a session by findings of the harness, before the first one as they were written and then approved. */
+/** Current state of the tests: after a session by findings of the harness, before the first one as written and approved. */
 function testsOf({ plan }: BuildTask, { proposal, sessions }: KnownEvents): BuildTest[] {
   const newest = sessions.at(-1);
   if (newest !== undefined) return newest.data.tests;
@@ -95,7 +95,7 @@ function headOf(task: BuildTask, { proposal }: KnownEvents): Omit<BuildRow, 'tes
     created_at,
     updated_at,
     finished_at,
-    // Until the issue is read, what was asked for: an orchestrator puts the issue's title behind a colon.
+    // Title from the request until the issue is read: an orchestrator puts the issue's title after a colon.
     title: proposal?.issue.title ?? words.replace(`Build issue #${issue} of ${repository}: `, ''),
     summary: result?.summary ?? null,
   };

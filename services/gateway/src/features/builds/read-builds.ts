@@ -29,7 +29,7 @@ export interface Builds {
   describe(id: string): Promise<BuildView>;
   readTranscript(id: string, session: number): Promise<Buffer>;
   readDiff(id: string, session: number): Promise<Buffer>;
-  /** `name`: as the session's pictures are listed. */
+  /** `name`: from the session's list of images. */
   readScreenshot(id: string, session: number, name: string): Promise<Buffer>;
 }
 

@@ -46,7 +46,7 @@ interface ProviderFailure {
 export interface Desktops {
   readonly providers: readonly string[];
   list(signal: AbortSignal): Promise<{ desktops: Desktop[]; problems: ProviderFailure[] }>;
-  /** The desktop of that very name. Throws `no-desktop`, `NotFoundError`, or what its provider refused. */
+  /** The desktop of that exact name. Throws `no-desktop`, `NotFoundError`, or its provider's refusal. */
   find(name: string, signal: AbortSignal): Promise<Desktop>;
   /** Returns the desktop once a runner serves it, if one can: a running machine of a provider gets a runner on demand. */
   serve(name: string, signal: AbortSignal): Promise<Desktop>;
@@ -62,7 +62,7 @@ export const noDesktopCode = 'no-desktop';
 export interface MachineDemand {
   /** Returns true if a connected runner would serve one. */
   hasRunner(): Promise<boolean>;
-  /** Has a runner serve the machine under that name; answers when one does, or when none will. */
+  /** Requests a runner for the machine under that name; resolves when one serves it, or when none will. */
   want(machine: { readonly desktop: string; readonly sandbox: string }, signal: AbortSignal): Promise<void>;
 }
 

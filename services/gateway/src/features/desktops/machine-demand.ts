@@ -8,8 +8,8 @@ const longestMs = 30_000;
 const pollMs = 100;
 
 /**
- * The demand for machines of this key. `want` waits until a runner has announced the machine, as ready or with the reason why not. It
- * answers at once where no runner listens, and at the latest after half a minute.
+ * The demand for machines of this key. `want` waits until a runner has announced the machine, as ready or with the reason for refusing it. It
+ * resolves at once if no runner listens, and at the latest after half a minute.
  */
 export function createMachineDemand(options: {
   readonly callerKeys: Pick<CallerKeys, 'callerOf' | 'want' | 'hasRunner'>;

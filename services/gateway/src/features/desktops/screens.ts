@@ -57,7 +57,7 @@ export interface Screens {
 const inputTimeoutMs = 60_000;
 /** In base64 a third more, which a message has room for. */
 const mostPictureBytes = 5 * 1024 * 1024;
-/** A vision model reads the picture first. */
+/** A vision model reads the image first. */
 const describeTimeoutMs = 300_000;
 
 export function createScreens({
@@ -109,7 +109,7 @@ export function createScreens({
     async findDesktop(taskId) {
       const connected = (await directory.list()).filter((each) => each.connected).map(({ info }) => info);
       if (taskId === null) {
-        // A caller's machine is no default for anybody.
+        // A caller's machine is never the default of another caller.
         const [only, ...more] = connected.filter(({ name }) => callerOf(name) === null);
         if (only === undefined) throw noScreen('No desktop is connected, so there is no screen to show.');
         if (more.length === 0) return only.name;

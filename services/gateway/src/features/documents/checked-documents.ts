@@ -134,7 +134,7 @@ function isUnfinished(state: CheckedDocument['state']): boolean {
   return state === 'queued' || state === 'checking';
 }
 
-/** By the bytes, or by the name: the comparator says what is wrong with a file that is not what its name promises. */
+/** By the bytes, or by the name: the comparator reports the problem with a file whose bytes do not match its name. */
 function typeOf(bytes: Buffer, name = ''): CheckableType {
   const { document } = sniffContent(bytes, name);
   const named = document === null ? /\.(pptx|xlsx|docx)$/i.exec(name)?.[1]?.toLowerCase() : document;

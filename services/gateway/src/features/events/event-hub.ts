@@ -108,7 +108,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     for (const subscription of subscriptions) subscription.retry();
   }
 
-  /** Delivers what the log has beyond `from` as the feed does. An event that both bring is delivered once. */
+  /** Delivers the events of the log after `from` as the feed does. An event in both is delivered once. */
   async function catchUp(task: TaskRow, from: number): Promise<void> {
     if (from >= task.last_event) return;
     for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event, task.status);

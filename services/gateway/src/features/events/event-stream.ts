@@ -27,7 +27,7 @@ export function openEventStream(options: {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that collect answers before they pass them on would hold events back.
+    // Proxies that buffer responses before they forward them would delay events.
     'x-accel-buffering': 'no',
   });
   raw.write('retry: 3000\n\n');

@@ -40,7 +40,7 @@ export const serveEvents: RestRoutes<{
     const task = await useCases.getTask(id);
     const from = lastEventId(request.headers['last-event-id']) ?? after;
     checkCursor(task, from);
-    // A browser reconnects for ever, unless the answer states that nothing more will come.
+    // A browser reconnects indefinitely, unless the response states that no more events will come.
     if (task.result !== null && from >= task.last_event) return reply.code(204).send(undefined);
     streamTask(request, reply, id, from);
     return reply;
@@ -61,7 +61,7 @@ export const serveEvents: RestRoutes<{
     return reply;
   });
 
-  /** Streams a task until it is over. The log keeps what a slow client has not read. */
+  /** Streams a task until it is over. The log keeps the events that a slow client has not read. */
   function streamTask(request: FastifyRequest, reply: FastifyReply, taskId: string, after: number): void {
     const deliver = (batch: readonly LiveEvent[]): boolean => {
       const isMore = stream.write(batch.map((live) => live.sse()).join(''));
@@ -79,7 +79,7 @@ export const serveEvents: RestRoutes<{
     subscription.watch(taskId, after);
   }
 
-  /** Streams the events after one of them, if one is named, and then what comes. The feed keeps what a slow client has not read. */
+  /** Streams the events after one of them, if one is named, and then new ones. The feed keeps the events that a slow client has not read. */
   async function streamAll(
     request: FastifyRequest,
     reply: FastifyReply,

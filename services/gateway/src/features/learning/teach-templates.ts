@@ -23,7 +23,7 @@ export interface TeachTemplates {
     service: string,
     version: number,
   ): Promise<{ readonly made: LearnedVersion; readonly text: string; readonly before: string }>;
-  /** Lets the documents of a task that matched teach, or rejects them for ever. Throws `ConflictError` where it did not match. */
+  /** Uses the documents of a task that matched for learning, or rejects them permanently. Throws `ConflictError` if the task did not match. */
   decide(id: string, decision: 'approve' | 'reject', by: string): Promise<LearnedTemplates>;
   undo(service: string, type: DocumentType): Promise<LearnedTemplates>;
 }

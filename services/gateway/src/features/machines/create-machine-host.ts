@@ -20,7 +20,7 @@ export interface MachineHost {
   working(): WorkingSession | null;
   announce(presence: z.output<typeof Presence>): Promise<unknown>;
   showFrame(picture: LiveFrame, bytes: Buffer): void;
-  /** The machine is out of reach, or is again: its desktop is withdrawn and announced accordingly, and its log says so. */
+  /** The machine went out of reach, or came back: its desktop is withdrawn and announced accordingly, with an entry in the log. */
   noteReach(isInReach: boolean): void;
   close(): Promise<void>;
 }

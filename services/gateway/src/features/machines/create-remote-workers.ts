@@ -130,7 +130,7 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
       if (known !== undefined && known.id === wanted && !known.isOver())
         return { session: known, isResumed: true };
       const host = await hostOf(machine);
-      // The connection before is closed before the new one is there.
+      // The previous connection is closed before the new one exists.
       sessions
         .get(machine.desktop)
         ?.end('its machine started another session', { code: closeCodes.replaced });

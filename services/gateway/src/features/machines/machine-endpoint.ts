@@ -54,7 +54,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
   const { workers, machines, accessWatch, record, version, origins, policy } = deps;
   if (workers !== null) app.addHook('preClose', () => workers.close());
 
-  /** Throws where the principal may not be this machine. */
+  /** Throws if the principal may not be this machine. */
   async function admit(hello: Hello, principal: Principal): Promise<Admitted> {
     const { machine: id, host } = hello;
     const update = hello.version === version ? undefined : version;

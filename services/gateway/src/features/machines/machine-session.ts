@@ -26,7 +26,7 @@ export interface MachineSession {
   readonly calls: Pick<Calls, 'call'>;
   /** The last message of the machine that arrived. */
   received(): number;
-  /** A connection is there. `received`: the last message that the machine has; `close` closes it with one of our codes. */
+  /** Adds a connection. `received`: the last message that the machine has; `close` closes it with one of our codes. */
   attach(
     wire: Wire,
     connection: { readonly received: number; readonly close: (code: number, reason: string) => void },
@@ -57,7 +57,7 @@ export interface MachineSessionOptions {
   readonly noticeMs: number;
 }
 
-/** The machine's link is lost: what was under way there may have happened. */
+/** The machine's link is lost: an operation in progress may have been carried out there. */
 export class MachineLostError extends UnavailableError {
   constructor(desktop: string, reason: string) {
     super(`The machine of the desktop "${desktop}" is unreachable: ${reason}.`, { code: 'machine-lost' });

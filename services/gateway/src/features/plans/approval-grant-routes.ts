@@ -12,7 +12,7 @@ function isGivenBy({ by, by_id }: ApprovalGrant, { id, name }: Principal): boole
 
 /** Approval grants: which plans may start without asking. One begins with an approval of the scope "class". */
 export const serveApprovalGrants: RestRoutes<{
-  /** Hours for which one lasts where the approval names none. */
+  /** Hours for which a grant lasts if the approval names none. */
   usualHours: number;
 }> = async (app, { usualHours }) => {
   serve(app, approvalGrantRoutes.listApprovalGrants, async ({ own }) => ({

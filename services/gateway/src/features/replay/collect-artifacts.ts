@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** The reports, diffs and pictures of screens that a log names, each once and in the order in which it came. */
+/** The reports, diffs and screenshots that a log names, each once and in the order in which it came. */
 export interface ArtifactList {
   note(event: TaskEvent): void;
   reports(): string[];

@@ -5,7 +5,7 @@ import { allows } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { type ReplayPlayer, toReplayFile } from './to-replay-file.js';
 
-/** A run to be looked at again: as data for the page, and as one file for anybody. */
+/** A completed run to view: as data for the page, and as one file for sharing. */
 export const serveReplays: RestRoutes<{
   loadPlayer: () => Promise<ReplayPlayer>;
   /** Least role that may see a screen, also as it was. */

@@ -14,11 +14,11 @@ const keptRuns = 10;
 export interface Schedules {
   list(): Promise<Schedule[]>;
   get(id: string): Promise<Schedule>;
-  /** Throws `RequestProblemsError` where its request would be refused today: it is said now, not at six in the morning. */
+  /** Throws `RequestProblemsError` if its request would be refused today: the error must appear now, not at six in the morning. */
   create(schedule: NewSchedule, by: string): Promise<Schedule>;
   setPaused(id: string, paused: boolean): Promise<Schedule>;
   remove(id: string): Promise<void>;
-  /** Submits what is due, unless the task of the time before is still under way. Called twice for one time, it makes one task. */
+  /** Submits the due request, unless the previous run's task is still in progress. Repeated calls for one time create one task. */
   runDue(id: string, at: Date): Promise<void>;
   /**
    * Puts every schedule that is not paused into the queue, which may have been wiped. Returns the errors of those that the queue
@@ -146,7 +146,7 @@ export function createSchedules({
     async restore() {
       const known = await queue.next();
       const refused = new Map<string, unknown>();
-      // One that is there keeps its time, which may have passed while no gateway ran.
+      // An existing job keeps its time, which may have passed while no gateway ran.
       for (const schedule of await store.list()) {
         if (schedule.paused || known.has(schedule.id)) continue;
         await queue.put(schedule).catch((error: unknown) => refused.set(schedule.id, error));

@@ -42,7 +42,7 @@ export function checkRuns(pattern: string, timezone: string, now: number): void 
   }
 }
 
-/** Throws where there is no such time zone. */
+/** Throws if the time zone does not exist. */
 export function checkTimezone(timezone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;

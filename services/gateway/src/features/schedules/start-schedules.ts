@@ -2,7 +2,7 @@ import { createKeys, createRedisLinks, type RedisSource } from '@fixpoint/tasks/
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 
-/** Who submits. */
+/** Submits due requests. */
 export interface DueSchedules {
   /** Submits the request that is due at that time. Repeated calls for one time make one task. */
   runDue(id: string, at: Date): Promise<void>;
@@ -11,8 +11,8 @@ export interface DueSchedules {
 }
 
 /**
- * Submits what is due. Every gateway process may: the queue gives each time to one of them, and the time is the key of its task,
- * so that a process that died in the middle leaves no second task behind. What was due while no gateway ran comes once.
+ * Submits due requests. Every gateway process may: the queue gives each time to one of them, and the time is the key of its task, so that a process
+ * that died in the middle leaves no second task behind. A request that was due while no gateway ran is submitted once.
  */
 export async function startSchedules({
   redisUrl: url,

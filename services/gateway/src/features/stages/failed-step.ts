@@ -8,7 +8,7 @@ import {
 
 /** The step for which a task failed. */
 interface FailedStep {
-  /** Name of the queue: the stage's, with the machine's behind a dot where each has its own. */
+  /** Name of the queue: the stage's, followed by a dot and the machine's if each has a separate queue. */
   readonly stage: string;
   readonly iteration: number;
   readonly failure: Omit<Failure, 'context'>;

@@ -6,7 +6,7 @@ import { failedStep, rerunStart } from './failed-step.js';
 export interface FindFailedWork {
   /** The latest failures, newest first; of one stage if it is named. */
   list(stage?: string, scope?: TaskScope): Promise<FailedWork[]>;
-  /** Null where no stage of the task failed. */
+  /** Null if no stage of the task failed. */
   of(task: FailedTask): Promise<FailedWork | null>;
 }
 /** The end of a log, within which the last step's end mostly is, and always is. */

@@ -29,12 +29,12 @@ export async function registerQueueDashboard(
         );
       },
     });
-    // Without this, BullMQ waits without end for a Redis that never answered.
+    // Without this, BullMQ waits indefinitely for a Redis that never responded.
     scope.addHook('preHandler', async ({ url }) => {
       if (url.startsWith('/queues/api')) await withRedis(async () => {});
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
-      // The dashboard sends what its error handler gives as JSON of any kind.
+      // The dashboard sends the result of its error handler as JSON of any kind.
       if (typeof payload === 'string' && payload.startsWith('{"type":"urn:fixpoint:problem:')) {
         reply.type('application/problem+json');
       }

@@ -17,7 +17,7 @@ export interface StageQueues {
   /** Has the queues of these desktops among them from now on. */
   includeDesktops(names: readonly string[]): void;
   onAdded(listener: (queue: Queue) => void): void;
-  /** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer: BullMQ would wait for it without end. */
+  /** Runs calls of the queues. Throws `UnavailableError` if Redis does not respond: BullMQ would wait for it indefinitely. */
   withRedis: WithRedis;
   close(): Promise<void>;
 }

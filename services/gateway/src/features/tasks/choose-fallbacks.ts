@@ -7,8 +7,8 @@ export type ChooseFallbacks = (service: ServiceDefinition) => Promise<ServiceDef
 const freshMs = 5_000;
 
 /**
- * Gives a task the vision fallbacks where its service's row says nothing about them and a desktop with a browser is connected. A row
- * that names them, or names none (`form: []`, `mail: []`), decides.
+ * Gives a task the vision fallbacks if its service's row does not mention them and a desktop with a browser is connected. A row that names them, or
+ * excludes them (`form: []`, `mail: []`), decides.
  */
 export function createChooseFallbacks(options: {
   readonly directory: Pick<DesktopDirectory, 'list'>;

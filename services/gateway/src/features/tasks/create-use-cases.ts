@@ -112,7 +112,7 @@ export function createUseCases(options: {
   checkPreconditions: CheckPreconditions;
   record: RecordAction;
   replays: ReplayStore;
-  /** Hours for which an approval grant lasts where the approval names none. */
+  /** Hours for which an approval grant lasts if the approval names none. */
   grantHours: number;
   /** Policy for actions on desktops. */
   desktopPolicy: DesktopPolicy;

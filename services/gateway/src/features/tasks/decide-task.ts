@@ -29,7 +29,7 @@ export type DecideTask = (id: string, request: DecisionRequest) => Promise<Task>
 export function createDecideTask(options: {
   tasks: Pick<Tasks, 'get' | 'decide'>;
   record: RecordAction;
-  /** Hours for which an approval grant lasts where the request names none. */
+  /** Hours for which an approval grant lasts if the request names none. */
   grantHours: number;
 }): DecideTask {
   const { tasks, record, grantHours } = options;

@@ -12,7 +12,7 @@ const artifactReference = /^(?:artifact:)?([0-9a-f]{64})(?:\/([^/\\]{1,255}))?$/
 export type CanRead = (artifact: string) => Promise<boolean>;
 
 /**
- * Creates an artifact from what a request names: `artifact:<id>`, `artifact:<id>/<name>`, or the path of a file in an open folder. Both throw
+ * Creates an artifact from a reference in a request: `artifact:<id>`, `artifact:<id>/<name>`, or the path of a file in an open folder. Both throw
  * `InvalidInputError` if it does not exist.
  */
 export interface ImportFiles {

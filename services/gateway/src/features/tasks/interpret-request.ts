@@ -86,7 +86,7 @@ export function createInterpretRequest(options: {
   };
 }
 
-/** Fixes what was understood as the task's own copy: later changes of the service table do not reach it. */
+/** Fixes the interpretation as the task's own copy: later changes of the service table do not affect it. */
 export function toTaskSpec(
   request: TaskRequest,
   { intent, context, service }: Interpretation,

@@ -9,7 +9,7 @@ import {
 } from './intent/intent-question.js';
 import type { Interpretation, TaskRequest } from './interpret-request.js';
 
-/** Asks a model, once and briefly. Throws where none answers. */
+/** Queries a model, once and briefly. Throws if none responds. */
 export type AskIntent = (question: {
   readonly instructions: string;
   readonly data: string;

@@ -18,7 +18,7 @@ export interface WebhookTarget {
   readonly mayBePrivate: boolean;
 }
 
-/** Every address of a name; throws if it has none. */
+/** Every address of a name; throws if the name does not resolve. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** Code of the error for a receiver that has ended. */

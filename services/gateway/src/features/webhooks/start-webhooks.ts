@@ -73,7 +73,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
       tasks.events(id, number - 1, 1),
     ]);
     const receiver = receivers.find((each) => each.id === target);
-    // A receiver that is there no longer or has ended, or a task that was deleted: nothing is left to deliver.
+    // The receiver was removed or has ended, or the task was deleted: there is nothing left to deliver.
     if (receiver === undefined || receiver.isEnded) return;
     if (task === null || event === undefined || event.number !== number) return;
     const message = toWebhookMessage(event, task);
@@ -141,7 +141,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
 
 const isHopeless = (error: unknown) => error instanceof FixpointError && error.retry === 'never';
 
-/** Why it was not delivered, for the list of deliveries. */
+/** Reason for a failed delivery, for the list of deliveries. */
 function describe(error: unknown): string {
   if (error instanceof FixpointError) return [error.message, error.hint ?? ''].join(' ').trim();
   // If several addresses were tried, the error has a code and no message.

@@ -34,12 +34,12 @@ export interface WebhookEndpoints {
   rotate(id: string, keepHours: number): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
   remove(id: string): Promise<void>;
   receivers(): Promise<WebhookReceiver[]>;
-  /** Notes that a receiver wants no more. */
+  /** Records that a receiver wants no more messages. */
   end(id: string): Promise<void>;
 }
 
 const mostEndpoints = 50;
-/** A receiver that the settings name and that answered 410 gets nothing for so long. */
+/** Pause after a receiver from the settings responded 410, in seconds. */
 const endedSeconds = 7 * 24 * 60 * 60;
 
 /**
@@ -187,7 +187,7 @@ function toEndpoint({ secret: _, old_secret: __, ...stored }: StoredEndpoint): W
   };
 }
 
-/** What can be refused of an address before anything is sent there: what its name resolves to is checked with each delivery. */
+/** Checks the parts of an address that can be refused before anything is sent there: its resolved addresses are checked with each delivery. */
 function checkUrl(text: string, privateHosts: readonly string[]): string {
   const url = new URL(text);
   const refuse = (message: string, hint: string): never => {
@@ -216,8 +216,8 @@ function isPrivateName(name: string): boolean {
 const isHostOf = (hosts: readonly string[], { host }: URL) => hosts.includes(host);
 
 /**
- * KEYS webhooks    ARGV id, JSON, how many there may be
- * Answers 1, or 0 where there are so many already.
+ * KEYS webhooks    ARGV id, JSON, maximum number of webhooks
+ * Returns 1, or 0 if that number is reached.
  */
 const create = /* lua */ `
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
@@ -244,7 +244,7 @@ redis.call('HSET', KEYS[1], ARGV[1], text)
 return text
 `;
 
-/** KEYS webhooks, attempts of this one    ARGV id    Answers how many there were. */
+/** KEYS webhooks, attempts of this one    ARGV id    Returns the number of removed webhooks. */
 const remove = /* lua */ `
 redis.call('DEL', KEYS[2])
 return redis.call('HDEL', KEYS[1], ARGV[1])

@@ -30,7 +30,7 @@ export function hasWebhook({
   return (type === 'plan-proposed' && status === 'awaiting_approval') || type === 'task-finished';
 }
 
-/** The webhook of an event; null if it has none. */
+/** The webhook of an event; null if the event triggers no webhook. */
 export function toWebhookMessage(event: TaskEvent, task: Task): WebhookMessage | null {
   const common = {
     task_id: task.id,

@@ -10,7 +10,7 @@ import { NotFoundError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
 import type { UseCases } from '../tasks/create-use-cases.js';
 
-/** Reads what the steps of workspace tasks left in the artifact store. `step`: from 1; absent: the newest. */
+/** Reads the results of workspace tasks' steps from the artifact store. `step`: from 1; absent: the newest. */
 export interface Workspaces {
   describe(id: string): Promise<WorkspaceView>;
   readFile(id: string, path: string, step?: number): Promise<WorkspaceFile>;

@@ -14,7 +14,7 @@ export type ClassicMessage = { readonly reply_to?: string } & (
       readonly type: 'SCREENSHOT_RESPONSE';
       readonly payload: { readonly task_id: string | null; readonly screenshot_base64: string };
     }
-  /** Only where no task can be named whose update would carry the reason. */
+  /** Only if there is no task whose update could carry the reason. */
   | { readonly type: 'ERROR'; readonly payload: { readonly message: string } }
 );
 

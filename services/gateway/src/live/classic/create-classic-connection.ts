@@ -9,7 +9,7 @@ import { classicKey, clientTaskId, namedTask, readClassicMessage } from './read-
 /** Batches that may wait until a task was announced. */
 const mostWaiting = 100;
 
-/** The classic protocol on one connection: what it knows between two messages, and the order in which things go out. */
+/** The classic protocol on one connection: its state between two messages, and the order of outgoing messages. */
 export interface ClassicConnection {
   /** Throws `FixpointError`. */
   read(value: object): Promise<ClientMessage>;
@@ -29,7 +29,7 @@ export function createClassicConnection(options: {
   readonly write: (messages: readonly ClassicMessage[]) => boolean;
   readonly onFree: () => void;
   readonly getTask: (id: string) => Promise<Task>;
-  /** The task that this client made under an idempotency key; null where it is unknown. */
+  /** The task that this client created under an idempotency key; null if unknown. */
   readonly findByKey: (key: string) => Promise<Task | null>;
   readonly mayApprove: boolean;
 }): ClassicConnection {

@@ -8,7 +8,7 @@ import { parseMessage, presentType } from '../read-message.js';
 export interface ClassicKnowledge {
   /** Our id of a task, by whichever id the client has for it. */
   readonly taskOf: (name: string) => string;
-  /** The task that the client created last: what a message without a task means. */
+  /** The task that the client created last: meant by a message without a task. */
   readonly newestTask: string | undefined;
   /** The plan that this connection was shown last for a task. */
   readonly shownPlan: (taskId: string) => { readonly nonce: string; readonly plan_hash: string } | undefined;

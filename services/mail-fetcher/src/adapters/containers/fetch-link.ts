@@ -19,9 +19,8 @@ const googleHosts = ['drive.google.com', 'docs.google.com'];
 const googleFileHosts = ['*.googleusercontent.com', 'drive.usercontent.google.com'];
 
 /**
- * Fetches the file behind a link, without cookies or credentials. Every step of a redirection must be allowed as the link itself is,
- * and lead to the public internet; an origin that the row names with its scheme may be private. Throws an `Error` that says in words why
- * there is no file.
+ * Fetches the file behind a link, without cookies or credentials. Every step of a redirect must be allowed as the link itself is, and lead to the
+ * public internet; an origin that the row names with its scheme may be private. Throws an `Error` with a message for people if there is no file.
  */
 export async function fetchLink(
   link: URL,

@@ -20,9 +20,8 @@ export interface ZipLimits {
 }
 
 /**
- * The wanted files of an archive, inflated within the limits. Encrypted files and links are left;
- * `skipped` says which and why. An archive in the archive is not opened. Throws an `Error` with a message for people if the
- * archive is damaged or has a name that leads out of it.
+ * The requested files of an archive, inflated within the limits. Encrypted files and links are skipped; `skipped` lists them with the reasons. An
+ * archive in the archive is not opened. Throws an `Error` with a message for people if the archive is damaged or has a name that leads out of it.
  */
 export async function readZip(
   bytes: Buffer,

@@ -92,7 +92,7 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
   };
 }
 
-/** The file's first bytes, at most so many; null where it is gone. */
+/** The file's first bytes, up to a maximum; null if it was removed. */
 async function readFirst(file: string, most: number): Promise<Buffer | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
   if (handle === null) return null;

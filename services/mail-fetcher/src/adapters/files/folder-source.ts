@@ -13,7 +13,7 @@ export interface FolderSourceOptions {
   readonly folders: readonly string[];
   /** The id of the mail in a file of that name; null if it is not a mail. Stays the same while the file is moved among the folders. */
   readonly toId: (fileName: string) => string | null;
-  /** A folder that is not there holds no mail, instead of being an error: it is made when the first one comes. */
+  /** True if a missing folder is an empty one, instead of an error: it is created when the first mail comes. */
   readonly mayBeMissing?: boolean;
   /** Latest possible arrival of the mail in a file, by its name alone; null if the name does not show it. Saves a disk access. */
   readonly arrivalFromName?: (fileName: string) => Date | null;
@@ -92,7 +92,7 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
   };
 }
 
-/** A file's mail: the whole of it up to `whole` bytes, else its first `most`. Null where it is gone, or no file. */
+/** A file's mail: the whole of it up to `whole` bytes, else its first `most`. Null if it was removed, or is not a file. */
 export async function readBeginning(file: string, most: number, whole = 0): Promise<RawMail | null> {
   if (!(await lstat(file).catch(() => null))?.isFile()) return null;
   const handle = await open(file, 'r').catch(() => null);
@@ -122,7 +122,7 @@ export function watchFolders(paths: readonly string[], onChange: () => void): ()
       watcher.on('error', () => watcher.close());
       watchers.push(watcher);
     } catch {
-      // The folder is not there, or there are no more watches to be had.
+      // The folder does not exist, or the system's limit of watches is reached.
     }
   }
   return () => {

@@ -156,7 +156,7 @@ function extendHead(head: string, block: Buffer, start: number, end: number): st
   return mayBegin ? head + block.toString('latin1', start, Math.min(end, start + 300 - head.length)) : 'x';
 }
 
-/** `From ann@example.com Sat Nov 21 10:00:05 2026`: the time, in milliseconds; null if it has none. */
+/** `From ann@example.com Sat Nov 21 10:00:05 2026`: the time, in milliseconds; null without a time. */
 function readFromLine(line: string): number | null {
   const date = /\s([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?\s+.*\d{4}.*)$/.exec(
     line.trim(),

@@ -24,8 +24,8 @@ const DeviceAnswer = z
   );
 
 /**
- * Lets a person log in on any device (RFC 8628): shows an address and a code, waits until the person has entered it there, and keeps the
- * token. Throws `MailError` where the person refuses, the code expires or the provider does not allow it.
+ * Lets a person log in on any device (RFC 8628): shows an address and a code, waits until the person has entered it there, and stores the token.
+ * Throws `MailError` if the person refuses, the code expires or the provider does not allow it.
  */
 export async function logInByDevice({
   mailbox,

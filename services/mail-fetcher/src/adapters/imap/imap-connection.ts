@@ -24,7 +24,7 @@ export interface ImapConnectionOptions {
 }
 
 export interface ImapConnection {
-  /** Runs a request on an open connection, and once more on a new one where the connection ended meanwhile. Throws typed errors. */
+  /** Runs a request on an open connection, and again on a new one if the connection ended meanwhile. Throws typed errors. */
   use<Result>(signal: AbortSignal, request: (client: ImapFlow) => Promise<Result>): Promise<Result>;
   /** Calls back when the server reports a new mail, or the connection came back; keeps the connection open meanwhile. */
   watch(onArrival: () => void): () => void;

@@ -16,7 +16,7 @@ export interface RawMail {
 export interface MailSource {
   /** Ids, newest first. May include mails that the search does not match; must not omit any that it matches. */
   list(search: MailSearch, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
-  /** Null where it is gone. Above `maximumBytes` only the beginning is read. */
+  /** Null if it was removed. Above `maximumBytes` only the beginning is read. */
   open(id: string, options: { maximumBytes: number; signal: AbortSignal }): Promise<RawMail | null>;
   check(signal: AbortSignal): Promise<MailboxCondition>;
   watch?(onArrival: () => void): () => void;

@@ -13,7 +13,7 @@ const longestText = 200_000;
 
 export interface ReadMail {
   readonly root: MailPart;
-  /** Why what was read is not all of it, in words. */
+  /** Reasons that the result is incomplete, in words. */
   readonly flaws: readonly string[];
 }
 
@@ -25,9 +25,9 @@ interface OpenPart {
 }
 
 /**
- * The MIME tree of a raw mail, as every driver that has raw mail passes it on. Text is in the tree; any other body is left out and
- * named by its place in the tree, from where `readPart` fetches it. A mail inside the mail is one body: nothing in it is looked at.
- * Reads what it can of a malformed mail, and states what it could not.
+ * The MIME tree of a raw mail, as every driver that has raw mail passes it on. Text is in the tree; any other body is omitted and named by its place
+ * in the tree, with which `readPart` fetches it. A mail inside the mail is one body: its contents are not read. Reads the valid parts of a malformed
+ * mail, and reports the others.
  */
 export async function readMime(raw: Buffer): Promise<ReadMail> {
   const { root, flaws } = await split(raw);

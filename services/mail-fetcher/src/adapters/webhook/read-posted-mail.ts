@@ -28,7 +28,7 @@ export interface ReadPostedMailOptions {
   readonly fetchText: (url: string) => Promise<string>;
 }
 
-/** A request that is refused, with the HTTP status that says how. */
+/** A refused request, with the HTTP status for the reason. */
 export class RefusedMail extends Error {
   constructor(
     readonly status: 400 | 401 | 415,
@@ -58,7 +58,7 @@ const SesNotification = z.object({
   receipt: z.object({ action: z.object({ encoding: z.string().optional() }).optional() }).optional(),
 });
 
-/** The mail in a request, once its signature was checked. Throws `RefusedMail` where it is not genuine, or holds no raw mail. */
+/** The mail in a request, once its signature was checked. Throws `RefusedMail` if it is not genuine, or contains no raw mail. */
 export async function readPostedMail(
   request: { headers: IncomingHttpHeaders; body: Buffer },
   options: ReadPostedMailOptions,
@@ -122,7 +122,7 @@ async function readSes(body: Buffer, { topic, fetchText }: ReadPostedMailOptions
   const certificate = await fetchText(message.SigningCertURL);
   throwIfRefused(checkSns(message, { certificate, topic }));
   if (message.Type === 'SubscriptionConfirmation') {
-    // If no topic is configured, anybody's topic could subscribe us.
+    // If no topic is configured, any topic could subscribe us.
     if (topic === undefined)
       throw new RefusedMail(401, 'No topic is set for the mailbox, so subscriptions are not confirmed.');
     if (!isSnsAddress(message.SubscribeURL ?? ''))

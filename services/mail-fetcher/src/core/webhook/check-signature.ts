@@ -3,7 +3,7 @@ import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypt
 /** Tolerance for a delay of a sender's clock, or of its queue, in milliseconds. */
 const windowMs = 10 * 60_000;
 
-/** Why a request is not what it says it is, in words; null where it is genuine. */
+/** Reason that a request is not genuine, in words; null if it is. */
 export type Refusal = string | null;
 
 /** Mailgun: HMAC-SHA256 of timestamp and token. It does not cover the mail, so a token counts once: `isUsed` remembers it. */

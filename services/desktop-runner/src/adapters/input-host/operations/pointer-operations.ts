@@ -13,7 +13,7 @@ type Place = Pick<LogicalPoint, 'x' | 'y'>;
 export const readPointer: Operation<undefined, LogicalPoint> = (_, context) => context.pointer();
 
 export const movePointer: Operation<LogicalPoint, void> = async ({ x, y }, context) => {
-  // nut-js takes what is no number for 0, and cuts fractions off.
+  // nut-js treats a value that is not a number as 0, and cuts fractions off.
   if (!Number.isInteger(x) || !Number.isInteger(y)) {
     throw new InvalidInputError(`(${x}, ${y}) is not a valid pointer position.`, {
       field: 'point',
@@ -77,7 +77,7 @@ async function arrive(wanted: Place, { pointer }: HostContext): Promise<LogicalP
   return there;
 }
 
-/** The system rounds where logical and physical pixels differ. Anything else is a hand, or a place off the screen. */
+/** The system rounds if logical and physical pixels differ. Any other difference is a hand, or a place off the screen. */
 function isThere(place: Place, wanted: Place): boolean {
   return Math.abs(place.x - wanted.x) <= 1 && Math.abs(place.y - wanted.y) <= 1;
 }

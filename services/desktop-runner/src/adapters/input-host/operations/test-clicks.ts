@@ -12,8 +12,8 @@ export interface ClickTest {
 }
 
 /**
- * Clicks at the middle and near the corners of every display, each time on a small window of our own, which reports where the click landed: nothing
- * else on the screen receives them. Throws `self-test-failed` if one lands more than a pixel away, and restores the pointer's position.
+ * Clicks at the middle and near the corners of every display, each time on a small window of this process, which reports where the click landed:
+ * nothing else on the screen receives them. Throws `self-test-failed` if one lands more than a pixel away, and restores the pointer's position.
  */
 export const testClicks: Operation<undefined, ClickTest> = async (_, context, signal) => {
   const { platform } = context;

@@ -67,8 +67,8 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
 }
 
 /**
- * The keys of each character, queried once: finding them takes hundreds of queries of the keyboard, and a long text would keep this
- * process from answering for so long that it is taken for hung.
+ * The keys of each character, queried once: finding them takes hundreds of queries of the keyboard, and a long text would keep this process from
+ * responding for so long that it would be considered hung.
  */
 function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopPlatform['keyStroke'] {
   const known = new Map<string, KeyStroke | null>();

@@ -26,7 +26,7 @@ const waitSucceeded = 0;
 const waitAbandoned = 0x80;
 const longestPath = 32_768;
 
-/** Windows' own libraries. Only where there are some. */
+/** Windows' own libraries. Only on Windows. */
 export function loadWindowsApi(): WindowsApi {
   const user32 = koffi.load('user32.dll');
   const kernel32 = koffi.load('kernel32.dll');

@@ -23,7 +23,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   }
   return {
     name: 'windows',
-    // nut-js passes its amount to Windows as it is, where 120 is a notch.
+    // nut-js passes its amount to Windows unchanged: 120 is a notch.
     wheelUnit: 120,
     displays: async () => readWindowsDisplays(api),
     origin: () => ({ x: 0, y: 0 }),
@@ -96,7 +96,7 @@ const primaryHeight = 1;
 
 /**
  * The monitors, the primary one first. A thread set to real pixels has one logical pixel for each. If Windows lists no monitor, its system metrics
- * give the primary one's size; if they are 0, as without a session, 1920×1080 is assumed.
+ * give the size of the primary monitor; if they are 0, as without a session, 1920×1080 is assumed.
  */
 export function readWindowsDisplays(api: WindowsApi): Display[] {
   const monitors = api.monitors().toSorted((a, b) => Number(b.primary) - Number(a.primary));

@@ -34,7 +34,7 @@ export interface WindowsApi extends WindowsGraphics {
   topLevelWindows(): readonly WindowHandle[];
   isShown(window: WindowHandle): boolean;
   windowText(window: WindowHandle): string;
-  /** File of the program whose window it is; null where Windows does not report it. */
+  /** File of the program that owns the window; null if Windows does not report it. */
   programFile(window: WindowHandle): string | null;
   foregroundWindow(): WindowHandle;
   restore(window: WindowHandle): void;
@@ -43,7 +43,7 @@ export interface WindowsApi extends WindowsGraphics {
   shellExecute(file: string, parameters: string): number;
   /** A topmost window of one colour that takes clicks and no focus. */
   createClickWindow(x: number, y: number, size: number): WindowHandle;
-  /** Position of the pointer at the next press of the left button on that window; null if there is none yet. */
+  /** Position of the pointer at the next press of the left button on that window; null before the first one. */
   nextPress(window: WindowHandle): { readonly x: number; readonly y: number } | null;
   destroyWindow(window: WindowHandle): void;
   /** Returns true if this process now owns the named mutex of this session. The kernel releases it when the process is dead. */

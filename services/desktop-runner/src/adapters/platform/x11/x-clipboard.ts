@@ -45,7 +45,7 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   x.setSelectionOwner(display, clipboard, window, 0);
   x.sync(display, 0);
 
-  /** Answers one request; true when the text itself was handed out. */
+  /** Responds to one request; returns true when the text itself was sent. */
   function answer(event: Buffer): boolean {
     const [requestor, selection, target, wanted, time] = [40, 48, 56, 64, 72].map((offset) =>
       Number(event.readBigUInt64LE(offset)),

@@ -13,7 +13,7 @@ interface XMonitor {
   readonly height: number;
 }
 
-/** The assumed size where nothing reports that of the screen. */
+/** The assumed size if nothing reports that of the screen. */
 const assumed: XMonitor = { name: 'screen', primary: true, x: 0, y: 0, width: 1920, height: 1080 };
 
 /** Reads the monitors: by libXrandr, else by what xrandr or xdpyinfo print, else it takes one of 1920×1080. */

@@ -2,13 +2,13 @@ import koffi from 'koffi';
 import type { PointerImage } from '../../screen/pointer-image.js';
 
 export interface XPointer {
-  /** The pointer's present image; null where the server does not report it. */
+  /** The pointer's present image; null if the server does not report it. */
   image(): PointerImage | null;
   close(): void;
 }
 
 /**
- * The actual pointer of an X display: an arrow, a hand over a link, a bar in a text. Null without libXfixes or a display: then an arrow is drawn.
+ * The actual pointer of an X display: an arrow, a hand above a link, a bar in a text. Null without libXfixes or a display: then an arrow is drawn.
  * Uses a separate connection; the X server's death ends the process like that of any X program, so this belongs in the input host.
  */
 export function openXPointer(display: string): XPointer | null {

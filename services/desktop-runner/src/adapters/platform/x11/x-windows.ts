@@ -46,11 +46,11 @@ async function programOf(pid: number): Promise<string | null> {
 /** A window as wmctrl lists it. */
 interface WmctrlWindow {
   readonly id: string;
-  /** 0 where the program does not set it. */
+  /** 0 if the program does not set it. */
   readonly pid: number;
   /** Pixels of the screen; the place may be off by the width of its frame. */
   readonly bounds: NonNullable<DesktopWindow['bounds']>;
-  /** First half of its class: `xcalc` of `xcalc.XCalc`; '' if it has none. */
+  /** First half of its class: `xcalc` of `xcalc.XCalc`; '' without a class. */
   readonly className: string;
   readonly title: string;
 }
@@ -79,7 +79,7 @@ export function parseWmctrl(text: string): WmctrlWindow[] {
   });
 }
 
-/** Reads `_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003`; 0 where no window is active. */
+/** Reads `_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003`; 0 if no window is active. */
 export function parseActiveWindow(text: string): number {
   return Number(/window id # (0x[0-9a-f]+)/i.exec(text)?.[1] ?? 0);
 }

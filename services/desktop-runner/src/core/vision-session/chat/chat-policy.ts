@@ -25,7 +25,7 @@ import {
 } from './tool-arguments.js';
 
 export interface ChatPolicyOptions {
-  /** Size of the pictures that the model is shown. */
+  /** Size of the images that the model is shown. */
   readonly image: Size;
   readonly keepLastScreenshots: number;
   readonly keepLastThinks: number;
@@ -41,7 +41,7 @@ export interface ChatPolicyOptions {
  */
 export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
   const { image, keepLastScreenshots, keepLastThinks, tools = chatTools } = options;
-  /** The screen as the newest picture showed it. */
+  /** The screen as the newest image showed it. */
   let display: Display | null = null;
 
   async function observe(desktop: SessionDesktop): Promise<Observation> {
@@ -136,7 +136,7 @@ export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
   };
 }
 
-/** The middle of the box that a call names; null where it names none that can be read. */
+/** The middle of the box that a call names; null if it names no readable box. */
 function placeOf({ args }: ToolCall): [x: number, y: number] | null {
   try {
     const { x, y } = boxCenter(parseBox(parseArgs(args).box));

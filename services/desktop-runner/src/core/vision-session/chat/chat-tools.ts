@@ -8,7 +8,7 @@ type ToolArgs = Readonly<Record<string, unknown>>;
 
 /** Context in which a tool interprets its arguments. */
 interface ChatToolContext {
-  /** The screen as the newest picture showed it. */
+  /** The screen as the newest image showed it. */
   readonly display: Display;
 }
 
@@ -24,12 +24,12 @@ export interface UnderstoodCall {
 export interface ChatTool {
   readonly name: string;
   readonly description: string;
-  /** JSON schema of the arguments, for the model. What it really sends is evaluated by `understand`. */
+  /** JSON schema of the arguments, for the model. The arguments actually sent are checked by `understand`. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly isObservation: boolean;
   /** Delay after the call before the next action, for the screen to settle, in milliseconds. */
   readonly settleMs: number;
-  /** Throws `ToolCallError` for what cannot be performed. */
+  /** Throws `ToolCallError` for a call that cannot be performed. */
   understand(args: ToolArgs, context: ChatToolContext): UnderstoodCall;
 }
 

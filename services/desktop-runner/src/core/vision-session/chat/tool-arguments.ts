@@ -50,9 +50,9 @@ interface Box {
 const slack = 10;
 
 /**
- * Reads a box in any of three formats: a point `[x, y]`, whose box has no area, `[x1, y1, x2, y2]`, or
- * `[[x1, y1], [x2, y2]]`; also as text, such as `"(12, 34)"`. Corners may be given in any order. What lies outside of 0 to 1000
- * by a little is moved to the edge. Pixels are refused: at the edge they would be a click on another place.
+ * Reads a box in any of three formats: a point `[x, y]`, whose box has no area, `[x1, y1, x2, y2]`, or `[[x1, y1], [x2, y2]]`; also as text, such as
+ * `"(12, 34)"`. Corners may be given in any order. A coordinate slightly outside of 0 to 1000 is moved to the edge. Pixels are refused: at the edge
+ * they would be a click on another place.
  */
 export function parseBox(given: unknown): Box {
   if (given === undefined || given === null)

@@ -27,7 +27,7 @@ export interface ComputerAction {
   readonly name: string;
   /** Only observes: does not count as a step. */
   readonly isObservation: boolean;
-  /** Throws `ComputerInputError` for what cannot be performed. */
+  /** Throws `ComputerInputError` for an action that cannot be performed. */
   understand(input: ComputerInput, context: ComputerActionContext): UnderstoodAction;
 }
 
@@ -50,12 +50,12 @@ export type ComputerInput = z.infer<typeof ComputerInput>;
 
 const Place = z.tuple([z.number(), z.number()]).readonly();
 
-/** The place that an action names, in pixels of the picture, checked or not; null where it names none. */
+/** The place that an action names, in pixels of the image, checked or not; null if it names none. */
 export function placeOf({ coordinate }: ComputerInput): readonly [x: number, y: number] | null {
   return Place.safeParse(coordinate).data ?? null;
 }
 
-/** A place in the newest picture, on the screen. Outside of the picture there is nothing to act on, so it is refused. */
+/** A place in the newest image, on the screen. A place outside the image is refused, since there is nothing to act on. */
 export function readPoint(value: unknown, name: string, viewport: Viewport): LogicalPoint {
   const { width, height } = viewport.image;
   if (!Array.isArray(value) || value.length !== 2 || !value.every((part) => Number.isFinite(part))) {
@@ -70,7 +70,7 @@ export function readPoint(value: unknown, name: string, viewport: Viewport): Log
   return imageToLogical({ space: 'image', x, y }, viewport);
 }
 
-/** The same where it may be left out: null is where the pointer is. */
+/** The same for an optional place: null means the pointer's position. */
 export function readOptionalPoint(value: unknown, name: string, viewport: Viewport): LogicalPoint | null {
   return value === undefined || value === null ? null : readPoint(value, name, viewport);
 }

@@ -19,7 +19,7 @@ import { ComputerInput, ComputerInputError, placeOf, type UnderstoodAction } fro
 export interface ComputerUsePolicyOptions {
   /** True if the model's tool supports it. */
   readonly zoom: boolean;
-  /** The display, whose shape decides how large the pictures are. */
+  /** The display, whose shape decides the size of the images. */
   readonly display: Display;
 }
 
@@ -28,7 +28,7 @@ const settleMs = 500;
 /** The newest 20 exchanges are kept; the five above that are dropped together, so four requests in five find a known beginning. */
 const history = { keep: 20, slack: 4 };
 
-/** Drives a Claude model through its computer use tool: pixels of the picture, a picture with every answer. */
+/** Drives a Claude model through its computer use tool: pixels of the image, an image with every answer. */
 export function createComputerUsePolicy(options: ComputerUsePolicyOptions): StepPolicy {
   const { zoom, display } = options;
   const size: Size = imageSizeForModel(physicalSize(display));

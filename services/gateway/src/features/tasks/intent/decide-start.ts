@@ -11,7 +11,7 @@ export interface WordedStart {
   /** The words name a beginning, the form included. */
   readonly isNamed: boolean;
   readonly because: string | null;
-  /** Why a model or a person has to read it; null: it is clear. */
+  /** Reason that a model or a person has to read it; null: it is clear. */
   readonly unclear: string | null;
 }
 
@@ -43,7 +43,7 @@ export function splitQuotes(prose: string): { spoken: string; quoted: string[] }
   };
 }
 
-/** `words`: what was said about not submitting, if anything was. `unread`: words that no rule reads. */
+/** `words`: words about not submitting, if any. `unread`: words that no rule reads. */
 export function decideStart(prose: string, words: string | null, unread: string | null = null): WordedStart {
   const { spoken, quoted } = splitQuotes(prose);
   const settings = [...findWrittenStart(prose), ...findSteps(spoken)];

@@ -31,7 +31,7 @@ export interface DeriveIntent {
   /** The request's context as an object; `parseContext` creates one from the client's input. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly services: readonly ServiceDefinition[];
-  /** Recipient where neither context nor description names one; USER_EMAIL. */
+  /** Recipient if neither context nor description names one; USER_EMAIL. */
   readonly defaultEmail?: string | undefined;
   /** Effects that the request allows; of these and the words, the stricter count. */
   readonly allowed?: Pick<NewTask, 'effects' | 'submission'> | undefined;

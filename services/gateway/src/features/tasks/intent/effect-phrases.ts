@@ -71,7 +71,7 @@ export const leaveAsIs: readonly RegExp[] = [
 
 const readVerbs = String.raw`analy[sz]\w*|check\w*|compar\w*|look\w*|report\w*|tell\w*|inspect\w*|review\w*|verif\w*|list\w*|show\w*|diagnos\w*|examin\w*|find out|see|read\w*|measur\w*|assess\w*|audit\w*|summari[sz]\w*|know|curious|wondering|information|evaluat\w*|describe|explain|give me|let me know`;
 
-/** Words that ask for a result to read. With an order to fix beside them they only say how. */
+/** Words that ask for a result to read. With an order to fix beside them they only describe the manner. */
 export const onlyReads: readonly RegExp[] = [
   words(
     String.raw`(?:only|just|merely|simply|solely|purely|nothing (?:but|more than)|all (?:I|we) (?:want|need) is(?: to)?|(?:it is|it's) enough to|no more than)(?! (?:fix|repair|correct|make|improve|submit|run|re-?run)\b)(?: (?!wait)\w+){0,3}? (?:${readVerbs})`,

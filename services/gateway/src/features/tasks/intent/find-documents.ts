@@ -7,7 +7,7 @@ export interface DocumentMention {
   readonly start: number;
   readonly end: number;
   /**
-   * `output`: a document that a service made, to be analysed. `reference`: a template, an example. `target`: where something is written. `other`: not
+   * `output`: a document that a service made, to be analysed. `reference`: a template, an example. `target`: a file to write. `other`: not
    * recognised.
    */
   readonly role: 'output' | 'reference' | 'target' | 'other';

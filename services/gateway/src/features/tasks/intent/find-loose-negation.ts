@@ -17,8 +17,8 @@ const states =
   /^\s*(?:have|has|know|see|seem|think|like|understand|need|look|match|fit|show|work|open|contain|appear|want|mind|worry|hesitate|forget|remember|problem|rush|hurry|idea|doubt|care|get|got|find|agree|exist|exclude|fail|crash|break|render|display|arrive|received?|saw|knows|too|very|sure|good|right|enough|correct|that|so|bad|ok|the\s+(?:first|last)|the\s+case|only|just|been|matter)\b/i;
 
 /**
- * The first negated order that no rule attached to anything: it may rule out an effect. `attached` are the places that other rules
- * read. An order about what the document shows is attached to that.
+ * The first negated order that no rule attached to anything: it may rule out an effect. `attached` are the places that other rules read. An order
+ * about a document's contents is attached to those.
  */
 export function findLooseNegation(
   text: string,

@@ -169,7 +169,7 @@ function weigh(
   const before = clauseBefore(text, index);
   const after = text.slice(index + words.length, index + words.length + 40);
   if (excluded.test(before) || leftEdgeAfterDots.test(text.slice(Math.max(0, index - 2), index))) return null;
-  // "Search Google for market research companies": what is looked for on the web, and no service of ours.
+  // "Search Google for market research companies": the topic of a web search, and not a service of ours.
   if (/\s/.test(words) && researched.test(before) && researchedAfter.test(after)) return null;
   // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
   if (/\s/.test(words) && idiom.test(before) && !supportAfter.test(after)) return null;

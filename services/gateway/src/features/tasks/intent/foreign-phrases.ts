@@ -6,15 +6,15 @@ export interface ForeignPhrases {
   readonly script: boolean;
   /** An order not to submit the form, or that it is submitted already. */
   readonly never: RegExp;
-  /** A negated fact or order: what it says is not so. Taken out before the others are looked for. */
+  /** A negated fact or order: its content does not apply. Removed before the others are searched for. */
   readonly denied: RegExp;
   /** The mail has arrived, or the work begins at it. */
   readonly mail: RegExp;
-  /** The document is there. */
+  /** The document exists. */
   readonly analyze: RegExp;
   /** The form is to be submitted, or everything restarts. */
   readonly form: RegExp;
-  /** Any word of these matters: without one the text says nothing of where to begin. */
+  /** Any word of these matters: without one the text does not say where to begin. */
   readonly topic: RegExp;
   /** Turns an adjacent phrase into a question or a condition. */
   readonly condition: RegExp;

@@ -2,7 +2,7 @@ import type { IntentProblem } from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
-/** A model's answer to the one question: where the request wants the work to begin, or that it does not say. */
+/** A model's answer to the one question: the start that the request wants, or that it does not say. */
 export const IntentReading = z.strictObject({
   start: z.enum(['form', 'mail', 'document', 'unclear']),
   /** The words of the request that led to it. */

@@ -37,8 +37,8 @@ interface Range {
 }
 
 /**
- * Reads what a text rules out. `prose` is without form values and paths, `limits` are the ranges of its limits, and `submission` are
- * its words about not submitting.
+ * Reads the effects that a text rules out. `prose` is without form values and paths, `limits` are the ranges of its limits, and `submission` are its
+ * words about not submitting.
  */
 export function readEffects(options: {
   readonly prose: string;

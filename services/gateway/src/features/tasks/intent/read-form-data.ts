@@ -23,7 +23,7 @@ export interface FormData {
 }
 
 const Fields = z.record(z.string(), z.unknown());
-/** Before a service is known, what is filled in is read by the names of the first services. */
+/** Until a service is known, form values are read by the names of the first services. */
 const classicFields = ServiceForm.parse(classicForm).fields;
 /** Keys of a context with a fixed meaning. */
 const hints: ReadonlySet<string> = new Set(

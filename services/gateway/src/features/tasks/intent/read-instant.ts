@@ -189,7 +189,7 @@ function fromWall(wall: number, timeZone: string): number | null {
   return candidates.length === 0 ? null : Math.max(...candidates);
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC. */
+/** Offset of the zone's clocks from UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -27,7 +27,7 @@ const question =
   /(?:^|[.;:!,\n]\s*)(?:what|why|which|where|how|who|is|are|does|do|did|has|have|was|were|warum|wieso|was|welche|wie|por qué|qué|cuál|pourquoi|quoi|quel\p{L}*|est-ce)\b[^.;!\n]{0,200}\?/iu;
 
 /**
- * Push instruction of a request, by its words alone; null if there is none. `quoted`: texts in quotes, which are either orders or the topic of the
+ * Push instruction of a request, by its words alone; null without one. `quoted`: texts in quotes, which are either orders or the topic of the
  * request. Without a clock a time cannot be computed, and a person is asked.
  */
 export function readPush(spoken: string, quoted: readonly string[], clock?: Clock): WordedPush | null {

@@ -6,7 +6,7 @@ export interface StartPhrase {
   /** Meaning of the phrase, and of its negation; null: none. */
   readonly says: Beginning | null;
   readonly negated: Beginning | null;
-  /** `order`: what to do. `fact`: what has happened. `hint`: an order that also fits a full loop, so it yields to others. */
+  /** `order`: an instruction. `fact`: a past event. `hint`: an order that also fits a full loop, so it yields to others. */
   readonly kind: 'order' | 'fact' | 'hint';
 }
 
