@@ -33,7 +33,7 @@ export interface GatewayDeps extends GatewayParts {
   readonly screenRole?: Role;
   /** True if every transport requires a token; by default none does, and only requests to loopback names are accepted. */
   readonly needsToken?: boolean;
-  /** Lets an agent connect by WebSocket; if it is set, no socket except those of our own pages opens without a secret. */
+  /** Lets an agent connect by WebSocket; if it is set, no socket except those of the gateway's pages opens without a secret. */
   readonly agentSecret?: string | undefined;
   /** True if agents may approve plans over MCP, `ask` if they may ask the person in front of them; a person decides on the page unless given. */
   readonly agentsMayApprove?: boolean | 'ask';

@@ -79,7 +79,7 @@ function isStart(first: string, rest: readonly string[], isHandedOn: boolean, fi
   return field === 'unknown' && (rest.length === 1 || rest.some((word) => /\w[.@:=\\/]\w/.test(word)));
 }
 
-/** Commands that end processes: by name if none of the names is protected, never by number or pattern. */
+/** Commands that end processes: by name if no protected process is named, never by number or pattern. */
 function evaluateEnding(
   name: string,
   args: readonly string[],

@@ -45,7 +45,7 @@ export async function readDownload(folder: string, name: string, maximumBytes: n
 
 const everyMs = 200;
 
-/** Waits until the folder contains a complete file that is not in `before`; null if none came in time. */
+/** Waits until the folder contains a complete file that is not in `before`; null if no such file came in time. */
 export async function waitForDownload(
   folder: string,
   before: readonly string[],

@@ -64,7 +64,7 @@ interface ClaudeVisionModelOptions {
 }
 
 /**
- * A vision model by the Claude Code CLI, and so with a Max subscription. The image is passed on standard input, so the model needs no tool, and has
+ * A vision model by the Claude Code CLI, and so with a Max subscription. The image is passed on standard input, so the model needs no tools and gets
  * none. Each question starts a separate process.
  */
 export function createClaudeVisionModel({

@@ -61,7 +61,7 @@ export function failsafeStop(): DesktopError {
   );
 }
 
-/** The system rejected an input: a lock screen, a program with more rights, a hand on the mouse. */
+/** The system rejected an input: a lock screen, a program with more rights, a person using the mouse. */
 export function inputBlocked(what: string, context: Record<string, unknown> = {}): DesktopError {
   return fail('input-blocked', what, {
     hint: 'Unlock the screen, do not use mouse and keyboard, and close windows with higher privileges.',

@@ -62,8 +62,8 @@ export interface OpenDesktop extends ServedDesktop {
 }
 
 /**
- * The desktops of this runner: that of its own session, and those at CUA Cloud that it is configured to serve. A desktop whose screen is off, locked,
- * in use or cannot be trusted is announced as refused, with the reason, and opened again later; without a screen the runner serves the stages that
+ * The desktops of this runner: that of its session, and those at CUA Cloud that it is configured to serve. A desktop whose screen is off, locked, in
+ * use or cannot be trusted is announced as refused, with the reason, and opened again later; without a screen the runner serves the stages that
  * require none. Throws if a required screen is missing, or if another runner has the name.
  */
 export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDesktop[]> {

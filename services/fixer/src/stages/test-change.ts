@@ -36,7 +36,7 @@ const unknown: TestRun = { runners: [], isCut: false };
 
 /**
  * Tests a tree, and if its tests pass, compares their report with that on the commit before: a change that passes because it runs fewer of them is
- * refused like one that touches protected paths. A tree that passes is the next one's base, so its run is kept.
+ * refused like one that touches protected paths. A tree that passes is the base of the next change, so its run is kept.
  */
 export async function testChange(
   tree: string,

@@ -51,8 +51,8 @@ const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
 type Redis = ReturnType<typeof connectRedis>;
 
 /**
- * `settingToken`: the token of the settings, undefined if none is required. Each end of access is announced, so that every gateway process closes the
- * connections and streams that it keeps open for the principal.
+ * `settingToken`: the token of the settings, undefined if a token is not required. Each end of access is announced, so that every gateway process
+ * closes the connections and streams that it keeps open for the principal.
  */
 export function createAccessRecords({
   redis,

@@ -63,7 +63,7 @@ export const access = fastifyPlugin<AccessOptions>(
     const origins = new Set(allowedOrigins);
     const anyOrigin = new Set(anyOriginPaths);
 
-    /** The owner of a presented token, or of a session if the request comes from one of our own pages. */
+    /** The owner of a presented token, or of a session if the request comes from one of the gateway's pages. */
     async function identify(request: FastifyRequest): Promise<Principal | undefined> {
       const presented = presentedToken(request);
       if (presented !== undefined) {

@@ -35,8 +35,8 @@ export function checkOrigin(
 }
 
 /**
- * Returns true if one of our own pages makes the request. A browser sends its cookie whichever page caused the request. Reading discloses nothing
- * across origins; each change, and every socket, must come from our own page, which its Origin or Sec-Fetch-Site shows.
+ * Returns true if one of the gateway's pages makes the request. A browser sends its cookie whichever page caused the request. Reading discloses
+ * nothing across origins; each change, and every socket, must come from the gateway's own page, which its Origin or Sec-Fetch-Site shows.
  */
 export function isFromOwnPage(request: {
   readonly method: string;

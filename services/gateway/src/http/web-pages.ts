@@ -99,7 +99,7 @@ const endpoints = [
   ['/readyz', 'readiness of the gateway'],
 ] as const;
 
-/** Response to a program's request to `/`, where the WebSocket is served: lists the endpoints. The field is called `doors` for older clients. */
+/** Response to a program's request to `/`, the path of the WebSocket: lists the endpoints. The field is called `doors` for older clients. */
 async function indexPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return reply.send({
     name: 'fixpoint',

@@ -90,7 +90,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       artifacts,
       maximumBytes: rules.maximumBytes,
     });
-    // By artifact, so that the document of every iteration can be viewed, and not only the last one's.
+    // By artifact, so that the document of every iteration can be viewed, and not only the last document.
     const names = documents.map(({ name }) => `"${name}"`).join(', ');
     await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" contained ${names}.`, 1_000), {
       documents,

@@ -24,7 +24,7 @@ export interface MailWorkOptions {
 }
 
 /**
- * Finds a service's mail if its row allows it: in the browser's mailbox, then in the folder of downloads. If there is none, the step releases the
+ * Finds a service's mail if its row allows it: in the browser's mailbox, then in the folder of downloads. Without a mail, the step releases the
  * desktop and polls again until its time is over. An attempt changes nothing, so an interrupted one restarts.
  */
 export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'> {

@@ -15,7 +15,7 @@ export interface HostOptions extends RedisSource {
 /** The gateway's stand-in for one machine: it has its desktop's name and serves its queue. */
 export interface MachineHost {
   readonly desktop: string;
-  /** The active session; null if there is none. */
+  /** The active session; null without one. */
   use(working: WorkingSession | null): void;
   working(): WorkingSession | null;
   announce(presence: z.output<typeof Presence>): Promise<unknown>;

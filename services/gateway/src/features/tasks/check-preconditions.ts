@@ -2,7 +2,7 @@ import { type PlanPreconditions, preconditionsOfTask, type TaskSpec } from '@fix
 import type { Logger } from '@fixpoint/shared/logging';
 import { type AskPreconditions, summarizePreconditions } from '@fixpoint/tasks/checks';
 
-/** Preconditions in a new task's plan; undefined if none are checked beforehand. */
+/** Preconditions in a new task's plan; undefined without preconditions that are checked beforehand. */
 export type CheckPreconditions = (spec: TaskSpec) => Promise<PlanPreconditions | undefined>;
 
 /** Time limit, since a person waits for the plan. Slower checks appear in the next plan, since the services cache their results. */

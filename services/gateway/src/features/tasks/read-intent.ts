@@ -9,7 +9,7 @@ import {
 } from './intent/intent-question.js';
 import type { Interpretation, TaskRequest } from './interpret-request.js';
 
-/** Queries a model, once and briefly. Throws if none responds. */
+/** Queries a model, once and briefly. Throws if no model responds. */
 export type AskIntent = (question: {
   readonly instructions: string;
   readonly data: string;

@@ -78,7 +78,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       logger: false,
       disableAutoIdle: false,
       autoIdleDelay: options.idleAfterMs ?? 500,
-      // A server may end an IDLE of half an hour; and without IDLE, this is the poll in its place.
+      // A server may end an IDLE of half an hour; and without IDLE, this is the poll interval.
       maxIdleTime: 10 * 60_000,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

@@ -4,7 +4,7 @@ import type { HostContext, Operation } from '../host-context.js';
 import { movePointer } from './pointer-operations.js';
 
 const size = 24;
-/** Time limit for one of our own clicks to be reported back. */
+/** Time limit for a click of the self-test to be reported back. */
 const clickLimitMs = 1_500;
 
 export interface ClickTest {
