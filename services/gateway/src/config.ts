@@ -250,7 +250,7 @@ export function readWebhookTargets({
   return webhookUrls.map((url) => ({ url, secrets }));
 }
 
-/** The present secret and the previous one. A secret with a space in it, of which a part would be too short, is one. */
+/** The present secret and the previous one. A text with a space counts as a single secret if a part of it would be too short. */
 function splitSecrets(text = ''): string[] {
   const parts = text.split(/\s+/);
   return parts.every((part) => WebhookSecret.safeParse(part).success) ? parts : [text];

@@ -21,7 +21,7 @@ export interface GatewayDeps extends GatewayParts {
   readonly askIntent?: AskIntent | null;
   /** Checks the preconditions of a task; absent: plans contain no preconditions. */
   readonly askPreconditions?: AskPreconditions;
-  /** Has pages of documents drawn; absent: they are shown from their models. */
+  /** Renders pages of documents; absent: they are shown from their models. */
   readonly askDrawnPages?: AskDrawnPages;
   readonly services: readonly ServiceDefinition[];
   readonly log: Logger;
@@ -51,19 +51,19 @@ export interface GatewayDeps extends GatewayParts {
   /** Hours for which an approval grant lasts if the approval names none. */
   readonly grantHours?: number;
   /**
-   * CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. Without `callerKeys` machines are served by
-   * the settings of runners alone.
+   * CUA Cloud, whose machines are sandboxes over MCP; a caller's own key takes precedence. Without `callerKeys` machines are served only by the
+   * settings of runners.
    */
   readonly cua?: {
     readonly base: string;
     readonly key: string | undefined;
     readonly callerKeys?: CallerKeys;
   };
-  /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
+  /** Maximum silence of a WebSocket's client, in milliseconds: two minutes unless given. */
   readonly socketSilenceMs?: number;
-  /** Most WebSockets of one token; 500 unless given. */
+  /** Maximum number of WebSockets of one token; 500 unless given. */
   readonly socketsPerToken?: number;
-  /** Most WebSockets from one address; 2,000 unless given. */
+  /** Maximum number of WebSockets from one address; 2,000 unless given. */
   readonly socketsPerAddress?: number;
   /** Addresses and networks of proxies whose X-Forwarded headers count; none unless given. */
   readonly trustedProxies?: readonly string[];
@@ -75,7 +75,7 @@ export interface GatewayDeps extends GatewayParts {
   readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
 }
 
-/** The gateway, without the parts that it was made of. */
+/** The gateway, without its parts. */
 export interface Gateway {
   readonly app: FastifyInstance;
   /** Returns the URL under which the gateway can be reached from this machine. */
@@ -84,6 +84,6 @@ export interface Gateway {
   countWebhook(outcome: WebhookOutcome): void;
   /** Submits the schedules that are due. */
   readonly schedules: Schedules;
-  /** Closes sockets and event streams with a reason, waits for requests under way, and closes. The deps stay open. */
+  /** Closes sockets and event streams with a reason, waits for requests in progress, and closes. The deps stay open. */
   close(): Promise<void>;
 }

@@ -68,7 +68,7 @@ export interface OpenPartsOptions {
   readonly token: string | undefined;
   readonly preview: Omit<Parameters<typeof startPreviewServer>[0], 'records' | 'log'>;
   readonly webhooks: Pick<Parameters<typeof createWebhooks>[0], 'settings' | 'privateHosts'>;
-  /** Days for which the audit log is kept. */
+  /** Retention of the audit log, in days. */
   readonly auditDays: number;
   readonly tasks?: Omit<Parameters<typeof createTasks>[0], keyof RedisSource>;
   readonly machines?: Omit<

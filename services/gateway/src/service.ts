@@ -71,7 +71,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const app = openApp({ log, trustedProxies: deps.trustedProxies ?? [] });
   // Without a token only the Origin distinguishes a page of another site from a program of this machine.
   const origins = { allowedOrigins, anyOriginPaths: needsToken ? [mcpPath] : [] };
-  // The order is the order in which a request meets them.
+  // The order in which a request passes them.
   await app.register(requestIds);
   await app.register(problems);
   await app.register(deprecation);

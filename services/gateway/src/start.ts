@@ -19,7 +19,7 @@ import { startWebhooks } from './features/webhooks/start-webhooks.js';
 import { openParts } from './open-parts.js';
 import { createGateway } from './service.js';
 
-/** Of the package that this program came in. */
+/** Version of this program's package. */
 async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   return String((JSON.parse(text) as { version: unknown }).version);

@@ -31,7 +31,7 @@ const tests: readonly BuildTest[] = words.map(([id, description, steps]) => ({
   attempts: 0,
 }));
 
-/** As they are once these pass, and the first has cost so many attempts. */
+/** The tests with these passed, and with this number of attempts for the first one. */
 const withPassed = (ids: readonly string[], attempts: number): BuildTest[] =>
   tests.map((test, index) => ({
     ...test,

@@ -47,7 +47,7 @@ export interface GatewayBench {
       machinesAwayMs?: number;
     },
   ): Promise<RunningGateway>;
-  /** Throws if a response of its gateways is not in the API description. */
+  /** Throws if a response of its gateways is missing from the API description. */
   close(): Promise<void>;
 }
 

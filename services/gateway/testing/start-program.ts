@@ -11,12 +11,12 @@ const Listening = z.object({ msg: z.literal('The gateway listens'), url: z.strin
 /** The gateway as users start it, in a separate process, so that its memory and its log are not shared. */
 export interface GatewayProgram {
   readonly url: string;
-  /** Bytes of its log until now. */
+  /** Number of bytes of its log so far. */
   logBytes(): number;
   /** Its memory usage, in MB; null if the system does not report it. */
   memory(): Promise<number | null>;
   close(): Promise<void>;
-  /** Ends it without a word. */
+  /** Kills it without notice. */
   kill(): Promise<void>;
 }
 

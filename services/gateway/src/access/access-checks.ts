@@ -7,7 +7,7 @@ export function unauthorized(message: string, hint: string): FixpointError {
   return new FixpointError(message, { code: 'unauthorized', retry: 'never', hint });
 }
 
-/** The caller is known, or its host or origin is, and its request is not allowed to it. */
+/** The caller, its host or its origin is known, but the request is not permitted. */
 export function forbidden(message: string, hint?: string): FixpointError {
   return new FixpointError(message, { code: 'forbidden', retry: 'never', hint });
 }

@@ -18,7 +18,7 @@ const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() })
 
 /** Tokens and sessions, in Redis, so that every gateway process knows the same. */
 export interface AccessRecords {
-  /** Those of machines, which open the address of machines alone. */
+  /** Tokens of machines, which are valid only at the address for machines. */
   readonly machines: MachineRecords;
   createToken(request: {
     name: string;
@@ -28,7 +28,7 @@ export interface AccessRecords {
     by: string;
   }): Promise<{ token: TokenRecord; text: string }>;
   listTokens(): Promise<TokenRecord[]>;
-  /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
+  /** A new secret for the same token; the old one ends at once, with the sessions that it opened. */
   rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
   /** Replaces role and scope of a token and keeps its secret; connections opened with it end at once. */
   changeToken(id: string, access: { role: Role; scope?: TokenScope | undefined }): Promise<TokenRecord>;
@@ -43,9 +43,9 @@ export interface AccessRecords {
   findEnd(principal: Principal): Promise<{ readonly endsAt: number } | null>;
 }
 
-/** Seconds for which a session lasts after its last use. */
+/** Lifetime of a session after its last use, in seconds. */
 export const sessionSeconds = 12 * 60 * 60;
-/** A session ends then at the latest, however much it is used, in milliseconds. */
+/** Maximum lifetime of a session regardless of its use, in milliseconds. */
 const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
 
 type Redis = ReturnType<typeof connectRedis>;

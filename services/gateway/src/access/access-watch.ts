@@ -4,7 +4,7 @@ import { unauthorized } from './access-checks.js';
 import type { AccessRecords } from './access-records.js';
 import type { Principal } from './principal.js';
 
-/** Ends what stays open (sockets, streams, live views) with the access of the principal who opened it. */
+/** Ends open connections (sockets, streams, live views) with the access of the principal who opened them. */
 export interface AccessWatch {
   /** Calls `end` once, as soon as the principal's access has ended. Returns a function that ends the watch. */
   watch(principal: Principal, end: () => void): () => void;
@@ -15,7 +15,7 @@ export interface AccessWatch {
 
 /** Interval at which the access of open connections is looked up, regardless of announcements, in milliseconds. */
 const lookUpMs = 60_000;
-/** A look-up counts for so long: a mouse that moves sends a hundred messages a second. */
+/** Time for which a look-up is cached, in milliseconds: a moving mouse sends a hundred messages a second. */
 const freshMs = 250;
 
 interface Watched {

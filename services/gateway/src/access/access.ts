@@ -22,7 +22,7 @@ declare module 'fastify' {
     principal: Principal;
   }
   interface FastifyContextConfig {
-    /** The role that the route needs. By default `view` for reading and `operate` for all else. */
+    /** Role that the route requires. By default `view` for reading and `operate` for everything else. */
     role?: Role | undefined;
     /** Only machines that serve a desktop may connect here. */
     isForMachines?: boolean;
@@ -48,7 +48,7 @@ export interface AccessOptions {
   readonly records: Pick<AccessRecords, 'findByToken' | 'findBySession' | 'machines'>;
 }
 
-/** Paths that a load balancer or container engine calls before it has any secret. */
+/** Paths that a load balancer or container engine calls without a secret. */
 const openPaths = new Set(['/healthz', '/readyz', '/api/v1/session']);
 
 /**

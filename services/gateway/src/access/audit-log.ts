@@ -3,7 +3,7 @@ import { type Logger, rateLimited } from '@fixpoint/shared/logging';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import type { Principal, Transport } from './principal.js';
 
-/** Writes one entry. Never rejects: an action that was done stays done, and the log of the gateway reports the lost entry. */
+/** Writes one entry. Never rejects: a completed action stays done, and the log of the gateway reports the lost entry. */
 export type RecordAction = (entry: Omit<AuditEntry, 'at'>) => Promise<void>;
 
 export interface AuditLog {
@@ -20,7 +20,7 @@ export interface AuditLog {
   readSince(since: Date): AsyncIterable<readonly AuditEntry[]>;
 }
 
-/** A limit against a principal that fills Redis by permitted requests; the age is the limit of everybody else. */
+/** Maximum number of entries, against a principal that fills Redis by permitted requests; for everyone else the age is the limit. */
 const mostEntries = 1_000_000;
 const mostRefusals = 10_000;
 const refusalMs = 60_000;

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Routes that change nothing although they are no GETs; input to a desktop is counted by its route. */
+/** Routes that change nothing although they are not GETs; input to a desktop is counted by its route. */
 const harmless = new Set([
   '/api/v1/intent',
   '/mcp',

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 export const callerKeyHeader = 'x-cua-api-key';
 
-/** Longest key that is read, in characters. */
+/** Maximum length of a key, in characters. */
 const mostCharacters = 512;
 
 /**

@@ -8,7 +8,7 @@ import { ownKey } from './principal.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `own`: the route has its own way with the key. `secret`: its answer holds a secret, which is not kept. `none`: no command. */
+    /** `own`: the route handles the key itself. `secret`: its response contains a secret, which is not stored. `none`: not a command. */
     replay?: 'own' | 'secret' | 'none' | undefined;
   }
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Names an answer that repeats an earlier one. */
+/** Header that marks a response as the repetition of an earlier one. */
 export const replayMark = 'idempotent-replayed';
 const longestBody = 256 * 1024;
 

@@ -21,8 +21,8 @@ export interface MachineRecords {
   /** Returns true if the code can still be exchanged. */
   isCode(text: string): Promise<boolean>;
   /**
-   * Issues the token of a machine; a token that the desktop had ends at once. The same machine gets another one until `settle`: its
-   * connection may have broken before the answer arrived. Undefined: no such code, or another machine has used it.
+   * Issues the token of a machine; the desktop's previous token ends at once. The same machine gets another one until `settle`: its connection may
+   * have broken before the response arrived. Undefined: no such code, or another machine has used it.
    */
   exchange(
     code: string,
@@ -35,7 +35,7 @@ export interface MachineRecords {
   isCurrent(desktop: string, hash: string): Promise<boolean>;
   has(desktop: string): Promise<boolean>;
   list(): Promise<MachineRecord[]>;
-  /** Ends the token, and with it the connection that is open with it. */
+  /** Ends the token and the connection that uses it. */
   revoke(desktop: string): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export function isFromOwnPage(request: {
   readonly method: string;
   readonly ws: boolean;
   readonly headers: IncomingHttpHeaders;
-  /** As the client named it: behind a proxy that is trusted, by what that reports. */
+  /** The host as the client named it: behind a trusted proxy, the one that the proxy reports. */
   readonly host: string;
 }): boolean {
   const { method, ws, headers, host } = request;

@@ -98,7 +98,7 @@ export function signature(principal: Principal, transport: Transport): string {
   return `${principal.name} (${transport})`;
 }
 
-/** An idempotency key as it is kept: what one principal names, no other one finds, nor another caller with the same token. */
+/** An idempotency key as it is stored: separate for each principal, and for each caller with the same token. */
 export function ownKey({ id, scope }: Pick<Principal, 'id' | 'scope'>, key: string): string {
   const caller = scope?.caller ?? null;
   return caller === null ? `${id}/${key}` : `${id}/${callerPrefix(caller)}${key}`;

@@ -26,7 +26,7 @@ export const serveTokens: RestRoutes<{
     }
   }
 
-  /** No token outlives the one that issued it, by whatever session. Null: until it is revoked. */
+  /** No token outlives its issuing token, whatever the session. Null: until it is revoked. */
   async function chooseExpiry(days: number | null | undefined, principal: Principal): Promise<Date | null> {
     const issuer = (await records.listTokens()).find(({ id }) => id === principal.id);
     const endsAt = issuer?.expires_at == null ? Number.POSITIVE_INFINITY : Date.parse(issuer.expires_at);

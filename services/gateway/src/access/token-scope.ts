@@ -31,7 +31,7 @@ export function isScoped(scope: AccessScope | undefined): scope is AccessScope {
   return scope !== undefined && (scope.caller !== undefined || isNarrow(scope));
 }
 
-/** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by the desktop that it uses. */
+/** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by its desktop. */
 export function toTaskScope(scope: AccessScope | undefined): TaskScope | undefined {
   if (!isScoped(scope)) return undefined;
   const { services, machines, kinds, caller } = scope;

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyPlugin from 'fastify-plugin';
 
-/** An answer below this many bytes is not worth the work. */
+/** Minimum size of a response that is compressed, in bytes. */
 const leastBytes = 2_048;
 /** Documents of the API: pages and images are compressed as files already, and streams must not be delayed. */
 const types = /^application\/(problem\+)?json(;|$)/;

@@ -26,7 +26,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
     });
 
     app.addHook('onResponse', async (request, reply) => {
-      // The route's pattern, never the path: task ids would make as many series as there are tasks.
+      // The route's pattern, never the path: task ids would create as many series as there are tasks.
       const route = request.routeOptions.url ?? 'none';
       durations.observe(
         { method: request.method, route, status: reply.statusCode },

@@ -5,7 +5,7 @@ import { refuseAddress } from './problems.js';
 import { toRequestId } from './request-ids.js';
 import { type ConnectionLimits, connectionLimits, serverLimits } from './slow-connections.js';
 
-/** Largest body of a request that is no upload, in bytes. */
+/** Maximum body of a request that is not an upload, in bytes. */
 const bodyLimit = 1024 * 1024;
 
 /** The server without plugins and routes. */

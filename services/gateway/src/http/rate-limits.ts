@@ -37,8 +37,8 @@ export function toNetwork(ip: string): string {
 }
 
 /**
- * The limit of requests with one token, from however many addresses they come. Registered after the access check, which
- * finds whose token it is. Without a token there is one address and so nothing to add.
+ * The limit of requests with one token, from however many addresses they come. Registered after the access check, which finds the owner of the token.
+ * Without a token the address limit suffices.
  */
 export const principalLimit = fastifyPlugin<RateLimitOptions>(
   async (app, { max }) => {

@@ -17,6 +17,6 @@ type Beginning = 'new' | 'other' | 'running' | Answer;
 export interface ReplayStore {
   begin(key: string, fingerprint: string): Promise<Beginning>;
   finish(key: string, fingerprint: string, answer?: Answer): Promise<void>;
-  /** Nothing came of it: the key is free again. */
+  /** The request failed: the key is free again. */
   release(key: string): Promise<void>;
 }

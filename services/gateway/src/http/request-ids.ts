@@ -8,7 +8,7 @@ export function toRequestId({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return typeof named === 'string' && /^[\w.:-]{1,64}$/.test(named) ? named : randomUUID();
 }
 
-/** Names the request in its answer, so that a client's complaint and our log meet. */
+/** Adds the request's id to its response, so that a client's complaint can be matched with our log. */
 export const requestIds = fastifyPlugin(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {

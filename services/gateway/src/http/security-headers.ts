@@ -44,7 +44,7 @@ export const securityHeaders = fastifyPlugin<{
       referrerPolicy: { policy: 'no-referrer' },
     });
     app.addHook('onRequest', (_request, reply, done) => {
-      // An answer is true for the moment; one that may be cached overrides this.
+      // A response is valid for the moment only; a cacheable one overrides this.
       reply.header('cache-control', 'no-store');
       done();
     });

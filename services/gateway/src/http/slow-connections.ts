@@ -8,7 +8,7 @@ import { toProblem } from './problem.js';
 export interface ConnectionLimits {
   /** From the connection, or the end of the last answer, to the last header. */
   readonly headersMs: number;
-  /** Between two pieces of a body. */
+  /** Maximum pause between two pieces of a body. */
   readonly bodyIdleMs: number;
   /** For a whole request. */
   readonly requestMs: number;
@@ -20,7 +20,7 @@ export const connectionLimits: ConnectionLimits = {
   requestMs: 600_000,
 };
 
-/** Options of the server that ends silent connections. Node looks for them once in `checkMs`. */
+/** Options of the server that ends silent connections. Node checks them once in `checkMs`. */
 export function serverLimits({ headersMs, requestMs }: ConnectionLimits) {
   const checkMs = Math.min(2_000, headersMs / 2);
   return {
@@ -37,7 +37,7 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
       const { raw } = request;
       if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
         return payload;
-      // The parser of forms reads the request itself. A second reader would hold it back.
+      // The parser of forms reads the request itself. A second reader would block it.
       const isForm = /^multipart\/form-data/i.test(raw.headers['content-type'] ?? '');
       const body = isForm ? null : new PassThrough();
       let heard = performance.now();

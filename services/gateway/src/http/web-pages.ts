@@ -69,7 +69,7 @@ export async function registerWebPages(
     decorateReply: false,
     immutable: true,
     maxAge: '30d',
-    // Names carry a content hash, except those of files that others than the pages use.
+    // Names carry a content hash, except those of files that are also used outside the pages.
     setHeaders: (response, path) => {
       if (!hashedName.test(path)) response.header('cache-control', 'no-cache');
     },

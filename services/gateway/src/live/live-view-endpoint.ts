@@ -17,7 +17,7 @@ import { accessEnded, accessEndedReason } from './close-codes.js';
 import { createMessageQueue } from './message-queue.js';
 import { toErrorMessage } from './to-error-message.js';
 
-/** Inputs of one page that may wait; of a mouse that moves faster than the desktop, some moves are refused. */
+/** Maximum number of waiting inputs of one page; if a mouse moves faster than the desktop, some moves are rejected. */
 const mostWaiting = 50;
 
 /**
@@ -118,7 +118,7 @@ function readInput(text: string): LiveInput {
   });
 }
 
-/** While a frame is on its way, of all that follow only the newest is kept. */
+/** While a frame is being sent, only the newest of the following ones is kept. */
 function createFrameSender(socket: WebSocket): (frame: LiveFrame, bytes: Buffer) => void {
   let isSending = false;
   let newest: Buffer | undefined;

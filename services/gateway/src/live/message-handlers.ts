@@ -43,7 +43,7 @@ export function createMessageHandlers(
     },
     async PAUSE_TASK({ task_id }, { by, reply }) {
       const task = await useCases.pauseTask(task_id, by);
-      // A task pauses when its step ends, which may take long; no event reports the request.
+      // A task pauses when its step ends, which may take long; the request itself produces no event.
       const message =
         task.status === 'paused'
           ? 'The task is paused.'

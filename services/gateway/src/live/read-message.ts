@@ -45,7 +45,7 @@ export function parseMessage(value: object): ClientMessage {
   );
 }
 
-/** The type of a message in its present spelling, whatever it is. */
+/** The type of a message in its present spelling, even if unknown. */
 export function presentType(value: object): unknown {
   const { type } = value as { type?: unknown };
   if (typeof type !== 'string') return type;

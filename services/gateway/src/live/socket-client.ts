@@ -26,16 +26,16 @@ import { createScreenshotUpdates } from './screenshot-updates.js';
 import { createSocketWriter } from './socket-writer.js';
 import { toErrorMessage } from './to-error-message.js';
 
-/** Newest tasks whose state a client without a subscription is shown first. */
+/** Number of newest tasks whose state a client without a subscription gets first. */
 const shownTasks = 50;
-/** Messages of one client that may wait for their turn. */
+/** Maximum number of waiting messages of one client. */
 const mostWaiting = 100;
-/** Tasks that one connection may follow by their ids. */
+/** Maximum number of tasks that one connection may follow by their ids. */
 const mostFollowed = 200;
 
 const noBytes = Buffer.alloc(0);
 
-/** `classic`: that of clients of the older agent, for which no message has an id, and no plan a hash. */
+/** `classic`: the protocol of clients of the older agent, in which messages have no id, and plans no hash. */
 export const SocketProtocol = z.enum(['current', 'classic']);
 export type SocketProtocol = z.infer<typeof SocketProtocol>;
 

@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** An array and no tuple: many clients use a draft of JSON Schema without tuples. */
+/** An array, not a tuple: many clients use a draft of JSON Schema without tuples. */
 export const Place = z.array(z.number()).length(2);
 
 /** One action on a desktop, as a task's log records it. */

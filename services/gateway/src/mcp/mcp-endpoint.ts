@@ -41,7 +41,7 @@ export function registerMcpEndpoint(
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
-      // An answer may stream for minutes: a call that waits for a task.
+      // A response may stream for minutes: a call that waits for a task.
       const unwatch = accessWatch.watch(request.principal, () => reply.raw.destroy());
       reply.raw.once('close', unwatch);
       const raw = Object.assign(request.raw, { auth });

@@ -7,7 +7,7 @@ const changes = ['born', 'fixed', 'regressed'] as const;
 const fixOutcomes: readonly string[] = stageCatalog.fix.output.shape.outcome.options;
 const stages: readonly string[] = stageNames;
 
-/** Counts the events of the feed. Labels come from lists of ours alone, whatever an event holds. */
+/** Counts the events of the feed. Labels come only from our own lists, whatever an event contains. */
 export function createEventMetrics(registry: Registry): (event: TaskEvent) => void {
   const registers = [registry];
   const created = new Counter({

@@ -5,7 +5,7 @@ import type { ArtifactUploads } from '../features/artifacts/artifact-uploads.js'
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 import type { TaskArtifacts } from './task-artifacts.js';
 
-/** Newest tasks of the caller that are searched for an artifact. */
+/** Number of the caller's newest tasks that are searched for an artifact. */
 const maxSearched = 200;
 const tasksPerPage = 100;
 

@@ -33,7 +33,7 @@ export interface OwnView {
   service(name: string): ServiceDefinition;
   readonly desktops: Desktops;
   readonly screens: Screens;
-  /** The same, and a machine of a caller's key is served once its screen is wanted. */
+  /** The same, but a machine of a caller's key gets a runner when its screen is requested. */
   readonly servedScreens: Screens;
   readonly schedules: Schedules;
   readonly builds: Builds;

@@ -24,7 +24,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
   if (scope === undefined || own === undefined) return useCases;
   const isInScope = ({ id, kind, spec: { service, desktop } }: Task) =>
     isInTaskScope(own, { id, kind, service: service?.name ?? null, desktop: desktop?.desktop.name ?? null });
-  /** The query in the scope. A task beyond it is no cursor. */
+  /** The query in the scope. A task beyond it is not a valid cursor. */
   async function within(query: TaskQuery): Promise<TaskQuery> {
     if (query.cursor !== undefined && (await findTask(query.cursor)) === null) {
       throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
@@ -50,7 +50,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
       return call(id, ...rest);
     };
 
-  /** Throws for a token that has not all of the installation's tasks. */
+  /** Throws for a token without access to all of the installation's tasks. */
   const openToAll =
     <Rest extends unknown[], Answer>(what: string, call: (...rest: Rest) => Promise<Answer>) =>
     async (...rest: Rest) => {
@@ -60,7 +60,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
   const ownEvents = (events: readonly TaskEvent[]) =>
     events.filter(({ task_id }) => isOwnerInScope(scope, callerOf(task_id)));
 
-  // Each by its name, so that a new one is decided on before it compiles.
+  // Each by its name, so that a new one does not compile without a decision.
   return {
     previewIntent: (request) => useCases.previewIntent(request, (name) => isServiceInScope(scope, name)),
     async previewTask(request, canRead) {

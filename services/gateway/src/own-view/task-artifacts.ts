@@ -15,7 +15,7 @@ const types = [
   'user-input',
   'task-finished',
 ] as const satisfies readonly EventType[];
-/** Fields of these events that name an artifact. */
+/** Fields of these events that may name an artifact. */
 const fields = new Set([
   ...['artifact', 'document', 'facts', 'report', 'diff', 'transcript', 'listing', 'zip'],
   ...['screenshot', 'before', 'after', 'lines', 'patch', 'prompt'],
@@ -23,7 +23,7 @@ const fields = new Set([
 const artifactId = /^[0-9a-f]{64}$/;
 
 const eventsPerPage = 500;
-/** Ids in memory, of all tasks together. */
+/** Maximum number of ids in memory, of all tasks together. */
 const maxIds = 100_000;
 const maxTasks = 5_000;
 
@@ -56,7 +56,7 @@ export function createTaskArtifacts(
   /** The least recently used first. */
   const known = new Map<string, KnownTask>();
   let size = 0;
-  /** One log is read at a time, so that many requests take turns with everything else. */
+  /** One log is read at a time, so that many requests do not block others. */
   let reading: Promise<unknown> = Promise.resolve();
 
   /** `before`: ids of the same entry that are counted already. */
@@ -102,7 +102,7 @@ export function createTaskArtifacts(
     return false;
   }
 
-  /** Artifacts that a report names; none if it has expired or is unreadable. */
+  /** Artifacts that a report names; empty if it has expired or is unreadable. */
   async function readReport(id: string): Promise<readonly string[]> {
     const bytes = await artifacts.get(id).catch((error) => {
       if (error instanceof NotFoundError) return Buffer.from('{}');

@@ -13,7 +13,7 @@ import { readUpload, serveUploads } from './upload-routes.js';
 /** Bytes by content hash: documents, diffs, transcripts, and screenshots. */
 export const serveArtifacts: RestRoutes<{
   artifacts: ArtifactStore;
-  /** Least role that may see a screen, also as it was. */
+  /** Least role that may see a screen, current or past. */
   screenRole: Role;
 }> = async (app, { artifacts, screenRole }) => {
   serve(

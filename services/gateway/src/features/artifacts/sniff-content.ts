@@ -1,7 +1,7 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
 
 export interface ContentKind {
-  /** Media type that is safe to send to a browser: nothing that it would run. */
+  /** Media type that is safe to send to a browser: nothing executable. */
   readonly mediaType: string;
   /** Set if the bytes are a document that a task can start from. */
   readonly document: DocumentType | null;

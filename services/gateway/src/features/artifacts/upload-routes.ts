@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { RestApp } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';
 
-/** Files of one form that are read; the first one counts. */
+/** Maximum number of files of one form; the first one counts. */
 const maxFiles = 5;
 
-/** Adds routes whose requests bring a document: as their body, with any content type, or as a file of a multipart form. */
+/** Adds routes whose requests contain a document: as their body, with any content type, or as a file of a multipart form. */
 export async function serveUploads(app: RestApp, addRoutes: (binary: RestApp) => void): Promise<void> {
   await app.register(async (binary) => {
     binary.removeAllContentTypeParsers();

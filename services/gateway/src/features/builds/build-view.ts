@@ -1,7 +1,7 @@
 import type { BuildTest, EventType, Task, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
 import type { BuildRow, BuildSessionView, BuildView } from '@fixpoint/shared/contracts/routes';
 
-/** The events of a build's log that a view is made of. */
+/** Events of a build's log that a view is derived from. */
 export const buildEvents = ['build-tests', 'build-session'] as const satisfies readonly EventType[];
 
 type BuildTask = Pick<
@@ -15,7 +15,7 @@ interface KnownEvents {
   readonly sessions: readonly Extract<TaskEvent, { type: 'build-session' }>[];
 }
 
-/** Of a step that ran again after a crash the newest event counts. */
+/** If a step ran again after a crash, its newest event counts. */
 function sortEvents(events: readonly TaskEvent[]): KnownEvents {
   const sessions = new Map<number, KnownEvents['sessions'][number]>();
   let proposal: KnownEvents['proposal'] = null;

@@ -15,18 +15,18 @@ export interface Desktop {
   readonly runner: DesktopRunner | null;
 }
 
-/** The last announcement of a desktop's runner. */
+/** The last announcement by the desktop's runner. */
 interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
-  /** Its heartbeats arrive. */
+  /** True while its heartbeats arrive. */
   readonly connected: boolean;
-  /** Steps that wait for the desktop or are at work on it. */
+  /** Number of steps that wait for the desktop or run on it. */
   readonly backlog: number;
 }
 
-/** A machine that a provider keeps. */
+/** A machine of a provider. */
 export type ProvidedMachine = Pick<Desktop, 'name' | 'status'>;
 
-/** The machines of a provider, which can be switched on and off from here. */
+/** The machines of a provider, which can be switched on and off here. */
 export interface MachineProvider {
   readonly name: 'cua-cloud';
   list(signal: AbortSignal): Promise<ProvidedMachine[]>;
@@ -34,7 +34,7 @@ export interface MachineProvider {
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
 }
 
-/** A provider that did not answer; the desktops of the others are listed all the same. */
+/** A provider that did not respond; the desktops of the others are listed all the same. */
 interface ProviderFailure {
   readonly provider: string;
   readonly code: string;
@@ -52,13 +52,13 @@ export interface Desktops {
   serve(name: string, signal: AbortSignal): Promise<Desktop>;
   /** Returns true if `serve` finds a runner for a running machine of the provider without one. */
   isServedOnDemand(): Promise<boolean>;
-  /** Throws `ConflictError` for a machine that no provider keeps. */
+  /** Throws `ConflictError` for a machine without a provider. */
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
 }
 
 export const noDesktopCode = 'no-desktop';
 
-/** Machines of the provider that runners serve when they are wanted. */
+/** Machines of the provider that runners serve on demand. */
 export interface MachineDemand {
   /** Returns true if a connected runner would serve one. */
   hasRunner(): Promise<boolean>;
@@ -130,7 +130,7 @@ export function createDesktops({
       const { provider: keeper, status, runner } = found;
       if (demand === undefined || keeper !== 'cua-cloud' || status !== 'running') return found;
       const desktop = toDesktop(name);
-      // One that is served by the settings is served for good; any other has to be wanted again and again.
+      // A machine in the settings is served permanently; any other has to be requested repeatedly.
       if (runner?.connected === true && callerOf(desktop) === null) return found;
       await demand.want({ desktop, sandbox: name }, signal);
       return find(name, signal);
@@ -159,7 +159,7 @@ export function createDesktops({
     const known = await directory.get(desktop);
     const runner = known === null ? undefined : (await withBacklog([known])).get(desktop);
     if (caller === null) {
-      // A machine of a runner is found without a request to the provider, which may be away.
+      // A machine of a runner is found without a request to the provider, which may be unavailable.
       if (runner !== undefined && runner.platform !== 'cua-cloud') return ofRunner(name, runner);
     }
     const machine = (await provider?.list(signal))?.find((each) => each.name === name);
@@ -180,7 +180,7 @@ function statusOf({ connected, status }: DesktopRunner): Desktop['status'] {
   return status === 'refused' ? 'failed' : 'running';
 }
 
-/** A desktop was named that no runner has announced, and there is no provider that could know it. */
+/** The named desktop has no announced runner, and no provider that could know it is configured. */
 export function noDesktop(name: string): FixpointError {
   return new FixpointError(`Desktop "${name}" not found: no desktop-runner has announced it.`, {
     code: noDesktopCode,

@@ -3,7 +3,7 @@ import type { CallerKeys } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { MachineDemand } from './desktops.js';
 
-/** Longest wait for a runner to serve a machine: it asks CUA Cloud for the address first, and looks at the screen. */
+/** Time limit for a runner to serve a machine, in milliseconds: it requests the address from CUA Cloud first, and captures the screen. */
 const longestMs = 30_000;
 const pollMs = 100;
 

@@ -148,7 +148,7 @@ function typeOf(bytes: Buffer, name = ''): CheckableType {
   );
 }
 
-/** Throws for a template that there is not, or not for these types of documents. */
+/** Throws for an unknown template, or one that is not for these types of documents. */
 export function checkTemplate(
   wanted: string | null,
   types: readonly string[],

@@ -16,7 +16,7 @@ export interface EventHub {
 }
 
 export interface HubSubscription extends Pick<Subscription, 'watch' | 'resume' | 'close'> {
-  /** Follows every task from now on. A reader that needs their present states as well reads those afterwards. */
+  /** Follows every task from now on. A reader that needs their present states too reads those afterwards. */
   watchAll(): void;
 }
 
@@ -25,7 +25,7 @@ export interface EventHubOptions {
   readonly log: Logger;
   /** Interval at which the newest tasks are compared with the delivered events, in milliseconds. */
   readonly resyncMs?: number | undefined;
-  /** Longest pause between attempts to follow the feed again, in milliseconds. */
+  /** Maximum pause between attempts to follow the feed again, in milliseconds. */
   readonly maxBackoffMs?: number;
   /** Called with each event as the feed brings it, once, whether or not anyone reads. Must not throw. */
   readonly onEvent?: (event: TaskEvent) => void;
@@ -34,11 +34,11 @@ export interface EventHubOptions {
 }
 
 const firstBackoffMs = 100;
-/** Tasks whose facts are remembered; the ones met longest ago are forgotten first. */
+/** Maximum number of tasks whose facts are cached; the least recently used are dropped first. */
 const rememberedTasks = 5_000;
 const resyncedTasks = 50;
 const mostInBatch = 500;
-/** Between two lines of the log about a feed that stays broken. */
+/** Minimum time between two log lines about a feed that stays broken. */
 const reportMs = 60_000;
 
 /**
@@ -58,7 +58,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   let batch: LiveEvent[] = [];
   let flushing: NodeJS.Immediate | undefined;
   let resyncing: Promise<void> | undefined;
-  /** False until the newest tasks were read once: only then is an unknown task one that was created unseen. */
+  /** False until the newest tasks were read once: only then does an unknown task count as unseen when it was created. */
   let knowsTasks = false;
 
   function remember(taskId: string, number: number, facts: TaskFacts): void {
@@ -97,7 +97,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     onDelivered?.(delivered);
   }
 
-  /** Learns of events that the feed did not bring, or not yet; `replay`: an unknown task was created meanwhile. */
+  /** Handles events that the feed did not bring, or not yet; `replay`: an unknown task was created meanwhile. */
   async function resync(replay: boolean): Promise<void> {
     const page = await tasks.listRows({ limit: resyncedTasks });
     for (const task of page.tasks.reverse()) {

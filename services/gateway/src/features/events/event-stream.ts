@@ -7,7 +7,7 @@ const heartbeatMs = 15_000;
 
 /** A reply that server-sent events are written to, until the client leaves, its access ends or the gateway closes. */
 export interface EventStream {
-  /** False: the client reads slowly, nothing more until `onDrain`. */
+  /** False: the client reads slowly; send nothing more until `onDrain`. */
   write(blocks: string): boolean;
   end(): void;
 }

@@ -1,6 +1,6 @@
 import type { ServerMessage, TaskEvent } from '@fixpoint/shared/contracts';
 
-/** An event on its way to many readers; whatever they need of it is made once. */
+/** An event for many readers; each of its representations is built once. */
 export interface LiveEvent {
   readonly event: TaskEvent;
   /** The event as a TASK_EVENT message, in its frame. */
@@ -82,7 +82,7 @@ type Wanted = 'events' | 'updates' | 'both';
 /** The bytes of a batch, ready for the wire. Clients that get the same batch share them. */
 export type BatchBytes = (batch: readonly LiveEvent[], wanted: Wanted) => Buffer;
 
-/** The hub passes the same array to each reader whom all of it concerns, so its identity is the key. */
+/** The hub passes the same array to each reader that gets all of it, so its identity is the key. */
 export function createBatchBytes(): BatchBytes {
   const known = new WeakMap<readonly LiveEvent[], Partial<Record<Wanted, Buffer>>>();
   return (batch, wanted) => {

@@ -13,12 +13,12 @@ import { type EventStreams, openEventStream } from './event-stream.js';
 import { createLiveEvent, type LiveEvent } from './live-event.js';
 import { readEventPage, takeEvents } from './read-event-page.js';
 
-/** Events of a page that is small, however long they are. */
+/** Maximum number of events of a page that counts as small, however long they are. */
 const smallPage = 200;
 
 type Subscribed = ReturnType<EventHub['subscribe']>;
 
-/** Logs of tasks: a page of one as JSON, or all of it and what comes, as server-sent events; and one stream of all tasks. */
+/** Logs of tasks: a page of one as JSON, or all of it and new events, as server-sent events; and one stream of all tasks. */
 export const serveEvents: RestRoutes<{
   hub: EventHub;
   streams: EventStreams;
@@ -128,7 +128,7 @@ export const serveEvents: RestRoutes<{
       });
       subscription.watchAll();
       const reached = new Map<string, number>();
-      // Those that came since the last read, and before the subscription.
+      // Events since the last read, and before the subscription.
       for await (const page of cursor === null ? [] : await useCases.eventsSince(cursor)) {
         for (const { task_id, number } of page) reached.set(task_id, number);
         write(page);

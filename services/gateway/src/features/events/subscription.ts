@@ -34,9 +34,9 @@ interface Place {
 export interface SubscriptionOptions {
   readonly readLog: (taskId: string, after: number, limit: number) => Promise<TaskEvent[]>;
   readonly toLive: (event: TaskEvent) => LiveEvent;
-  /** Passes live events to the reader; false: it is full, nothing more until `resume`. */
+  /** Passes live events to the reader; false: it is full, send nothing more until `resume`. */
   readonly deliver: (batch: readonly LiveEvent[]) => boolean;
-  /** Passes events from the log to the reader; the answer means the same. */
+  /** Passes events from the log to the reader; the same return value. */
   readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
   /** A read of the log has brought the reader level with the task. */
   readonly onLevel?: (taskId: string) => void;
@@ -131,7 +131,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
         if (number === place.last + 1 && !behind.has(taskId)) {
           place.last = number;
           ready.push(live);
-          // Nothing follows the last event, and a reader of all tasks meets any number of them.
+          // Nothing follows the last event, and a reader of all tasks can have any number of tasks.
           if (all && live.event.type === 'task-finished') places.delete(taskId);
         } else behind.set(taskId, place);
       }

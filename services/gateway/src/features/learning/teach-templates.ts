@@ -94,7 +94,7 @@ export function createTeachTemplates({
         const act = { service: service.name, learnable, taskId: id, by };
         await (decision === 'approve' ? teachTemplate(act, tools) : rejectDocument(act, tools));
       }
-      // A document that a person approves shows that its fixes are fixes.
+      // A document that a person approves confirms its fixes.
       if (decision === 'approve') await tasks.confirmFixes(service.name, id);
       return (await tasks.readLearned(service.name)).state;
     },

@@ -13,7 +13,7 @@ interface Piece {
 /** Maximum number of artifacts that one machine may upload at a time. */
 const mostAtOnce = 8;
 
-/** Takes artifacts of one machine in pieces and keeps each once its bytes are those that its id names. */
+/** Receives artifacts of one machine in pieces and stores each once its bytes match its id. */
 export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
   const open = new Map<string, { readonly pieces: Buffer[]; taken: number }>();
 

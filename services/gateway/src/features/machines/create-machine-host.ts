@@ -69,7 +69,7 @@ export async function createMachineHost(
     return createDesktopLink({
       ...source,
       name: desktop,
-      // The same in every session of the machine, so that its next session has the name at once. Tokens keep others from it.
+      // The same in every session of the machine, so that its next session has the name at once. The tokens protect it from others.
       host: `${machine.host.replaceAll(':', '-')}~${machine.machine}`.slice(0, 150),
       pid: 0,
       startedAt: 0,

@@ -21,7 +21,7 @@ import type { RemoteWorkers } from './create-remote-workers.js';
 import type { SessionMachine } from './machine-session.js';
 
 export interface MachineEndpointDeps {
-  /** Null: this gateway serves no machines. */
+  /** Null: this gateway serves no remote machines. */
   readonly workers: RemoteWorkers | null;
   readonly machines: MachineRecords;
   readonly accessWatch: Pick<AccessWatch, 'watch'>;
@@ -125,7 +125,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
     const { machine, principal, token } = await admit(hello, given);
     const { session, isResumed } = await workers.open(machine, hello.session?.id ?? null);
     if (socket.readyState !== WebSocket.OPEN) throw new Error('The machine has disconnected.');
-    // Its own session alone: by the time that this is heard, another machine may have the desktop.
+    // Ends only its own session: when this arrives, another machine may have the desktop.
     const unwatch = accessWatch.watch(principal, () =>
       session.end('its token is no longer valid', { code: closeCodes.refused }),
     );

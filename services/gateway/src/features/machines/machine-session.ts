@@ -16,7 +16,7 @@ export interface SessionMachine {
   readonly machine: string;
   readonly host: string;
   readonly version: string;
-  /** Version of this gateway, if it is another one. */
+  /** Version of this gateway, if it differs. */
   readonly update?: string | undefined;
 }
 
@@ -48,12 +48,12 @@ export interface MachineSessionOptions {
   readonly machine: SessionMachine;
   readonly serve: ServeCall;
   readonly onPicture: (picture: LiveFrame, bytes: Buffer) => void;
-  /** Nothing was heard for `noticeMs`, or something again after that. */
+  /** Called after a silence of `noticeMs`, and when messages arrive again. */
   readonly onReach: (isInReach: boolean) => void;
   readonly onOver: (reason: string) => void;
   /** Maximum time out of reach, in milliseconds. */
   readonly awayMs: number;
-  /** After which silence that is reported, in milliseconds. */
+  /** Silence after which `onReach` is called, in milliseconds. */
   readonly noticeMs: number;
 }
 
@@ -123,7 +123,7 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
     received: () => delivery.received(),
     attach(wire, { received, close }) {
       if (reason !== null) return wire.cut();
-      // The one before may not have noticed yet that it is dead.
+      // The previous connection may not have noticed yet that it is dead.
       current?.wire.cut();
       current = { wire, close };
       heardAt = performance.now();

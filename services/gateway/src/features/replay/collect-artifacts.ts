@@ -36,7 +36,7 @@ function picturesOf(detail: Readonly<Record<string, unknown>> = {}): string[] {
   return [before, inner.before, screenshot, after, inner.after].filter(isArtifact);
 }
 
-/** At most `most` of the items: the first, the last, and what lies evenly between them. */
+/** At most `most` of the items: the first, the last, and evenly spaced ones between them. */
 export function thinOut<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   if (most <= 1) return items.slice(-most);

@@ -41,8 +41,8 @@ export type ShrinkPicture = (
 ) => Promise<{ readonly type: string; readonly bytes: Buffer } | null>;
 
 /**
- * Writes the replay of a task, masked and within its limits, without artifacts that the store no longer has. No more than one
- * page of the log or one artifact is in memory at a time.
+ * Writes the replay of a task, masked and within its limits, without artifacts that no longer exist. At most one page of the log or one artifact is
+ * in memory at a time.
  */
 export function createReadReplay({
   useCases,
@@ -180,7 +180,7 @@ async function* writeRecord(
   yield before === ',' ? '},' : `${before}},`;
 }
 
-/** The same text in pieces of about `pieceLength`; between two of them others have their turn. */
+/** The same text in pieces of about `pieceLength`; between two of them other requests are served. */
 async function* joinPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let joined = '';
   for await (const piece of pieces) {

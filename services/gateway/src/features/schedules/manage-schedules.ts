@@ -21,8 +21,8 @@ export interface Schedules {
   /** Submits the due request, unless the previous run's task is still in progress. Repeated calls for one time create one task. */
   runDue(id: string, at: Date): Promise<void>;
   /**
-   * Puts every schedule that is not paused into the queue, which may have been wiped. Returns the errors of those that the queue
-   * refused, by id; the others are in it.
+   * Puts every active schedule into the queue, which may have been wiped. Returns the errors of those that the queue rejected, by id; the others are
+   * in it.
    */
   restore(): Promise<ReadonlyMap<string, unknown>>;
 }
@@ -113,7 +113,7 @@ export function createSchedules({
         runs: [],
         created_at: new Date(now()).toISOString(),
       };
-      // A schedule that the queue refuses is not kept; a time of one that is not kept is removed when it is due.
+      // A rejected schedule is not stored; a job without a stored schedule is removed when it is due.
       await queue.put(schedule);
       await store.put(schedule);
       return withNext(schedule);
@@ -134,7 +134,7 @@ export function createSchedules({
       if (schedule === null) return queue.remove(id);
       if (schedule.paused) return;
       const run = await submit(schedule, at);
-      // It may have been paused or deleted meanwhile, which must hold.
+      // It may have been paused or deleted meanwhile, which takes precedence.
       const newest = await store.get(id);
       if (newest === null) return;
       await store.put({

@@ -2,7 +2,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { CronExpressionParser } from 'cron-parser';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Of the five fields of cron: minute, hour, day of the month, month, weekday. */
+/** Ranges of the five fields of cron: minute, hour, day of the month, month, weekday. */
 const ranges = [
   [0, 59],
   [0, 23],
@@ -26,8 +26,8 @@ export function parseSchedule(when: string): string {
 }
 
 /**
- * Throws `InvalidInputError` unless the pattern is due at least twice after `now` (milliseconds since 1970): the 31st of June never
- * is. Reads the pattern with the parser of the queue, so that the queue accepts what passes here.
+ * Throws `InvalidInputError` unless the pattern is due at least twice after `now` (milliseconds since 1970): the 31st of June never is. Reads the
+ * pattern with the parser of the queue, so that the queue accepts every pattern that passes here.
  */
 export function checkRuns(pattern: string, timezone: string, now: number): void {
   try {

@@ -54,7 +54,7 @@ export async function startSchedules({
   };
 }
 
-/** The time that is meant, and not the one at which it was got to: a retried job has the same. */
+/** The scheduled time, not the processing time: a retried job has the same. */
 function dueAt({ id, timestamp }: Job): Date {
   const meant = Number(/:(\d{10,})$/.exec(id ?? '')?.[1] ?? timestamp);
   return new Date(meant);

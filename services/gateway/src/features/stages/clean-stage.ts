@@ -7,7 +7,7 @@ export type CleanStage = (stage: string) => Promise<CleanedStage>;
 
 /** A job that ended later than this, in milliseconds, may still be read by a client that waits for its end. */
 const graceMs = 60_000;
-/** In one call, so that none holds Redis for long; a client that wants more removed repeats it. */
+/** In one call, so that none blocks Redis for long; a client that wants more removed repeats it. */
 const mostJobs = 10_000;
 
 /**

@@ -9,10 +9,10 @@ export interface FindFailedWork {
   /** Null if no stage of the task failed. */
   of(task: FailedTask): Promise<FailedWork | null>;
 }
-/** The end of a log, within which the last step's end mostly is, and always is. */
+/** Numbers of events to read from the end of the log: the first usually contains the last step's end, the second always. */
 const readEvents = [10, 50] as const;
 
-/** The key under which a task is run again from the stage it failed in. A client's own key has no space. */
+/** The key under which a task is run again from its failed stage. A client's own key has no space. */
 export const rerunKey = (id: string) => `run again ${id}`;
 
 /** Failed work, from the tasks and their logs, which are authoritative: jobs are hints, and already removed. */

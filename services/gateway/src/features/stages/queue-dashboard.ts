@@ -17,7 +17,7 @@ export async function registerQueueDashboard(
   { queues, onAdded, withRedis }: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings: no write reaches it.
+    // Its own read-only mode covers single queues, but neither "pause all" nor additions of a later version: no write reaches it.
     scope.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/queues/*',
@@ -45,7 +45,7 @@ export async function registerQueueDashboard(
   });
 }
 
-/** The dashboard itself. It brings a second copy of BullMQ along, which takes a third of a second to load. */
+/** The dashboard itself. It contains a second copy of BullMQ, which takes a third of a second to load. */
 async function loadDashboard({
   queues,
   onAdded,
@@ -84,5 +84,5 @@ async function loadDashboard({
   return app;
 }
 
-/** Its fonts from Google, which our policy refuses: without the request it falls back as well, and no third party hears of it. */
+/** Google Fonts, which our policy refuses: without the request it falls back as well, and no third party is contacted. */
 const foreignStyles = /<link href="https?:[^>]*>/g;

@@ -18,12 +18,12 @@ export type RerunFailedWork = (
   requester: Requester,
 ) => Promise<RerunAnswer[]>;
 
-/** Until the failed task is forgotten, the same press is the same task. */
+/** Until the failed task is forgotten, repeated presses return the same task. */
 const keySeconds = 366 * 24 * 3_600;
 
 /**
- * Runs tasks again from the stage that they failed in, each once, however often that is requested and by how many. One that cannot
- * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be requested again.
+ * Runs tasks again from their failed stages, each once, however often that is requested and by how many. A task that cannot be run again does not
+ * stop the others. Throws `UnavailableError`, after which all can be requested again.
  */
 export function createRerunFailedWork(options: {
   find: Pick<FindFailedWork, 'of'>;

@@ -23,8 +23,8 @@ export interface DecisionRequest {
 export type DecideTask = (id: string, request: DecisionRequest) => Promise<Task>;
 
 /**
- * Approves or rejects a plan. Whatever is stale, unclear or meant for another task throws `ConflictError`. An approval of the
- * scope `class` leaves an approval grant behind, which `record` writes to the audit log.
+ * Approves or rejects a plan. A stale or unclear decision, or one for another task, throws `ConflictError`. An approval of the scope `class` creates
+ * an approval grant, which `record` writes to the audit log.
  */
 export function createDecideTask(options: {
   tasks: Pick<Tasks, 'get' | 'decide'>;
@@ -50,7 +50,7 @@ export function createDecideTask(options: {
     if (nonce !== undefined && planHash !== undefined) {
       return decide(id, { decision, by, nonce, planHash, reason, standing });
     }
-    // A rejection cannot do harm, so it needs no plan; an approval without one must be meant.
+    // A rejection is harmless, so it needs no plan; an approval without a plan must be explicit.
     if (decision === 'approve' && planHash === undefined && latest !== true) {
       throw new InvalidInputError('The approval does not identify a plan.', {
         field: 'plan_hash',

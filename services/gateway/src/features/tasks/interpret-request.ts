@@ -43,9 +43,9 @@ export interface Interpretation {
 
 /** The files of a task, once they are artifacts. */
 export interface TaskFiles {
-  /** The one that it begins with. */
+  /** The document that it begins with. */
   readonly document: DocumentRef | null;
-  /** Those of its form, by the names of their fields. */
+  /** Files of its form, by the names of their fields. */
   readonly more: Readonly<Record<string, FileRef>>;
 }
 
@@ -123,7 +123,7 @@ export function toTaskSpec(
   };
 }
 
-/** The service's row with what this request's documents are held to. */
+/** The service's row with the request's requirements for its documents. */
 function withTerms(service: ServiceDefinition, terms: DocumentTerms): ServiceDefinition {
   const names = [...(service.terms?.foreign_names ?? []), ...(terms.foreign_names ?? [])];
   return {

@@ -4,7 +4,7 @@ import { newestDocument, type RerunTask } from './rerun-task.js';
 
 export type OfferAgain = (id: string, by: string) => Promise<{ task: Task; created: boolean }>;
 
-/** Until the expired task is forgotten, it is offered again once. */
+/** Until the expired task is forgotten, it is resubmitted once. */
 const keySeconds = 366 * 24 * 3_600;
 
 /**

@@ -34,7 +34,7 @@ export function createReadIntent(options: {
       const chosen = chooseByReading(reading, problem);
       if (chosen === null) return read;
       const again = interpret({ ...request, context: { ...read.context, ...chosen } });
-      // The words, or the request, speak of not submitting: the model may be careless, so the person is asked.
+      // The words, or the request, mention not submitting: the model may be careless, so the person is asked.
       if (reading.start === 'form' && allowedEffectsOf(again.intent).submit !== 'yes') return read;
       const because = `A model interpreted where to begin from "${truncate(reading.quote, 200)}".`;
       // The client's request is stored unchanged: only the reading is the model's.

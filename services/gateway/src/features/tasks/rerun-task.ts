@@ -22,7 +22,7 @@ export interface RerunRequest {
   /** Values that differ; null leaves a field out. */
   readonly form?: FormChanges | undefined;
   readonly limits?: WantedLimits | undefined;
-  /** That of the old task unless given. */
+  /** Defaults to that of the old task. */
   readonly priority?: TaskPriority | undefined;
   /** Added to the old task's acceptance settings: its waivers stay. */
   readonly accept?: WantedAcceptance | undefined;
@@ -80,7 +80,7 @@ export function createRerunTask(options: {
       ...submitOptions,
       earlierPlan: { taskId: id, steps: await firstSteps(task, readEvents) },
       template: spec.service?.template,
-      // The new task is whose the old one is.
+      // The new task has the owner of the old one.
       caller: callerOf(id) ?? undefined,
     });
   };
@@ -89,7 +89,7 @@ export function createRerunTask(options: {
 /** Events in which a plan is edited and approved; later ones ask other questions. */
 const maxPlanEvents = 500;
 
-/** The steps of the task's first plan as it was approved, or as it is on show. */
+/** The steps of the task's first plan as approved, or as currently shown. */
 async function firstSteps(
   { id, plan }: Task,
   readEvents: Parameters<typeof createRerunTask>[0]['readEvents'],

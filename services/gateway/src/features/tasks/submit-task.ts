@@ -27,7 +27,7 @@ export interface SubmitOptions {
   readonly caller?: string | undefined;
   /** Decides which artifacts the request may name; absent: all. */
   readonly canRead?: CanRead | undefined;
-  /** A plan whose edits the plan of the new task keeps. */
+  /** A plan whose edits are applied to the plan of the new task. */
   readonly earlierPlan?: EarlierPlan | undefined;
   /** Template of that plan, instead of the one of the service. */
   readonly template?: string | null | undefined;
@@ -57,7 +57,7 @@ export function createSubmitTask(options: {
   const { tasks, replays, readIntent, findFiles, chooseFallbacks, checkPreconditions } = options;
   const { record, limits = {} } = options;
 
-  /** Refuses a key of another request; a key of the same one leads to the task that it made. */
+  /** Rejects a key of another request; a key of the same one returns the task that it created. */
   async function once<Answer>(
     { idempotencyKey: key, origin }: SubmitOptions,
     request: TaskRequest,
@@ -73,7 +73,7 @@ export function createSubmitTask(options: {
       if (beginning === 'new') await replays.finish(key, fingerprint);
       return answer;
     } catch (error) {
-      // The reason is worth more than that the key is free, which it is in two minutes.
+      // The reason is more important than freeing the key, which expires in two minutes.
       if (beginning === 'new') await replays.release(key).catch(() => {});
       throw error;
     }

@@ -64,7 +64,7 @@ export function createValidateEdit(options: {
   }
 
   return (task, edit) => {
-    // Another plan is on show, or none: the store reports that.
+    // The current plan is another one, or there is no plan: the store reports that.
     if (task.plan === null || task.plan.hash !== edit.plan_hash) return new Map();
     const known = new Map(task.plan.steps.map((step) => [step.id, step.action]));
     const steps = edit.steps.flatMap(({ id, enabled, action = known.get(id) }, index): EditedStep[] =>
@@ -77,7 +77,7 @@ export function createValidateEdit(options: {
     refuse(
       steps.flatMap((step, place) => {
         const refusal = forbidden.get(place);
-        // A step that the edit leaves as it was does not block the edit; the desktop-runner refuses it all the same.
+        // A step that the edit leaves unchanged does not block the edit; the desktop-runner refuses it all the same.
         return refusal === undefined || isUntouched(step) ? [] : [problemOf(step, refusal)];
       }),
     );

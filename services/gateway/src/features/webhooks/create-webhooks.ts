@@ -10,7 +10,7 @@ export interface Webhooks {
   readonly queue: WebhookQueue;
 }
 
-/** Everything about webhooks that is kept, on a connection that stays its owner's. */
+/** Stored data of webhooks, on a connection owned by the caller. */
 export function createWebhooks(options: {
   redis: ReturnType<typeof connectRedis>;
   prefix: string;

@@ -106,7 +106,7 @@ function lookupOnce(target: WebhookTarget, resolve: ResolveName): LookupFunction
   };
 }
 
-/** One address that is not public refuses them all. Throws. */
+/** One address that is not public makes all of them refused. Throws. */
 function checkAddresses({ mayBePrivate }: WebhookTarget, addresses: readonly string[]): void {
   if (mayBePrivate || addresses.every(isPublicAddress)) return;
   throw new FixpointError('The address of the webhook receiver is not public.', {

@@ -20,7 +20,7 @@ export interface WebhooksOptions extends RedisSource {
   readonly resolve?: ResolveName;
 }
 
-/** Events older than this get no webhook when a gateway starts. Deliveries are remembered for longer than that. */
+/** Maximum age of events that get a webhook when a gateway starts. Deliveries are remembered for longer than that. */
 const replayMs = 24 * 60 * 60 * 1_000;
 
 /**

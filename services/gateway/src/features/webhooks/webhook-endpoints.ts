@@ -30,7 +30,7 @@ export interface WebhookReceiver {
 export interface WebhookEndpoints {
   list(): Promise<WebhookEndpoint[]>;
   create(request: { url: string; by: string }): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
-  /** A new secret; the one before signs as well for so many hours. */
+  /** Sets a new secret; the previous one also signs for this number of hours. */
   rotate(id: string, keepHours: number): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
   remove(id: string): Promise<void>;
   receivers(): Promise<WebhookReceiver[]>;

@@ -16,7 +16,7 @@ export interface WebhookMessage {
     readonly path: string;
     /** The replay of the whole run, once the task is over. */
     readonly replay_path?: string;
-    /** With these a program can decide on the plan. */
+    /** Data with which a program can decide on the plan. */
     readonly approval?: { readonly plan_hash: string; readonly nonce: string; readonly expires_at: string };
     readonly reason?: string;
   };

@@ -18,7 +18,7 @@ export interface Workspaces {
   zip(id: string, step?: number): Promise<Buffer>;
 }
 
-/** Longest file that is shown; the zip holds longer ones. */
+/** Maximum length of a file that is shown; the zip contains longer ones. */
 const mostShown = 512 * 1024;
 const eventsPerPage = 1_000;
 

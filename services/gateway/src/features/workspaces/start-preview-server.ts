@@ -15,7 +15,7 @@ export interface PreviewServer {
   close(): Promise<void>;
 }
 
-/** A name is believed for this long without a look into Redis: a page is many requests. */
+/** Time for which a name is valid without a look-up in Redis: a page makes many requests. */
 const believedMs = 2_000;
 
 /**
@@ -25,7 +25,7 @@ const believedMs = 2_000;
 export async function startPreviewServer(options: {
   readonly records: PreviewRecords;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** `http://{name}.localhost:{port}` */
   readonly origin: string;
@@ -78,7 +78,7 @@ export async function startPreviewServer(options: {
       answer(502, 'The program is not responding.');
     }
   });
-  // A server does not know its upgraded connections any more, and yet waits for them.
+  // A server loses track of its upgraded connections, but still waits for them.
   const upgraded = new Set<Socket>();
   server.on('upgrade', async (request, socket: Socket, head) => {
     upgraded.add(socket);

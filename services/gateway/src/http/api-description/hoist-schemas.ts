@@ -26,7 +26,7 @@ export function hoistSchemas<Description extends Json>(
 
   const hoisted = hoist(description, true) as Description;
   const schemas: Record<string, Json> = {};
-  // Those that only named ones refer to are found while these are hoisted, so the set grows on the way.
+  // Schemas that only named ones refer to are found while these are hoisted, so the set grows meanwhile.
   for (const name of used) schemas[name] = hoist(named[name] ?? null, true);
   return { description: hoisted, schemas };
 }

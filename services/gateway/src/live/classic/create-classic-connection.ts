@@ -13,9 +13,9 @@ const mostWaiting = 100;
 export interface ClassicConnection {
   /** Throws `FixpointError`. */
   read(value: object): Promise<ClientMessage>;
-  /** Sends what live events amount to; a new task is announced first. False: no more until `onFree`. */
+  /** Sends the updates of live events; a new task is announced first. False: no more until `onFree`. */
   deliver(batch: readonly LiveEvent[]): boolean;
-  /** Sends messages, as the client understands them. */
+  /** Sends messages, in the client's protocol. */
   send(...messages: readonly ServerMessage[]): void;
   /** Sends the response to a message. */
   answer(value: object, message: ServerMessage): void;
@@ -81,7 +81,7 @@ export function createClassicConnection(options: {
 
   async function announce(taskId: string): Promise<void> {
     if (announced.has(taskId)) return;
-    // One that was deleted meanwhile has nothing to announce.
+    // A task that was deleted meanwhile is not announced.
     const task = await getTask(taskId).catch(() => null);
     if (task !== null) send({ type: 'TASK_CREATED', payload: { task, created: true } });
   }
@@ -148,7 +148,7 @@ export function createClassicConnection(options: {
       const taskId = clientName === undefined ? newestTask : (ids.get(clientName) ?? clientName);
       const task = taskId === undefined ? null : await getTask(taskId).catch(() => null);
       if (task === null && clientName !== undefined) {
-        // Nothing else that it knows names both the task and the reason.
+        // No other message that it knows names both the task and the reason.
         const nothing = { iteration: 0, prs_merged: 0, elapsed: 0 };
         write([
           { type: 'TASK_UPDATE', payload: { task_id: clientName, status: 'failed', message, ...nothing } },

@@ -17,7 +17,7 @@ export interface ClassicKnowledge {
 }
 
 const Text = z.string().max(taskTextLimits.message);
-/** Fields that are not named are ignored: clients send all that their own objects have. Null is nothing. */
+/** Unnamed fields are ignored: clients send all fields of their own objects. Null counts as absent. */
 const ClassicPayload = z.object({
   id: z.string().min(1).max(200).nullish(),
   task_id: z.string().min(1).max(200).nullish(),

@@ -8,7 +8,7 @@ import { blank, clauseBefore, findAll } from './text-search.js';
 /** Start of the first iteration, from the words alone; or that they leave it open. */
 export interface WordedStart {
   readonly start_from: StartFrom;
-  /** The words name a beginning, the form included. */
+  /** True if the words name a beginning, including the form. */
   readonly isNamed: boolean;
   readonly because: string | null;
   /** Reason that a model or a person has to read it; null: it is clear. */

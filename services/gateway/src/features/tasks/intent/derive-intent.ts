@@ -35,7 +35,7 @@ export interface DeriveIntent {
   readonly defaultEmail?: string | undefined;
   /** Effects that the request allows; of these and the words, the stricter count. */
   readonly allowed?: Pick<NewTask, 'effects' | 'submission'> | undefined;
-  /** The request is for a feedback loop, whatever its words are. */
+  /** True if the request is for a feedback loop, regardless of its words. */
   readonly isFeedback?: boolean | undefined;
   /** Without a clock, a person decides on effects that must not happen before a given time. */
   readonly clock?: Clock | undefined;

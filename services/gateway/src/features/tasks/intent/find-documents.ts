@@ -81,7 +81,7 @@ function findRole(before: string): DocumentMention['role'] {
   return target.test(before) ? 'target' : 'other';
 }
 
-/** The path of a `file:` address; a path as it is. */
+/** The path of a `file:` address; a plain path unchanged. */
 function localPath(path: string): string {
   if (!/^file:\/\//i.test(path)) return path;
   const rest = path.replace(/^file:\/\/(?:localhost)?/i, '').replace(/^\/(?=[A-Za-z]:)/, '');

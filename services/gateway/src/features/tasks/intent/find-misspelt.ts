@@ -18,8 +18,8 @@ const beforeIt =
   /\b(?:service|template|loop|outputs? (?:of|from)|form of)(?:\s+(?:named|called|for|of|the))*\s+["'`]?$/i;
 
 /**
- * A name of a service with a slip of the keyboard in it, for texts in which no service is named. A single plain word counts only
- * beside words that speak of a service: "validaton" may be one, "invoice" in a letter is not.
+ * A misspelt name of a service, for texts that name no service. A single plain word counts only beside words that mention a service: "validaton" may
+ * be one, "invoice" in a letter is not.
  */
 export function findMisspelt(text: string, services: readonly Named[]): Misspelling | null {
   const owners = new Map<string, string>();
@@ -51,7 +51,7 @@ function isBesideService(text: string, index: number, words: string): boolean {
   return besideIt.test(after) || beforeIt.test(text.slice(Math.max(0, index - 40), index));
 }
 
-/** Each part on its own: "marketing search" is no slip of "market research". Another version of a name is another thing. */
+/** Each part separately: "marketing search" is not a misspelling of "market research". Another version of a name is a different thing. */
 function isSlip(words: string, spelling: string): boolean {
   const [given, wanted] = [splitParts(words), splitParts(spelling)];
   const areAlike = given.every((part, index) => {

@@ -41,10 +41,10 @@ const qualified =
   /\b(?:a|an|some|any|more|better|proper|stricter|no|add|adds|adding|input|form|fields?|schema|data|e-?mail|password|json|type|user|token|address|url|parameters?|request|client|server|side|number|date|zod|cross|unit|html|phone|login)$/i;
 const feedbackLoop = /\bfeedback[\s_-]{0,3}loops?\b/i;
 
-/** Verbs of work on a desktop, whose object is a thing of everyday life. */
+/** Verbs of work on a desktop, whose object is an everyday thing. */
 const handled =
   /\b(?:e?-?mail|mail|send|forward|open|star|print|click|type|book|schedule|write|draft|archive|delete|move|attach|upload|save|rename|call|invite|remind|text|post|tweet|subscribe|unsubscribe|download|sign|browse|reply|present|read|summari[sz]e|translate)(?:\s+(?:me|us|him|her|them|my|our|the|a|an|this|that|all|new|latest|old|up|to|for|about|on|in|out|and|gmail|outlook|browser|word|excel))*$/i;
-/** Words of the feedback loop, which make a service of a name beside them. */
+/** Words of the feedback loop, which make an adjacent name the name of a service. */
 const ours =
   /\b(?:fix\w*|repair\w*|match\w*|template|loop|feedback|service|backend|submit\w*|form|iterations?|wrong|broken|missing|push|deploy\w*|fails?|crash\w*)\b/i;
 /** Verbs of repair: their object is a service if it has the name of one. */
@@ -59,7 +59,7 @@ const faulty =
 const unknownService =
   /^\s*(?:(?:der|die|das|den|le|el|la|bitte|please|the)\s+)?(\p{L}{3,30}-(?:dienst|service))(?!\p{L})/iu;
 
-/** The words by which a text addresses a service that no row has: "Profilfolien-Dienst: …". */
+/** Words with which a text addresses a service that has no row: "Profilfolien-Dienst: …". */
 export function findUnknownService(text: string): string | null {
   return unknownService.exec(text)?.[1] ?? null;
 }
@@ -120,7 +120,7 @@ function prepared(services: readonly Named[]): Prepared {
   return made;
 }
 
-/** Every place of a text that spells the name of a service, whatever it means there. */
+/** All places of a text that spell the name of a service, whatever their meaning. */
 export function serviceRanges(
   text: string,
   services: readonly Named[],
@@ -204,7 +204,7 @@ function isLabel(text: string, index: number, after: string): boolean {
   );
 }
 
-// One plain lower-case word of five letters or more may be everyday English; shorter ones are taken as abbreviations.
+// One plain lower-case word of five letters or more may be everyday English; shorter ones count as abbreviations.
 function isOrdinaryWord(spelling: string): boolean {
   return /^\p{Ll}{5,}$/u.test(spelling);
 }

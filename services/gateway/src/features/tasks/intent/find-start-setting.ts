@@ -21,7 +21,7 @@ const skipped = new RegExp(
   'gi',
 );
 
-/** The steps as people count them: 1 the form, 2 the mail, 3 the comparison. */
+/** The step numbers that people use: 1 the form, 2 the mail, 3 the comparison. */
 const steps: readonly Beginning[] = ['form', 'email_check', 'analyze'];
 const numbers: Readonly<Record<string, number>> = {
   one: 1,

@@ -22,7 +22,7 @@ export interface ForeignPhrases {
   readonly isBrief?: boolean;
 }
 
-/** Every gap is bounded, so a long text costs time in proportion to its length. */
+/** Every gap is bounded, so the time grows in proportion to the length of the text. */
 const gap = String.raw`[^.;!?\n]{0,40}?`;
 
 /** `a…b` or `b…a` within a sentence. */
@@ -311,6 +311,6 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
   },
 ];
 
-/** A letter of a script that no phrase here is written in, Cyrillic aside. */
+/** A letter of a script in which no phrase here is written, except Cyrillic. */
 export const unknownScript =
   /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu;

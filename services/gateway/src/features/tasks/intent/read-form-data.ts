@@ -77,7 +77,7 @@ export function readFormData(
     if (filled === '') {
       if (!field.required) continue;
       missing.push(name);
-      // One name is misspelt, not two things wrong.
+      // One name is misspelt: a single problem, not two.
       const isMisspelt = unknown.some(({ hint }) => hint?.startsWith(`Did you mean "${name}"?`));
       if (service !== null && !isMisspelt) problems.push(describeMissing(field, service, beside));
     } else if (field.type === 'file') files[name] = filled;

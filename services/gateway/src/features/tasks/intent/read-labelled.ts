@@ -30,7 +30,7 @@ export function readLabelled<Field extends string>(
 ): LabelledValue<Field>[] {
   const labels = findAll(text, label).filter((match) => {
     const isCapital = /^["']?\p{Lu}/u.test(match[0]);
-    // "fix country: wrong column" is prose; a label is at a beginning, after a separator, or has its capital.
+    // "fix country: wrong column" is prose; a label is at the beginning, after a separator, or capitalised.
     return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
   });
   const values: LabelledValue<Field>[] = [];

@@ -71,7 +71,7 @@ interface TimedPush extends WordedPush {
   readonly end: number;
 }
 
-/** "do not deploy before 18:00", "push after 6 pm". A time after which nothing may go out is for a person to keep. */
+/** "do not deploy before 18:00", "push after 6 pm". A deadline for pushes must be kept by a person. */
 function findTimes(text: string, clock: Clock | undefined): TimedPush[] {
   const times: TimedPush[] = [];
   for (const { 0: part, index } of findAll(text, sentence)) {
@@ -88,7 +88,7 @@ function findTimes(text: string, clock: Clock | undefined): TimedPush[] {
       const isEarliest = !isHeld && earliest.test(part.slice(0, match.index));
       const isNegated =
         (!isEarliest && hold.some((held) => held.index <= match.index)) || /^not/i.test(match[0]);
-      // "push before 18:00" names a deadline and holds nothing.
+      // "push before 18:00" names a deadline and delays nothing.
       if (isHeld && !isNegated) continue;
       if (
         !isHeld &&
