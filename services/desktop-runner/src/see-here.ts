@@ -29,9 +29,9 @@ export interface SeeHereOptions {
   readonly goal: string;
   readonly policy?: VisionPolicy | undefined;
   readonly maxSteps?: number | undefined;
-  /** Id of the one display that is used; the primary one unless given. */
+  /** Id of the one display to use; the primary one unless given. */
   readonly monitor?: string | undefined;
-  /** Classes of blocked addresses that are allowed for this once. */
+  /** Classes of blocked addresses that are allowed this time. */
   readonly allow: readonly string[];
   readonly values: SettingsValues<typeof seeHereSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -43,7 +43,7 @@ export interface SeeHereOptions {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly releases: ReleaseStack;
-  /** The screen of this session, unless a test has another. */
+  /** The screen of this session, unless a test passes another. */
   readonly openDesktop?: () => Promise<DesktopDriver>;
 }
 
@@ -136,7 +136,7 @@ function createContext(options: {
     throw new Error('A vision session can act only on the screen.');
   };
   return {
-    // The session reads nothing of the request: its goal is in the step.
+    // The session does not read the request: its goal is in the step.
     task: { id, seq: 0, iteration: 1, spec: {} as StageContext['task']['spec'] },
     step: { startedAt: now, claimedAt: now, attempt: 1, looks: 0, runId: id },
     signal,

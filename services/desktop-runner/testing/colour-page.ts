@@ -17,7 +17,7 @@ export const colours = {
   filled: [0, 0, 255],
   /** Done. */
   done: [0, 200, 0],
-  /** Words that try to give orders. */
+  /** Text that tries to give orders. */
   words: [120, 60, 60],
 } as const satisfies Readonly<Record<string, Colour>>;
 
@@ -65,7 +65,7 @@ function html({ isDead, isHostile }: { readonly isDead: boolean; readonly isHost
 </script>`;
 }
 
-/** A task may have to be begun until something happens, with a machine that is busy. */
+/** Time limit for a task to be started until something happens, on a busy machine. */
 const patienceMs = 60_000;
 
 export interface ColourPage {

@@ -12,7 +12,7 @@ export interface AccountMachine {
 
 export interface CuaAccounts {
   readonly base: string;
-  /** Every request that was let in: `KEY METHOD /path`, and for a machine's own server `KEY MACHINE command`. */
+  /** Every accepted request: `KEY METHOD /path`, and for a machine's own server `KEY MACHINE command`. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }

@@ -106,7 +106,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Observed</title><style
   }).observe({ type: 'paint', buffered: true });
 </script>`;
 
-/** Longest start of the browser: it takes seconds of processor time, which a busy machine grants slowly. */
+/** Time limit for the start of the browser: it takes seconds of CPU time, which a busy machine grants slowly. */
 const startMs = 50_000;
 
 /** A page in a real Chromium that fills the display and reports every event that reaches it. */

@@ -21,7 +21,7 @@ export function startPixelReadingEndpoint(
 ) {
   return startStreamingChatEndpoint(async (request) => {
     const picture = newestPicture(request);
-    // A request without tools is the question whether the task is done.
+    // A request without tools asks if the task is done.
     if (request.body.tools === undefined) {
       return insteadOfScreenshot(request) ?? { say: JSON.stringify(await evaluateEnd(picture)) };
     }

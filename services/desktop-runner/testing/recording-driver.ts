@@ -97,13 +97,13 @@ export async function createRecordingDriver() {
   return {
     driver,
     calls,
-    /** The fault at this request of the input controller: it throws, or it never ends. */
+    /** The fault at this request of the input controller: it throws, or never resolves. */
     answer(name: string, how: () => Promise<void>) {
       answers[name] = how;
     },
     /** Paints a spot for an action outside the driver. */
     paint,
-    /** From now on nothing that is done shows. */
+    /** From now on actions have no visible effect. */
     freeze() {
       driver.screen.thumbnail = async () => ({
         ...cells,

@@ -133,7 +133,7 @@ function pngSize(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-/** The quoted text at the end, as JSON has them. */
+/** The quoted text at the end, in JSON's syntax. */
 function readLastQuoted(question: string): string {
   const [last = '""'] = question.match(/"(?:[^"\\]|\\.)*"(?=[^"]*$)/) ?? [];
   return JSON.parse(last) as string;

@@ -58,7 +58,7 @@ export async function startVisionDesktop({ words = [] }: { readonly words?: read
         model: 'reads what is printed',
         price: { input: 1_000, output: 0 },
       }),
-      /** A tab of one browser: a browser's own start and end are no matter of most tests. */
+      /** A tab of one browser: most tests do not depend on a browser's start and end. */
       openTab,
       /** A separate browser each time, as the runner opens them. */
       openBrowser: createTaskBrowsers({

@@ -39,7 +39,7 @@ export function visionTestDesktop(
     | ((number: number, question: Question) => ScriptedAnswer | Promise<ScriptedAnswer>),
   overrides: Partial<VisionSessionOptions> & {
     perform?: (inputAction: InputAction, number: number) => Promise<Performed> | Performed;
-    /** Brightness of the whole screen when it is compared; another one each time by default. */
+    /** Brightness of the whole screen for comparisons; a different one each time by default. */
     screen?: (number: number) => number;
     pauseAt?: number;
   } & Pick<VisionSessionOptions, 'policy'>,

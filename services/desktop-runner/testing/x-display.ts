@@ -19,7 +19,7 @@ export interface XDisplay {
   start(command: string, ...args: string[]): Promise<{ readonly pid: number; end(): Promise<void> }>;
   /** Kills the X server by force, as a crash would. */
   kill(): Promise<void>;
-  /** Starts an X server under the same name after that, as a session that comes back: nothing of the old one is on it. */
+  /** Starts an X server under the same name after that, like a restored session: nothing of the old one is on it. */
   restart(): Promise<void>;
   /** Ends everything that was started on it. Harmless to repeat. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startXDisplay({ width = 1280, height = 800, depth = 24 } =
     const startManager = async (): Promise<void> => {
       await run('setxkbmap', 'us');
       const manager = await startProgram(
-        // It runs this when it manages.
+        // It runs this when it manages windows.
         ['openbox', '--sm-disable', '--startup', 'xprop -root _NET_SUPPORTING_WM_CHECK'],
         env,
         ['ignore', 'pipe', 'ignore'],
@@ -102,7 +102,7 @@ async function startProgram(
   env: NodeJS.ProcessEnv,
   stdio: StdioOptions,
 ) {
-  // A killed test run leaves no display behind.
+  // A killed test run must not leave a display behind.
   const line = await bindToParent({ command, args }, 'SIGKILL');
   const child = spawn(line.command, line.args, { env: { ...inherited(), ...env }, stdio });
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));

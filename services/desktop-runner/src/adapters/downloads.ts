@@ -7,7 +7,7 @@ import { type DownloadedFile, isUnfinished } from '../core/choose-downloads.js';
 /** Maximum number of files to read: a larger folder is a personal one with all kinds of files. */
 const mostFiles = 10_000;
 
-/** The regular files of a folder, not of those below it. Links are left out: they may lead anywhere. */
+/** The regular files of a folder, not of its subfolders. Links are skipped: they may lead anywhere. */
 export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -22,7 +22,7 @@ export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
   return files;
 }
 
-/** Reads a file of a folder: never through a link, never more than `maximumBytes`. */
+/** Reads a file of a folder: never through a link, at most `maximumBytes`. */
 export async function readDownload(folder: string, name: string, maximumBytes: number): Promise<Buffer> {
   if (name !== basename(name)) throw new TypeError('The downloaded file is not in the download folder.');
   // Windows has no such flag, and requires a special privilege to create links.
@@ -61,7 +61,7 @@ export async function waitForDownload(
     const files = await listDownloads(folder);
     const arrived = files.find((file) => !isUnfinished(file) && !before.includes(file.name));
     const isComing = files.some(isUnfinished);
-    // The same size twice: some browsers write under the last name from the start.
+    // The same size twice: some browsers use the final name from the start.
     if (arrived !== undefined && !isComing && last?.name === arrived.name && last.size === arrived.size)
       return arrived;
     last = arrived;

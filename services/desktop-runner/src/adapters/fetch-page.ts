@@ -38,7 +38,7 @@ export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage):
   }
 }
 
-/** Values of the cookies that an answer sets, by name. */
+/** Values of the cookies that a response sets, by name. */
 export function readCookies(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line): [string, string][] => {

@@ -56,7 +56,7 @@ interface ClaudeVisionModelOptions {
   /** `CLAUDE_CODE_PATH`. */
   readonly path: string;
   readonly model?: string;
-  /** Longest answer, in milliseconds. */
+  /** Time limit for an answer, in milliseconds. */
   readonly timeoutMs?: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly containment: Containment;
@@ -94,7 +94,7 @@ export function createClaudeVisionModel({
   });
 }
 
-/** A vision model by one that converses, asked one question without tools. */
+/** A vision model by a conversational one, asked one question without tools. */
 export function createConversationVisionModel(model: Pick<ConversationModel, 'ask'>): VisionModel {
   return createVisionModel(async ({ instructions, prompt, schema, picture }, signal) => {
     const { bytes, mime } = picture;
@@ -118,10 +118,10 @@ export function createConversationVisionModel(model: Pick<ConversationModel, 'as
 interface ChatVisionModelOptions {
   /** Base URL of the endpoint's `/chat/completions`. */
   readonly url: string;
-  /** A model that sees. */
+  /** A vision model. */
   readonly model: string;
   readonly apiKey?: string;
-  /** Longest answer, in milliseconds. */
+  /** Time limit for an answer, in milliseconds. */
   readonly timeoutMs?: number;
   /** US dollars for a million tokens; a self-hosted model costs nothing. */
   readonly price?: { readonly input: number; readonly output: number };

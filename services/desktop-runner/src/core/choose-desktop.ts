@@ -5,7 +5,7 @@ import { callerOf } from '@fixpoint/tasks/engine';
 export interface Candidate {
   readonly info: Pick<DesktopInfo, 'name' | 'status' | 'reason' | 'capabilities' | 'owner' | 'seen_at'>;
   readonly connected: boolean;
-  /** Steps that wait for it or are at work on it. */
+  /** Number of steps that wait for it or run on it. */
   readonly backlog: number;
 }
 
@@ -28,7 +28,7 @@ export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]
   return best === undefined ? { waitsFor: describeWait(choice, named, able) } : { desktop: best.info.name };
 }
 
-/** The owner of a desktop outweighs any number of steps that only wait. */
+/** Rank of a desktop: its owner outweighs any number of waiting steps. */
 function rank({ info, backlog }: Candidate): number {
   const owned = { nobody: 0, task: 1, person: 2 }[info.owner.type];
   return owned * 1_000_000 + backlog;

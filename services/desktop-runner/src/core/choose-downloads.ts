@@ -3,14 +3,14 @@ import type { DocumentType } from '@fixpoint/shared/contracts';
 
 /** A file in a folder of downloads. */
 export interface DownloadedFile {
-  /** As it lies there. */
+  /** Name of the file in the folder. */
   readonly name: string;
   readonly size: number;
   readonly modifiedAt: Date;
 }
 
 export interface ChosenDownload extends DownloadedFile {
-  /** Safe to show and to store. */
+  /** Name that is safe to show and to store. */
   readonly safeName: string;
   readonly type: DocumentType;
 }
@@ -52,8 +52,8 @@ export function chooseDownloads(files: readonly DownloadedFile[], rules: Rules):
 }
 
 /**
- * Finds the document in a person's own folder of downloads: the newest one that the service's name is part of, else the newest
- * one of a type that the service mails that is not older than two minutes. Nothing from before the submission is taken.
+ * Finds the document in a person's own folder of downloads: the newest one whose name contains the service's name, else the newest one of a type that
+ * the service mails that is not older than two minutes. Files from before the submission are ignored.
  */
 export function findDownload(
   files: readonly DownloadedFile[],

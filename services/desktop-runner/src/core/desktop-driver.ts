@@ -92,7 +92,7 @@ export interface AppDriver {
   activate(id: string): Promise<void>;
 }
 
-/** One desktop, whatever is behind it: nut-js in a child process, or the HTTP interface of a cloud machine. */
+/** One desktop, whatever its implementation: nut-js in a child process, or the HTTP interface of a cloud machine. */
 export interface DesktopDriver {
   readonly platform: 'linux' | 'windows' | 'macos' | 'cua-cloud';
   readonly input: InputDriver;

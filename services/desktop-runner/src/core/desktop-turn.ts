@@ -1,4 +1,4 @@
-/** A task's turn on the desktop. Its signal aborts with a `TakenOverError` when a person takes over; nothing may be touched after that. */
+/** A task's turn on the desktop. Its signal aborts with a `TakenOverError` when a person takes over; the desktop must not be touched after that. */
 export interface Turn {
   readonly epoch: number;
   /** Result of manual control that interrupted this very task, in a sentence; null without an interruption. */

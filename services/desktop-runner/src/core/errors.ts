@@ -50,7 +50,7 @@ export function isDesktopGone(error: unknown): error is FixpointError {
   return error instanceof FixpointError && gone.has(error.code);
 }
 
-/** A person put the pointer into the top left corner: nothing is touched until it is moved away. */
+/** A person put the pointer into the top left corner: input is stopped until it is moved away. */
 export function failsafeStop(): DesktopError {
   return fail(
     'failsafe',
@@ -77,7 +77,7 @@ export function keyUnavailable(key: string): DesktopError {
   });
 }
 
-/** A point on no display, or no point at all. Nothing was touched. */
+/** A point on no display, or an invalid point. Nothing was touched. */
 export function offScreen(
   point: { readonly x: number; readonly y: number },
   displays: readonly string[],
@@ -164,7 +164,7 @@ export function mailNotArrived(notes: readonly string[]): DesktopError {
   );
 }
 
-/** A model was called twice and gave no usable plan. */
+/** A model was called twice without a usable plan. */
 export function planUnusable(reason: string, spentUsd: number): DesktopError {
   return fail('plan-unusable', truncate(`The plan of the model is not usable: ${reason}`, 5_000), {
     hint: 'Rephrase the task, split it into smaller parts, or use another model.',

@@ -1,6 +1,6 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 
-/** The same error with the cost of the answer behind it: an unreadable answer is paid for too. */
+/** The same error with the cost of the answer added: an unreadable answer is paid for too. */
 export function addSpend(error: unknown, spentUsd: number): unknown {
   if (!(error instanceof FixpointError) || spentUsd === 0) return error;
   const { code, retry, hint, context, cause } = error;

@@ -27,7 +27,7 @@ import {
 } from '../stages/desktop-work/create-workers.js';
 import { type OpenDesktop, type OpenDesktopsOptions, openDesktops } from './open-desktops.js';
 
-/** The machine that a runner is on. */
+/** The machine of a runner. */
 export interface RunnerSystem {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
@@ -61,7 +61,7 @@ export function createControllers(
   return (driver, name) =>
     createInputController({
       driver,
-      // The folders of a remote machine are unknown: paths there are evaluated as they are written.
+      // The folders of a remote machine are unknown: paths there are evaluated as written.
       rules:
         driver.platform === 'cua-cloud'
           ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }

@@ -4,13 +4,13 @@ import type { Ownership, Turn } from '../core/desktop-turn.js';
 import { desktopLost, TakenOverError } from '../core/errors.js';
 
 export interface OwnershipOptions {
-  /** Above that of every life of the desktop before this one. */
+  /** Higher than the epoch of every previous run of the desktop. */
   readonly firstEpoch: number;
   /** True if this runner still has the desktop's lease, and the screen is available; otherwise it is not leased. */
   readonly isHeld: () => boolean;
   /** Releases every key and button. */
   readonly releaseAll: () => Promise<void>;
-  /** Announces who has the desktop now. */
+  /** Announces the current owner of the desktop. */
   readonly announce: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -27,7 +27,7 @@ export interface ManualControl {
   readonly taskId: string | null;
 }
 
-/** A person who takes over. The id distinguishes people of one name; a gateway of an earlier version sends none. */
+/** A person who takes over. The id distinguishes people with the same name; a gateway of an earlier version sends none. */
 export interface DesktopUser {
   readonly name: string;
   readonly id?: string | undefined;
@@ -50,22 +50,22 @@ export interface DesktopOwnership extends Ownership {
   takeOver(by: DesktopUser): Promise<{ readonly epoch: number; readonly taskId: string | null }>;
   /** Ends manual control; a caller that names the current epoch may end it for a person who left. Throws `ConflictError`. */
   release(epoch: number): Promise<{ readonly epoch: number }>;
-  /** Throws `ConflictError` unless that person has the desktop, since that epoch. Its signal aborts when that ends. */
+  /** Throws `ConflictError` unless that person has had the desktop since that epoch. Its signal aborts when that ends. */
   checkPerson(claim: ControlClaim): AbortSignal;
   /** Performs an input of a person, which shows that they are present. Throws `ConflictError` as `checkPerson` does. */
   input<Result>(claim: ControlClaim, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** The last manual control, if it ended automatically and no person has taken over since. */
   endedControl(): EndedHold | null;
-  /** Manual control whose task waits: the present one, or one that was cut short, until `settle` has resumed its task. */
+  /** Manual control whose task waits: the present one, or an interrupted one, until `settle` has resumed its task. */
   manualControl(): ManualControl | null;
   /**
    * Ends manual control that has been idle for too long, once `onEnd` has resumed the task. Nothing changes if that fails, or if the person does
    * something meanwhile.
    */
   endIdle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
-  /** Has `onEnd` resume the task of manual control that `end` cut short, in this life of the desktop or the one before. */
+  /** Makes `onEnd` resume the task of manual control that `end` interrupted, in this run of the desktop or the previous one. */
   settle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
-  /** Another runner has the desktop now, and settles what there was to settle. */
+  /** Another runner has the desktop now, and resumes the pending task. */
   forget(): void;
   /** Ends the turn of a task, which requests another one. Manual control continues. */
   endTurn(reason: string): void;

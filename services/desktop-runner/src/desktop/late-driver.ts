@@ -4,7 +4,7 @@ import type { DesktopDriver } from '../core/desktop-driver.js';
 export interface LateDriverOptions {
   readonly name: string;
   readonly platform: DesktopDriver['platform'];
-  /** Opens the desktop; rejects with the reason why it cannot be had now. */
+  /** Opens the desktop; rejects with the reason that it is unavailable. */
   readonly open: () => Promise<DesktopDriver>;
 }
 

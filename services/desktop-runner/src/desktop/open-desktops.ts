@@ -23,7 +23,7 @@ export interface OpenDesktopsOptions {
   /** Undefined: the name of the host. */
   readonly name: string | undefined;
   readonly addedCapabilities: readonly string[];
-  /** Sandboxes at CUA Cloud that are served beside that of this process. */
+  /** Sandboxes at CUA Cloud that are served beside the desktop of this process. */
   readonly cloud: readonly string[];
   readonly openLocal: () => Promise<DesktopDriver>;
   readonly openCloud: (name: string) => Promise<DesktopDriver>;
@@ -48,10 +48,7 @@ const localKinds: Partial<Record<NodeJS.Platform, DesktopInfo['platform']>> = {
 };
 const missingScreen: ReadonlySet<string> = new Set(['no-screen', 'configuration']);
 
-/**
- * Nothing to control here for as long as this process lives: no session with a screen, or a system that is not supported. A
- * screen that is required has to be there at once.
- */
+/** This process can never control a screen here: no session with a screen, or an unsupported system. A required screen must exist at once. */
 function isMissing({ code, retry }: FixpointError, desktop: OpenDesktopsOptions['desktop']): boolean {
   return missingScreen.has(code) && (retry === 'never' || desktop === 'required');
 }
@@ -136,7 +133,7 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
     try {
       await open(name, 'cua-cloud', () => options.openCloud(name));
     } catch (error) {
-      // Another runner may serve it, and does so well without us.
+      // Another runner may serve it without this one.
       if (!(error instanceof ConflictError)) throw error;
       log.warn({ desktop: name, hint: error.hint }, error.message);
     }

@@ -11,7 +11,7 @@ export interface CallerDesktop {
 
 export interface CallerDesktopsOptions {
   readonly callerKeys: Pick<CallerKeys, 'wanted' | 'keyOf' | 'follow'>;
-  /** Machines that are served at once, at most. */
+  /** Maximum number of machines that are served at once. */
   readonly most: number;
   /** Serves a machine with the key of its caller. Throws `ConflictError` if another runner does. */
   readonly open: (machine: WantedMachine, key: string) => Promise<CallerDesktop>;

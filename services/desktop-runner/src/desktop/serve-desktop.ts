@@ -175,7 +175,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     throw error;
   }
 
-  /** Without the lease this is left to the runner that has it, or to this one once it has it again. */
+  /** Without the lease this is left to the runner that has it, or until this one has it again. */
   async function seeToHolds(own: DesktopOwnership): Promise<void> {
     if (!link.isHeld()) return;
     const leaving = async (ended: EndedControl): Promise<void> => {
@@ -190,7 +190,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     }
   }
 
-  /** A screen that is gone holds no keys. */
+  /** A missing screen holds no keys. */
   async function releaseAll(): Promise<void> {
     await controller.releaseAll().catch((error: unknown) => {
       if (!isDesktopGone(error)) throw error;

@@ -9,11 +9,11 @@ export interface DisplayWatchOptions {
   readonly read: () => Promise<readonly Display[]>;
   /** The opened desktop does not respond any more. */
   readonly lost: () => void;
-  /** Called when it stops taking work, when the reason changes, and, with null, when it takes work again. */
+  /** Called when it stops accepting work, when the reason changes, and, with null, when it accepts work again. */
   readonly onChange: (reason: string | null) => void;
   /** Called when its displays, or the driver behind them, changed. */
   readonly onReplaced: () => void;
-  /** Between two checks while it is available; for one that is not, the interval grows, up to twelve times that. */
+  /** Interval of the checks while it is available; while it is not, the interval grows, up to twelve times that. */
   readonly pollMs: number;
 }
 
@@ -26,9 +26,9 @@ export interface DisplayWatch {
   check(): Promise<void>;
   /** Records the reason for a failed attempt to open it by another caller. */
   noteFailure(error: unknown): void;
-  /** Checks again and again until it is closed. */
+  /** Checks repeatedly until it is closed. */
   start(): void;
-  /** Reports nothing any more. A check that is under way ends with the request that it waits for. */
+  /** Stops reporting. A check in progress ends with the request that it waits for. */
   close(): void;
 }
 

@@ -25,7 +25,7 @@ export function createVisionCheck(values: Values): PlanCheck {
   });
 }
 
-/** The chat endpoint of the settings, as its check takes it. */
+/** The chat endpoint of the settings, in the form for its check. */
 export function endpointOf({
   chatEndpoint,
   chatModel,

@@ -41,14 +41,14 @@ export interface ConnectHostOptions {
   readonly credential: () => string | undefined;
   readonly identity: Pick<Hello, 'machine' | 'host' | 'desktop' | 'version'>;
   readonly serve: (session: HostSession) => ServeCall;
-  /** Another session began: everything of the one before is void. */
+  /** Another session began: everything of the previous one is void. */
   readonly onSession: (session: HostSession) => void;
   /** The session is over: nothing may be touched any more on its behalf. */
   readonly onLost: (reason: string) => void;
   readonly log: Logger;
-  /** Attempts in a row that may fail; 0: any number. */
+  /** Maximum number of failed attempts in a row; 0: unlimited. */
   readonly mostRetries: number;
-  /** Wait before the second attempt; it doubles up to `longestWaitMs`. In milliseconds. */
+  /** Delay before the second attempt; it doubles up to `longestWaitMs`. In milliseconds. */
   readonly firstWaitMs?: number | undefined;
   readonly longestWaitMs?: number | undefined;
   /** Interval of pings to the gateway, in milliseconds. A connection without three responses is cut. */
@@ -70,7 +70,7 @@ interface Open {
   readonly delivery: Delivery;
   readonly calls: Calls;
   awayMs: number;
-  /** `performance.now()` when the newest message was sent that the gateway certainly received. */
+  /** `performance.now()` at the sending of the newest message that the gateway certainly received. */
   confirmedAt: number;
 }
 

@@ -20,7 +20,7 @@ interface Effect {
   reconcile?: ((intent: EffectIntent) => Promise<unknown>) | undefined;
 }
 
-/** The context of a run whose step the gateway holds, and the effects that the gateway may ask for in its turn. */
+/** The context of a run whose step the gateway holds, and the effects that the gateway may request in return. */
 export function createRemoteContext(options: {
   readonly run: string;
   readonly calls: Pick<Calls, 'call'>;

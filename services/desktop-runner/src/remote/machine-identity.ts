@@ -14,11 +14,11 @@ const MachineFile = z.strictObject({
 export interface MachineIdentity {
   readonly machine: string;
   tokenOf(url: string): string | undefined;
-  /** Keeps the token, readable by this user alone. */
+  /** Stores the token, readable by this user only. */
   keepToken(url: string, token: string): Promise<void>;
 }
 
-/** Loads the identity of this installation from `FIXPOINT_HOME/machine.json`, or makes one. Throws `ConfigurationError` for a damaged file. */
+/** Loads the identity of this installation from `FIXPOINT_HOME/machine.json`, or creates one. Throws `ConfigurationError` for a damaged file. */
 export async function loadMachineIdentity(home: string): Promise<MachineIdentity> {
   const path = join(home, 'machine.json');
   let known = await read(path);

@@ -41,17 +41,17 @@ export interface ServeHostOptions
   readonly onWelcome: (welcome: Welcome) => Promise<void> | void;
   /** Opens the desktop and returns the handler of its steps. */
   readonly open: (parts: RemoteParts) => Promise<StageHandler<'desktop'>>;
-  /** Connects over something else than the network. */
+  /** Connects by other means than the network. */
   readonly connect?: ((options: ConnectHostOptions) => HostLink) | undefined;
 }
 
 export interface ServedHost {
-  /** Rejects once the gateway cannot be worked for any more. */
+  /** Rejects once working for the gateway is no longer possible. */
   readonly ended: Promise<never>;
   readonly isConnected: () => boolean;
   /** Stops, and notifies the gateway, which gives the step to the next runner of this machine at once. */
   close(): Promise<void>;
-  /** Stops without a word, as a process does that is killed. */
+  /** Stops without notice, like a killed process. */
   kill(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ type Params<Method extends RunnerMethod> = z.output<(typeof runnerMethods)[Metho
 /** Delay before a step that came before the desktop was open is offered again, in milliseconds. */
 const soonMs = 1_000;
 
-/** Works for the gateway: serves the steps that it leases, and announces the desktop there. Nothing else is connected to. */
+/** Works for the gateway: serves the steps that it leases, and announces the desktop there. There are no other connections. */
 export async function serveHost(options: ServeHostOptions): Promise<ServedHost> {
   const { log, onWelcome, open, connect = connectHost, ...connection } = options;
   let runs: RunServer | undefined;

@@ -68,7 +68,7 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
     const first = createDesktopRules(welcome.policy, welcome.origins);
     const own = {
       ...values,
-      // Without a screen there is nothing that this runner is for.
+      // Without a screen this runner has no purpose.
       desktop: 'required' as const,
       desktopName: welcome.desktop,
       cuaDesktops: [],

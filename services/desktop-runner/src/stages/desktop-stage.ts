@@ -25,7 +25,7 @@ export function createDesktopStage({
   workers,
 }: DesktopStageOptions): StageHandler<'desktop'> {
   return async (input, context) => {
-    // The input was parsed as the one that belongs to its `work`.
+    // The input was parsed by the schema of its `work`.
     const run = workers[input.work] as RunDesktopWork<typeof input.work> | undefined;
     if (run === undefined) {
       throw new ConfigurationError(`The desktop "${input.desktop}" cannot do the work "${input.work}".`, {

@@ -87,7 +87,7 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
   };
 }
 
-/** Keys that no keyboard has make a plan unusable, and are worth telling the model. */
+/** Unknown keys make a plan unusable, and are reported to the model. */
 function asReason(error: unknown): Usable {
   if (error instanceof InvalidInputError) return { reason: `${error.message} ${error.hint ?? ''}`.trim() };
   throw error;

@@ -10,7 +10,7 @@ export interface PrepareRequestOptions {
   readonly fetchPage: typeof fetchPage;
   /** A variable of the environment, by the name that the service's row gives. */
   readonly readSecret: (name: string) => string | undefined;
-  /** Longest single request; the stage's own limit lies well above it. */
+  /** Time limit for a single request; the stage's own limit is well above it. */
   readonly requestTimeoutMs: number;
 }
 
@@ -39,7 +39,7 @@ export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }
     const fetchIt = () =>
       fetchPage({ url: address, headers: isSame ? headers : {}, timeoutMs: requestTimeoutMs, signal });
     if (tokens.length === 0) {
-      // The row names no tokens: those of common frameworks are taken if the page has them, and the form is sent without if not.
+      // The row names no tokens: those of common frameworks are used if the page has them, and otherwise the form is sent without.
       const page = isSame && method !== 'GET' ? await fetchIt().catch(() => null) : null;
       signal.throwIfAborted();
       if (page === null) return { fields: {}, headers: sent };
@@ -83,7 +83,7 @@ function withCookies(
     : { ...headers, cookie: [headers.cookie, ...pairs].filter(Boolean).join('; ') };
 }
 
-/** A field that the row itself sends is not replaced. */
+/** A field in the row's own values is not replaced. */
 function withoutOwn(
   found: Readonly<Record<string, string>>,
   { form }: ServiceDefinition,

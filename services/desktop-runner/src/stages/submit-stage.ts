@@ -22,12 +22,12 @@ export interface SubmitStageOptions extends PrepareRequestOptions {
 
 type Submitted = StageOutput<'submit'>;
 
-/** Longest wait for the page behind a redirect, in ms. */
+/** Time limit for the page behind a redirect, in ms. */
 const maxPageMs = 10_000;
 
 /**
- * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried;
- * one that may have had an effect ends as `unknown`, and the loop continues to wait for the mail.
+ * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried; one that may have had an
+ * effect ends as `unknown`, and the loop continues to wait for the mail.
  */
 export function createSubmitStage(options: SubmitStageOptions): StageHandler<'submit'> {
   const { post, artifacts, requestTimeoutMs, askPreconditions } = options;
@@ -37,7 +37,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
     const submission = buildSubmission(service, { ...earlier, ...form }, correlation, moreFiles);
     const { url, recipient } = submission;
     const files = await readFiles(submission.files, artifacts);
-    // The claim lies before the request, by the one clock that all of a task's times come from.
+    // The claim precedes the request, by the same clock as all of a task's times.
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
 
     const act = async (key: string): Promise<Submitted> => {
@@ -79,7 +79,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       };
     };
 
-    /** The page that a browser would show after the form. The form is sent, so a page that cannot be had changes nothing. */
+    /** The page that a browser would show after the form. The form is sent, so an unavailable page changes nothing. */
     const readBehind = async (
       { status, location, cookies = {} }: Extract<FormAnswer, { type: 'response' }>,
       request: { url: string; headers: Readonly<Record<string, string>>; signal: AbortSignal },
@@ -111,7 +111,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       effect: 'at-most-once',
       kind: 'submit',
       details,
-      // It is unknown whether the interrupted attempt arrived. It is never repeated: the mail is its probe.
+      // It is unknown if the interrupted attempt arrived. It is never repeated: the mail shows if it did.
       reconcile: async (earlier): Promise<Submitted> => ({
         outcome: 'unknown',
         submitted_at: String(earlier.details.submitted_at ?? details.submitted_at),
@@ -145,7 +145,7 @@ function waitWhileBusy(error: FixpointError, { startedAt, claimedAt }: Step, bus
   });
 }
 
-/** Read before anything is sent: an artifact that is gone must not end as a form whose fate is unknown. */
+/** Read before anything is sent: a missing artifact must not end as a form with an unknown result. */
 function readFiles(
   files: Readonly<Record<string, FileRef>>,
   artifacts: Pick<ArtifactStore, 'get'>,

@@ -15,7 +15,7 @@ export interface LaunchBrowserOptions {
   /** Folder of its downloads. */
   readonly downloads: string;
   readonly more?: readonly string[];
-  /** All that the browser sees of ours: the display above all. */
+  /** The whole environment of the browser, mainly the display. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;

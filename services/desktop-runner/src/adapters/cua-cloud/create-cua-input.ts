@@ -11,7 +11,7 @@ const Done = z.object({});
 const Position = z.object({ position: z.object({ x: z.number(), y: z.number() }) });
 const Content = z.object({ content: z.string() });
 
-/** Typed at once, so that a cancelled task stops within so many characters. */
+/** Number of characters typed at once, so that a cancelled task stops within them. */
 const chunkCharacters = 50;
 /** Their server types into slow programs as well. */
 const msForCharacter = 100;
@@ -31,7 +31,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
 
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a release must not overtake the press that it belongs to. */
+  /** In sequence: a release must not overtake the press that it belongs to. */
   function act(
     command: string,
     params: Record<string, unknown>,

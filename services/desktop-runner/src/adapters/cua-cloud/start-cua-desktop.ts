@@ -16,7 +16,7 @@ interface CuaDesktopOptions {
   readonly key: string;
   /** Address of CUA Cloud's API. */
   readonly base?: string | undefined;
-  /** Longest time for one answer, in milliseconds. */
+  /** Time limit for one response, in milliseconds. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -64,7 +64,7 @@ interface FindComputerOptions {
   /** Without `/v1`. */
   readonly base: string;
   readonly key: string;
-  /** Exactly as CUA Cloud has it, with its upper and lower case. */
+  /** Spelt exactly as at CUA Cloud, including upper and lower case. */
   readonly name: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;

@@ -5,10 +5,10 @@ import { runHost } from './run-host.js';
 runHost({
   platform: process.platform,
   environment: process.env,
-  // A parent that is gone is heard of by the disconnect; an error here would end the process with keys down.
+  // The disconnect reports that the parent is gone; an error here would end the process with keys down.
   send: (reply) => process.send?.(reply, undefined, undefined, () => {}),
   listen: (hear) => void process.on('message', hear),
-  // A cleanup after a dead runner may be faster than the news of its death.
+  // A cleanup after a dead runner may be faster than the report of its death.
   onOrphaned: (end) => void process.on('disconnect', end).on('SIGTERM', end),
   exit: () => process.exit(),
 });

@@ -47,7 +47,7 @@ export function runHost(host: HostProcess): void {
       const result = await act(input, context, cancel.signal);
       host.send({ type: 'done', id, result });
     } catch (error) {
-      // Held keys would stay held: the process that held them may never come back.
+      // Held keys would stay down: the process that held them may never come back.
       if (error instanceof FixpointError && error.code === 'failsafe') context?.platform.releaseAll();
       host.send({ type: 'failed', id, failure: toFailure(asTyped(error, operation)) });
     } finally {
@@ -73,7 +73,7 @@ export function runHost(host: HostProcess): void {
 }
 
 async function openContext(host: HostProcess, options: HostStart): Promise<HostContext> {
-  // The platform checks whether there is a screen at all: nut-js's first call without one ends the process.
+  // The platform checks if there is a screen at all: nut-js's first call without one ends the process.
   const platform = await openPlatform(host.platform, host.environment, options.lockWaitMs);
   platform.releaseAll();
   const nut = await loadNutJs();

@@ -15,7 +15,7 @@ export interface InputHostOptions extends HostOptions {
 export type HostChange =
   | { readonly type: 'died'; readonly how: string }
   | { readonly type: 'serving'; readonly pid: number }
-  /** A successor does not start, or not for the reason reported before; others are tried later. */
+  /** A successor does not start, or for a different reason than reported before; others are tried later. */
   | { readonly type: 'refused'; readonly error: unknown };
 
 /** A host before it serves. */
@@ -23,7 +23,7 @@ export type PreparingHost = Pick<InputHost, 'call'>;
 
 /** The process that has the screen, and its successors. States: serving → dead → serving …, → closed. */
 export interface InputHost {
-  /** Of the process that serves now; undefined between two. */
+  /** Of the current process; undefined between two. */
   readonly pid: number | undefined;
   /**
    * Runs one operation, after those that were requested before. Rejects with the operation's own typed error, or with
@@ -50,7 +50,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
   let closed = false;
   let current: HostProcess | undefined;
   let retry: NodeJS.Timeout | undefined;
-  /** Counts the deaths: a request made before one is not carried out after it. */
+  /** Number of deaths: a request made before one is not carried out after it. */
   let deaths = 0;
   let isTouching = false;
   /** The newest host has started, and has released all keys and buttons. */
@@ -118,12 +118,12 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
       const result = turn.then(async () => {
         signal?.throwIfAborted();
         const { touches } = operationRules[operation];
-        // Reading the screen and releasing input fit any state of it.
+        // Reading the screen and releasing input are valid in any state.
         if (touches && deaths !== deathsBefore) {
           throw desktopLost('earlier input was lost');
         }
         if (touches) held.throwIfLost();
-        // A release waits for no test: a person may be taking over.
+        // A release does not wait for the test: a person may be taking over.
         if (operation === 'release-all' && current === undefined) {
           await begun;
           held.note(operation, input);

@@ -6,7 +6,7 @@ const needed = {
     /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|TEMP|TMP|USERNAME|USERDOMAIN|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|ALLUSERSPROFILE|PUBLIC|PROGRAMFILES.*|PROGRAMW6432|COMMONPROGRAM.*|COMPUTERNAME|OS|NUMBER_OF_PROCESSORS|PROCESSOR_.*|SESSIONNAME)$/i,
 };
 
-/** That part of the environment which a desktop needs. Programs that are started by name get no password of the runner. */
+/** The part of the environment that a desktop needs. Programs started by name get no secrets of the runner. */
 export function desktopEnvironment(
   environment: NodeJS.ProcessEnv,
   system: NodeJS.Platform,

@@ -21,7 +21,7 @@ export interface NutDesktopOptions {
 }
 
 export interface NutDesktop extends DesktopDriver {
-  /** Of the process that has the screen now; undefined while a successor of it starts. */
+  /** Of the process that has the screen now; undefined while a successor starts. */
   readonly hostPid: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function startNutDesktop({
     const found = await host.call('displays', undefined);
     if (isSame(found, tested)) return found;
     await test(host);
-    // Places that were found before lie elsewhere now.
+    // Positions found before are no longer valid.
     throw desktopLost(`its screen has changed: ${describeSizes(found)}`);
   });
 }

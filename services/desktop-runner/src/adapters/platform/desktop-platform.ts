@@ -3,7 +3,7 @@ import type { Display } from '@fixpoint/shared/contracts';
 import type { DesktopWindow } from '../../core/desktop-driver.js';
 import type { PointerImage } from '../screen/pointer-image.js';
 
-/** A place as the system counts it: from the top left corner of all displays together on X, of the primary one on Windows. */
+/** A position in system coordinates: from the top left corner of all displays together on X, of the primary one on Windows. */
 export interface SystemPoint {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ export interface KeyStroke {
   readonly shift: boolean;
 }
 
-/** A text that waits on the clipboard. */
+/** A text offered on the clipboard. */
 export interface ClipboardOffer {
   /** Waits until programs that watch the clipboard have seen it. */
   noticed(): Promise<void>;
@@ -57,9 +57,9 @@ export interface DesktopPlatform {
   readonly typeUnicode?: (text: string) => void;
   /** Offers a text to the program that pastes. Absent if the system does not report which one did. */
   readonly offerClipboard?: (text: string) => ClipboardOffer;
-  /** Runs what puts a text on the clipboard, and waits until it arrived. */
+  /** Runs the function that puts a text on the clipboard, and waits until it arrived. */
   settleClipboard(put: () => Promise<void>): Promise<void>;
-  /** Releases whatever key or button is down. */
+  /** Releases all keys and buttons that are down. */
   releaseAll(): void;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;

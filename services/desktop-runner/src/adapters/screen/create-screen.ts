@@ -16,10 +16,10 @@ import { drawPointer, type PointerImage } from './pointer-image.js';
 
 import { type RawFrame, redact } from './raw-frame.js';
 
-/** The little that one machine's screen does differently from another's. */
+/** The differences between the screens of machines. */
 export interface ScreenSource {
   displays(): Promise<readonly Display[]>;
-  /** Pixels of at least that part of the display, freshly grabbed: they are drawn into. */
+  /** Pixels of at least that part of the display, freshly grabbed: they are modified in place. */
   grab(display: Display, region: PhysicalRegion, signal?: AbortSignal): Promise<RawFrame>;
   pointer(signal?: AbortSignal): Promise<LogicalPoint>;
   /** The pointer's present image on that display. */

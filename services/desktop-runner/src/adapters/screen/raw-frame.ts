@@ -5,7 +5,7 @@ import type { PhysicalRegion, Size } from '../../core/screen/coordinates.js';
 export interface RawFrame extends Size {
   readonly x: number;
   readonly y: number;
-  /** One number for each pixel, least significant byte first: blue, green, red, nothing; or red, green, blue, alpha. */
+  /** One number for each pixel, least significant byte first: blue, green, red, unused; or red, green, blue, alpha. */
   readonly pixels: Uint32Array;
   readonly order: 'bgrx' | 'rgba';
 }
@@ -44,7 +44,7 @@ export function toRawFrame(
 /** Opaque in either order of bytes. */
 const black = 0xff000000;
 
-/** Blackens the zones in the frame itself, before anything else reads it. A zone that touches part of a pixel has it whole. */
+/** Blackens the zones in the frame itself, before anything else reads it. A zone that touches part of a pixel covers all of it. */
 export function redact(frame: RawFrame, zones: readonly PhysicalRegion[]): void {
   for (const zone of zones) {
     const left = Math.max(0, Math.floor(zone.x - frame.x));

@@ -12,7 +12,7 @@ export interface ScreenDumpOptions {
   readonly limitBytes: number;
 }
 
-/** Pictures as files, of all runs of this process. */
+/** Images as files, of all runs of this process. */
 export interface ScreenDump {
   openRun(): DumpRun;
 }
@@ -66,7 +66,7 @@ export async function createScreenDump({
         // Other users of the machine must not read the screen.
         await writeFile(path, picture, { flag: 'wx', mode: 0o600 });
       } catch (error) {
-        // Another runner took the number.
+        // Another runner used the number.
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
         throw error;
       }
@@ -85,7 +85,7 @@ export async function createScreenDump({
       runs.add(run);
       return {
         save(capture) {
-          // One after the other, so that the numbers show the order; a failure does not hold up the next.
+          // In sequence, so that the numbers show the order; a failure does not block the next.
           const written = last.then(() => write(capture));
           last = written.catch(() => {});
           return written;

@@ -11,7 +11,7 @@ import type { VisionPolicy } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { visionSettings } from '../../config/vision-settings.js';
 
-/** A model that sees, chosen for one run. */
+/** A vision model, chosen for one run. */
 export type ChosenModel =
   | { readonly policy: 'chat'; readonly model: ConversationModel }
   | { readonly policy: 'computer-use'; readonly model: ConversationModel; readonly zoom: boolean };
@@ -68,7 +68,7 @@ export function anthropicOf({
     });
   }
   const base = anthropicUrl?.replace(/\/+$/, '');
-  // The variable is the one that Anthropic's own programs read, and they leave the version out of it.
+  // The variable is the one that Anthropic's own programs read, whose value has no version.
   return { model, apiKey, url: base === undefined || base.endsWith('/v1') ? base : `${base}/v1` };
 }
 

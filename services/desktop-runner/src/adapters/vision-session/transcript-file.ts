@@ -4,7 +4,7 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { namePictures } from '../../core/vision-session/request-log-format.js';
 import type { TranscriptEntry } from '../../core/vision-session/session-options.js';
 
-/** All messages of the runs of one step, as lines of JSON, until they are kept as an artifact. */
+/** All messages of the runs of one step, as lines of JSON, until they are stored as an artifact. */
 export interface Transcript {
   readonly record: (entry: TranscriptEntry) => void;
   /** Resolves when all that was recorded is on the disk. */
@@ -65,7 +65,7 @@ export function openTranscript({
   };
 }
 
-/** Pictures are named by the hash that they have already: it is the id of their artifact. */
+/** Images are named by their existing hash: it is the id of their artifact. */
 function toLine(entry: TranscriptEntry): unknown {
   if (entry.type !== 'message' || entry.message.role === 'assistant') return entry;
   const { message } = entry;

@@ -68,7 +68,7 @@ function placesOf(browser: BrowserName, platform: BrowserPlatform, environment: 
   );
 }
 
-/** Windows takes the names of variables in any case, and writes them in several. */
+/** Windows accepts names of variables in any case, and uses several spellings. */
 function readAnyCase(environment: Environment, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(environment).find(([each]) => each.toLowerCase() === wanted)?.[1];

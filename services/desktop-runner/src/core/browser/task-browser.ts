@@ -1,8 +1,8 @@
-/** A browser window of one step's own. */
+/** A browser window for one step. */
 export interface TaskBrowser {
   /** Aborts when the browser ends without a request. */
   readonly signal: AbortSignal;
-  /** Absolute path of the folder in which its downloads arrive; it goes when the browser is closed. */
+  /** Absolute path of the folder in which its downloads arrive; removed when the browser is closed. */
   readonly downloads: string;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function buildBrowserArguments({ url, profile, isRoot, more }: BrowserSta
     // The second hides the bar that warns of the first; it takes 60 pixels off the page.
     ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
     ...more,
-    // Behind the end of the options, so that no address is ever one.
+    // After the end of the options, so that no address is treated as one.
     '--',
     url,
   ];

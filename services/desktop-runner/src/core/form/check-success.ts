@@ -45,7 +45,7 @@ export function isRedirect({ status }: Pick<Response, 'status'>): boolean {
   return status >= 300 && status < 400;
 }
 
-/** Paths of the redirect's target, and of the page that was found behind it. */
+/** Paths of the redirect's target, and of the page behind it. */
 function targetPaths({ location, page }: Response): string[] {
   return [location, page?.url].flatMap((url) => (url == null ? [] : [new URL(url).pathname]));
 }

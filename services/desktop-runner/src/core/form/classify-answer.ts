@@ -7,10 +7,7 @@ import { isPage, readPage } from './read-page.js';
 import { readRefusal, readSaid } from './read-refusal.js';
 import { isLoginAddress, isLoginPage, readVerdict } from './read-verdict.js';
 
-/**
- * `accepted`: the service took the form. `unknown`: it may have. `refused`: it did not, and the error states whether trying
- * again can help.
- */
+/** `accepted`: the service accepted the form. `unknown`: it may have. `refused`: it did not, and the error states if a retry can help. */
 type SubmissionVerdict =
   | {
       readonly outcome: 'accepted' | 'unknown';
@@ -127,13 +124,13 @@ function hintFor(status: number): string {
     : 'Correct the problem that the service reports, and start the task again.';
 }
 
-/** A redirect is accepted by its target or the page behind it alone. */
+/** A redirect is accepted only by its target or the page behind it. */
 function classifyRedirect(answer: Response, url: string, { success, failure }: FormRules): SubmissionVerdict {
   const { status, location, page } = answer;
   const { host, origin } = new URL(url);
   const target = location ?? 'an unnamed address';
   const lacking = success === undefined ? 'there is no confirmation' : checkSuccess(answer, success);
-  // A target such as "/" begins every path, a login's too.
+  // A target such as "/" begins every path, including a login's.
   if (lacking === null && success?.redirect !== undefined && success.redirect !== '/')
     return accepted(answer, host);
   const shown = page !== undefined && isPage(page.text) ? readPage(page.text) : undefined;
@@ -152,7 +149,7 @@ function classifyRedirect(answer: Response, url: string, { success, failure }: F
       new FixpointError(
         `${host} redirects the form to ${toSafeLine(target, 300)}. Forms are not sent to other addresses.`,
         {
-          // Not among the failures after which a browser may send the form: only the service knows what it did.
+          // Not among the failures after which a browser may send the form: only the service knows if it acted.
           code: 'form-redirected',
           retry: 'never',
           hint: 'If this address belongs to the service, set it as the url in fixpoint.config.yaml.',

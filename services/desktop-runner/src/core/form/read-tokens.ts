@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Token = NonNullable<FormDefinition['tokens']>[number];
 
-/** The page that a form's tokens are taken from. */
+/** The page from which a form's tokens are read. */
 export interface TokenPage {
   /** Final address, after redirects. */
   readonly url: string;
@@ -87,7 +87,7 @@ function findAttribute(
   name: string,
   wanted: string,
 ): string | undefined {
-  // A list, not recursion: a hostile page nests as deep as it likes.
+  // A list, not recursion: a hostile page may nest to any depth.
   const open: DefaultTreeAdapterTypes.Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if ('tagName' in node && node.tagName === tag) {

@@ -43,7 +43,7 @@ interface InputControllerOptions {
   readonly log: Logger;
 }
 
-/** A cancel is to be felt within 200 ms. */
+/** Time limit for a release, since a cancel must take effect within 200 ms. */
 const longestReleaseMs = 100;
 
 /**
@@ -131,7 +131,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     const start = now();
     signal.throwIfAborted();
     const displays = await orAborted(driver.screen.displays(), signal).catch(async (error: unknown) => {
-      // A screen that is away, or another one than before, holds nothing any more.
+      // A screen that is away, or a different one, holds no keys any more.
       if (isDesktopGone(error) && held.size > 0) await releaseAll().catch(() => {});
       throw error;
     });
@@ -251,7 +251,7 @@ function toGuarded(inputAction: InputAction): GuardedAction {
   }
 }
 
-/** The display to capture: the one that is acted on, else the requested one, else the primary one. */
+/** The display to capture: that of the action, else the requested one, else the primary one. */
 function displayOf(
   inputAction: InputAction,
   displays: readonly Display[],

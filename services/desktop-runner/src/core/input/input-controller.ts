@@ -37,7 +37,7 @@ export interface PerformOptions {
  */
 export interface InputController {
   perform(inputAction: InputAction, options: PerformOptions): Promise<Performed>;
-  /** Takes a screenshot, redacted by the policy's zones. Counts as no action and needs no ownership. */
+  /** Takes a screenshot, redacted by the policy's zones. Does not count as an action and needs no ownership. */
   observe(request: Omit<CaptureRequest, 'redact'>, signal: AbortSignal): Promise<Capture>;
   /** Of the primary display unless the id of another one is given. */
   thumbnail(signal: AbortSignal, monitor?: string): Promise<Thumbnail>;

@@ -27,7 +27,7 @@ interface Action<Type extends InputActionType> {
   readonly effect: 'none' | 'soon' | 'slow';
 }
 
-/** Programs want a moment between two inputs: a modifier that follows a click at once still belongs to the click. */
+/** Programs need a pause between two inputs: a modifier that follows a click at once still belongs to the click. */
 const gapMs = 25;
 const doubleClickGapMs = 40;
 const dragStepMs = 8;
@@ -79,7 +79,7 @@ export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
     async run({ from, to, button }, { driver, signal }) {
       await orAborted(driver.input.buttonDown(button), signal);
       await pause(gapMs, signal);
-      // One jump is no drag to most programs: they want to see the pointer travel.
+      // Most programs do not treat one jump as a drag: they need intermediate positions of the pointer.
       const steps = Math.min(40, Math.max(8, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / 20)));
       for (let step = 1; step <= steps; step += 1) {
         const part = step / steps;

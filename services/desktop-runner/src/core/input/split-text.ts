@@ -3,8 +3,8 @@ const segmenter = new Intl.Segmenter();
 const window = 256;
 
 /**
- * The characters of a text as a person counts them. In windows, as Node's segmenter copies all that it was given with each character
- * that it creates: forty thousand of them at once take it twenty seconds.
+ * The user-perceived characters of a text. In windows, as Node's segmenter copies its whole input with each character that it creates: forty thousand
+ * of them at once take it twenty seconds.
  */
 export function splitGraphemes(text: string): string[] {
   const found: string[] = [];
@@ -22,7 +22,7 @@ export function splitGraphemes(text: string): string[] {
   return found;
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function endOfWindow(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const isHalved = /[\uD800-\uDBFF]/.test(text.charAt(at - 1));

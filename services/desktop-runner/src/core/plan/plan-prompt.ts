@@ -64,7 +64,7 @@ export function buildPlanPrompt(
   };
   return [
     'DATA',
-    // One line, in which no text can end the data.
+    // One line, in which no text can close the data block.
     JSON.stringify(data),
     'END OF DATA',
     '',

@@ -41,12 +41,12 @@ export function readPlan(answer: string): ReadPlan {
     : { ok: false, reason: `${problems.slice(0, 10).join('; ')}.` };
 }
 
-/** A bracket in the words around it ("[note]") begins no list of steps. */
+/** A bracket in the words around it ("[note]") does not begin a list of steps. */
 const beginning = /[[{]\s*(?:\{|"|'|\]|action|\/[/*])/;
 
 /** Possible JSON in an answer, without the fences and words that models put around it. */
 function findPieces(answer: string): string[] {
-  // JSON holds no raw line break, so a fence that ends a line is never within a text of a step.
+  // JSON contains no raw line break, so a fence that ends a line is never within a text of a step.
   return answer.split(/```[a-z]*[ \t]*(?:\r?\n|$)/gim).flatMap((part) => {
     const pieces: string[] = [];
     for (let rest = part; ; ) {
@@ -97,7 +97,7 @@ function parse(text: string): { readonly value: unknown; readonly isRepaired: bo
   }
 }
 
-/** The list itself, or the one list of an object around it; a single step is a list of one. */
+/** The list itself, or the only list of an object around it; a single step is a list of one. */
 function toSteps(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return null;

@@ -70,7 +70,7 @@ export function imageToLogical(point: ImagePoint, viewport: Viewport): LogicalPo
   return physicalToLogical(imageToPhysical(point, viewport), viewport.display);
 }
 
-/** The first pixel that belongs to the point: rounding down would name one that leads back to its neighbour. */
+/** The first pixel that belongs to the point: rounding down would give one that maps back to its neighbour. */
 export function logicalToPhysical({ x, y }: LogicalPoint, display: Display): PhysicalPoint {
   return {
     space: 'physical',

@@ -50,7 +50,7 @@ export function evidenceRegion({
     height: changed.height + 2 * margin,
   };
   if (wide.width <= most.width && wide.height <= most.height) {
-    // Never smaller than a zoom: a lone check mark means nothing without the label beside it.
+    // Never smaller than a zoom: a single check mark means nothing without the label beside it.
     const size = {
       width: Math.max(wide.width, zoomSize.width),
       height: Math.max(wide.height, zoomSize.height),

@@ -16,8 +16,8 @@ interface FrameChange {
 }
 
 /**
- * Cells whose red, green and blue each differ by less count as equal. Screens have no noise, and a hairline of one pixel in a cell
- * of four by four must still show.
+ * Cells whose red, green and blue each differ by less count as equal. Screens have no noise, and a hairline of one pixel in a cell of four by four
+ * must still be detected.
  */
 const leastDifference = 3;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Longest text of a message, and of a tool's schema, in the log of requests. */
+/** Maximum length of a message's text, and of a tool's schema, in the log of requests. */
 const longest = { prompt: 500, schema: 200 } as const;
 
 /** A request as the log stores it: images by hash, prompts and tools cut short. The model's answers are stored whole. */
@@ -66,7 +66,7 @@ function summarize(mime: string, base64: string): string {
   return `[${mime}, ${bytes.length} bytes, sha256 ${hash}]`;
 }
 
-/** JSON for people to read: indented, without empty lines and without lines of nothing but braces and brackets. */
+/** JSON for people to read: indented, without empty lines and without lines that only contain braces and brackets. */
 export function formatCleanJson(value: unknown): string {
   return (JSON.stringify(value, null, 2) ?? String(value))
     .split('\n')

@@ -6,19 +6,19 @@ interface Ending {
   readonly spentUsd: number;
 }
 
-/** An independent check's answer about the screen. `unknown` is no yes. */
+/** An independent check's answer about the screen. `unknown` does not count as yes. */
 export interface EndingCheck {
   readonly answer: 'yes' | 'no' | 'unknown';
   readonly why: string;
   readonly spentUsd: number;
 }
 
-/** Effects that the session observed of its actions on the screen. */
+/** Observed effects of the session's actions on the screen. */
 export interface SeenActions {
   readonly count: number;
-  /** At least one changed the screen. */
+  /** True if at least one changed the screen. */
   readonly hadEffect: boolean;
-  /** The last one was refused, or failed. */
+  /** True if the last one was refused, or failed. */
   readonly lastFailed: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function evaluateEnding(
   return unverified(`${doubt}: ${why}`, spentUsd);
 }
 
-/** The ending that the model marked as its instructions require. Null: it stopped without one. */
+/** The ending that the model marked as instructed. Null: it stopped without a mark. */
 interface CompletionMark {
   readonly outcome: 'completed' | 'failed';
   /** The text after the mark. */

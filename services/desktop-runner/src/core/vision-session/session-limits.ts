@@ -10,7 +10,7 @@ export interface SessionLimits {
   readonly rounds: number;
   /** Milliseconds of work; null: the task's own limit. */
   readonly ms: number | null;
-  /** US dollars; null: none. */
+  /** US dollars; null: unlimited. */
   readonly budgetUsd: number | null;
 }
 
@@ -20,7 +20,7 @@ interface WantedLimits {
   readonly budget_usd: number | null;
 }
 
-/** Observations come between actions; a model that only observes ends here. */
+/** Maximum number of rounds for each action: observations come between actions; ends a model that only observes. */
 const roundsForEachAction = 3;
 
 /** The requested limits, capped to those of the policy: larger values silently become the largest. */
@@ -53,7 +53,7 @@ export function reachedLimit(run: SessionState, limits: SessionLimits, usedMs: n
   return run.rounds >= limits.rounds ? 'steps' : null;
 }
 
-/** The summary of a run that a limit ended, with the model's last text. */
+/** The summary of a run that reached a limit, with the model's last text. */
 export function describeLimit(limit: Limit, run: SessionState, limits: SessionLimits): string {
   const newest = run.messages.findLast((message) => message.role === 'assistant' && message.text !== '');
   const lastText = newest?.role === 'assistant' ? stripThink(newest.text) : '';

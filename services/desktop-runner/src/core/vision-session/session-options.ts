@@ -25,7 +25,7 @@ export interface VisionSessionOptions {
   readonly ask: ConversationModel['ask'];
   /** The desktop of the session; each of its calls ends with the signal. */
   readonly createDesktop: (signal: AbortSignal) => SessionDesktop;
-  /** The screen as the watch for repetitions compares it. */
+  /** The screen as the detection of repetitions compares it. */
   readonly thumbnail: () => Promise<Thumbnail>;
   /** Queries whether the screen shows the goal reached; null: no model is configured. */
   readonly checkEnding: ((signal: AbortSignal) => Promise<EndingCheck>) | null;

@@ -69,7 +69,7 @@ export const SessionProgress = z.object({
   rounds: z.int().nonnegative(),
   used_ms: z.number().nonnegative(),
   spent_usd: z.number().nonnegative(),
-  /** Instant of the newest words of a person that the model was given; '' before any. */
+  /** Time of the newest message of a person that the model was given; '' before any. */
   heard_until: z.string(),
   told_stuck: z.boolean(),
   /** The action that was about to be performed: it is unknown if it took effect. Null: none. */
@@ -130,7 +130,7 @@ export function toProgress(
   };
 }
 
-/** The messages as a checkpoint can hold them. */
+/** The messages in the form that a checkpoint can store. */
 function withoutPictures(messages: readonly Message[]): SessionProgress['messages'] {
   return messages.map((message) =>
     message.role === 'assistant'

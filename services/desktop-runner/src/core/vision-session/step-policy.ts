@@ -35,7 +35,7 @@ export interface CallNature {
 export interface CallResult {
   readonly answer: ToolMessage;
   readonly beside: readonly Message[];
-  /** An action of it changed the screen, as far as can be seen. */
+  /** True if one of its actions visibly changed the screen. */
   readonly hadEffect: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface CallResult {
 export interface StepPolicy {
   readonly name: VisionPolicy;
   readonly system: string;
-  /** `rounds`: every answer is a step. `actions`: only what touches the screen is one. */
+  /** `rounds`: every answer is a step. `actions`: only actions that touch the screen are. */
   readonly counts: 'rounds' | 'actions';
-  /** The first screenshot, with the prompt that goes with it. Also how the session resumes after an interruption. */
+  /** The first screenshot, with its prompt. Also used when the session resumes after an interruption. */
   observe(words: string, desktop: SessionDesktop): Promise<readonly Message[]>;
-  /** Offered with every question; known after the first screenshot. */
+  /** Offered with every question; fixed after the first screenshot. */
   tools(): readonly ToolOffer[];
   describe(call: ToolCall): CallNature;
   /** Performs one call. Throws errors that the model cannot help: a lost desktop, a person who took over. */

@@ -91,7 +91,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     }
 
     const act = async (): Promise<Ended> => {
-      // A run that a person stopped before it touched anything found the target on a screen that they may have changed.
+      // A run that a person stopped before it touched anything had found the target on a screen that the person may have changed.
       if (target !== null && found === null) {
         const seen = await find(target, visionModel, turn);
         spentUsd += seen.spentUsd;
@@ -108,7 +108,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
       } catch (error) {
         // A person took over in the middle: the action may have had an effect, so it is reported, not repeated.
         if (isTouched && signal.aborted && !context.signal.aborted) return interrupted;
-        // Its error may be retryable, such as a screenshot that failed after the click.
+        // Its error may be retryable, such as a failed screenshot after the click.
         if (
           isTouched &&
           error instanceof FixpointError &&
@@ -181,7 +181,7 @@ async function find(
   return { at: imageToLogical(point, picture.viewport), spentUsd };
 }
 
-/** A click into the field that has the focus changes nothing, and is no reason for another plan. */
+/** A click into the focused field changes nothing, which is no reason for another plan. */
 async function isThereAlready(
   target: string,
   visionModel: VisionModel,
@@ -189,7 +189,7 @@ async function isThereAlready(
   signal: AbortSignal,
 ) {
   const question = `A click on ${JSON.stringify(target)} changed nothing that can be seen. Is it already in the state that such a click leads to: focused, selected, checked or open?`;
-  // The click is done; a question that fails leaves the state open, and the outcome of the click is reported all the same.
+  // The click is done; if the question fails, the state is unknown, and the outcome of the click is reported all the same.
   return visionModel.askAboutScreen(question, picture, signal).catch(() => {
     signal.throwIfAborted();
     return null;

@@ -7,14 +7,14 @@ export type DesktopWorkName = StageInput<'desktop'>['work'];
 export type DesktopWorkInput<Work extends DesktopWorkName> = Extract<StageInput<'desktop'>, { work: Work }>;
 export type DesktopWorkOutput<Work extends DesktopWorkName> = Extract<StageOutput<'desktop'>, { work: Work }>;
 
-/** The desktop while it is a task's turn. */
+/** The desktop during a task's turn. */
 export interface DesktopTurn {
   readonly context: StageContext;
   /** Reason that the desktop is free again that a person took from the task; null or absent if no person did. */
   readonly note?: string | null;
   /** Their refusals are logged in the task's log as `guard-denied`. */
   readonly controller: InputController;
-  /** Aborts with whatever ends the step, and with a `TakenOverError` when a person takes over. For every call that can last. */
+  /** Aborts when the step ends, and with a `TakenOverError` when a person takes over. For every call that can last. */
   readonly signal: AbortSignal;
 }
 

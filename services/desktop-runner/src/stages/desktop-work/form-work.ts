@@ -15,7 +15,7 @@ import type { DesktopTurn, RunDesktopWork } from './desktop-worker.js';
 export interface FormWorkOptions {
   readonly visionModel: VisionModel;
   readonly openBrowser: OpenTaskBrowser;
-  /** Longest wait until a page rests, in milliseconds. */
+  /** Time limit for a page to rest, in milliseconds. */
   readonly pageLoadMs: number;
   readonly now: () => number;
 }
@@ -47,7 +47,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     );
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
     const noted = Noted.safeParse(await context.loadCheckpoint()).data;
-    // Earlier runs of this step cost something too.
+    // Cost of earlier runs of this step.
     let spentUsd = noted?.spent_usd ?? 0;
     const note = (sending: boolean) =>
       context.saveCheckpoint({ work: 'form', sending, spent_usd: spentUsd } satisfies z.input<typeof Noted>);
@@ -57,7 +57,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
         effect: 'at-most-once',
         kind: 'submit',
         details,
-        // It is unknown whether the interrupted click arrived. It is never repeated: the mail is its probe.
+        // It is unknown if the interrupted click arrived. It is never repeated: the mail shows if it did.
         reconcile: async (earlier): Promise<Submitted> => ({
           outcome: 'unknown',
           submitted_at: String(earlier.details.submitted_at ?? details.submitted_at),

@@ -33,9 +33,9 @@ export interface MailInBrowserOptions {
   readonly rules: MailRules;
   /** Senders and domains that the policy allows, for the search. */
   readonly senders: readonly string[];
-  /** Longest wait until a page rests, in milliseconds. */
+  /** Time limit for a page to rest, in milliseconds. */
   readonly pageLoadMs: number;
-  /** Longest wait for one file, in milliseconds. */
+  /** Time limit for one file, in milliseconds. */
   readonly downloadMs: number;
   readonly now: () => number;
 }
@@ -128,12 +128,12 @@ async function findMail(
     message_id: `gmail-by-sight:${digest([from, title, ...documents.map(({ artifact }) => artifact)])}`,
     from,
     subject: title,
-    // Nor does it show, in every language alike, when it came; it was there by now.
+    // Nor does it show, in every language alike, the time of arrival; it was there by now.
     received_at: turn.context.step.claimedAt.toISOString(),
   };
 }
 
-/** Downloads each attached file that may be a document, and keeps those that are. */
+/** Downloads each attached file that may be a document, and stores the documents. */
 async function download(
   attached: readonly string[],
   vision: VisionAutomation,
@@ -141,7 +141,7 @@ async function download(
   turn: DesktopTurn,
   { rules, pageLoadMs, downloadMs, now, artifacts }: MailInBrowserOptions,
 ): Promise<DocumentRef[]> {
-  // A name that is cut off does not show its type; the file does.
+  // A truncated name does not show its type; the file does.
   const wanted = attached.filter((name) => /…|\.\.\./.test(name) || rules.documentType(name) !== null);
   for (const name of wanted.slice(0, rules.maximumDocuments)) {
     const before = (await listDownloads(browser.downloads)).map((file) => file.name);

@@ -68,7 +68,7 @@ export async function keepDownloads(
   for (const { name, safeName, type } of chosen) {
     const bytes = await read(folder, name, maximumBytes);
     if (checkDocument(bytes, type) !== 'whole') {
-      // The service may well send a broken document: that is for the comparator to find.
+      // The service may send a broken document: the comparator finds that.
       await context.progress(
         `"${safeName}" is compared as it is, although it is not a complete ${type} file.`,
       );

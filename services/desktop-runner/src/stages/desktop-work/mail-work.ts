@@ -35,7 +35,7 @@ export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'>
       ...(ways.includes('browser') ? [options.findInBrowser] : []),
       ...(ways.includes('downloads') ? [options.findInDownloads] : []),
     ];
-    // Earlier attempts of this step cost something too.
+    // Cost of earlier attempts of this step.
     let spentUsd = readSpent(await context.loadCheckpoint());
     const notes: string[] = [];
     let failure: unknown;
@@ -50,7 +50,7 @@ export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'>
         if (mail !== null) return { work: 'mail', spent_usd: spentUsd, mail };
         notes.push(note);
       } catch (error) {
-        // A browser that fails is no reason not to search the folder.
+        // A failing browser does not prevent the search of the folder.
         turn.signal.throwIfAborted();
         spentUsd += spentOf(error);
         failure ??= error;

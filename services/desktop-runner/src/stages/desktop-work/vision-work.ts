@@ -30,9 +30,9 @@ export interface VisionWorkOptions {
   readonly displays: () => Promise<readonly Display[]>;
   readonly artifacts: ArtifactStore;
   readonly openTranscript: (name: string) => Transcript;
-  /** Null: no log of requests is kept. */
+  /** Null: the log of requests is off. */
   readonly openRequestLog: (() => RequestLog) | null;
-  /** Null: no screenshots are kept as files. */
+  /** Null: screenshots are not stored as files. */
   readonly dump: ScreenDump | null;
   /** Image size and memory of the chat policy. */
   readonly chat: {
@@ -54,7 +54,7 @@ const retryMs = 2_000;
 
 type VisionInput = DesktopWorkInput<'vision'>;
 
-/** Runs a vision session: a model sees the screen and acts on it until it ends the task, or a limit does. */
+/** Runs a vision session: a model sees the screen and acts on it until it ends the task, or a limit is reached. */
 export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vision'> {
   const { artifacts, visionModel, now, sleep } = options;
   return async (input, turn) => {
@@ -126,7 +126,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
     } catch (error) {
       await transcript.flush().catch(() => {});
       await reportInterruption(error, turn, report);
-      // An action in progress is noted as such: the next run reports it to the model, and takes a screenshot.
+      // An action in progress is recorded as such: the next run reports it to the model, and takes a screenshot.
       if (!turn.signal.aborted && isDesktopGone(error)) {
         return context.waitFor(retryMs, { status: 'waiting_for_vm' });
       }
@@ -192,7 +192,7 @@ async function checkEnding(
   }
 }
 
-/** Reports why the session broke off. After manual control or a lost screen it resumes when the desktop is back. */
+/** Reports the reason for the interruption. After manual control or a lost screen it resumes when the desktop is back. */
 async function reportInterruption(
   error: unknown,
   { context, signal }: DesktopTurn,

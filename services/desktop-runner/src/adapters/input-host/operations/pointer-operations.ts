@@ -5,7 +5,7 @@ import { inputBlocked } from '../../../core/errors.js';
 import type { LogicalPoint } from '../../../core/screen/coordinates.js';
 import type { HostContext, NutJs, Operation } from '../host-context.js';
 
-/** Longest wait for a move to be seen. */
+/** Time limit for a move to become visible. */
 const arrivalLimitMs = 500;
 
 type Place = Pick<LogicalPoint, 'x' | 'y'>;
@@ -51,7 +51,7 @@ export const scrollWheel: Operation<{ dx: number; dy: number }, void> = async (
 ) => {
   const { mouse } = nut;
   const unit = platform.wheelUnit;
-  // nut-js's left is right, on X as on Windows.
+  // nut-js swaps left and right, on X as on Windows.
   const sideways = dx > 0 ? () => mouse.scrollLeft(unit) : () => mouse.scrollRight(unit);
   const upOrDown = dy > 0 ? () => mouse.scrollDown(unit) : () => mouse.scrollUp(unit);
   for (const [notches, turn] of [

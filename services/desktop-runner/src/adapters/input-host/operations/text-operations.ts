@@ -5,18 +5,18 @@ import type { DesktopPlatform, KeyStroke } from '../../platform/desktop-platform
 import type { HostContext, Operation } from '../host-context.js';
 import { nutKey } from './key-operations.js';
 
-/** So many characters between two checks of the failsafe and the signal. */
+/** Number of characters between two checks of the failsafe and the signal. */
 const stride = 32;
 /**
  * Maximum time between two of those, and between two heartbeats: if the X server hardly gets any CPU, each character takes that long, and after a
  * stride of them this process would be considered hung.
  */
 const longestMs = 100;
-/** After each stride: a browser that gets a text at once works on it for seconds, deaf to whatever stops us. */
+/** Pause after each stride: a browser that gets a long text at once processes it for seconds, during which nothing can stop it. */
 const breathMs = 8;
 /** Time for a program to fetch pasted text, if the system does not report when it did. */
 const blindPasteMs = 200;
-/** Longest wait for a program after the paste key. */
+/** Time limit for a program after the paste key. */
 const pasteLimitMs = 3_000;
 const controlStrokes: Readonly<Record<string, KeyStroke>> = {
   '\n': { key: 'enter', shift: false },
@@ -82,7 +82,7 @@ function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopP
   };
 }
 
-/** The keys of a whole text, found while this process keeps answering. */
+/** The keys of a whole text, found while this process keeps responding. */
 async function findStrokes(
   text: string,
   platform: Pick<DesktopPlatform, 'keyStroke'>,
@@ -124,9 +124,9 @@ async function paste(text: string, context: HostContext): Promise<boolean> {
     }
     return await offer.fetched(AbortSignal.timeout(pasteLimitMs));
   } finally {
-    // With this it leaves the clipboard.
+    // The clipboard gets this text back.
     offer?.end();
-    // Without a text before, it held nothing, or something that only the program it came from can put back.
+    // Without a previous text, it contained nothing, or something that only its source program can restore.
     if (before !== '') await platform.settleClipboard(() => nut.clipboard.setContent(before));
   }
 }

@@ -16,13 +16,13 @@ const cloaked = 14;
 const queryLimitedInformation = 0x1000;
 const restoreCommand = 9;
 const showNormal = 1;
-/** WS_EX_TOPMOST | WS_EX_TOOLWINDOW | WS_EX_NOACTIVATE, and WS_POPUP | WS_VISIBLE | SS_NOTIFY, without which a STATIC takes no clicks. */
+/** WS_EX_TOPMOST | WS_EX_TOOLWINDOW | WS_EX_NOACTIVATE, and WS_POPUP | WS_VISIBLE | SS_NOTIFY, without which a STATIC receives no clicks. */
 const clickWindowStyles = { extended: 0x0800_0088, plain: 0x9000_0100 };
 const leftButtonDown = 0x201;
 const leftButtonDoubleClick = 0x203;
 const removeMessage = 1;
 const waitSucceeded = 0;
-/** Its owner died without giving it back. */
+/** Its owner died without releasing it. */
 const waitAbandoned = 0x80;
 const longestPath = 32_768;
 

@@ -8,7 +8,7 @@ import {
   type WindowsGraphics,
 } from './windows-graphics.js';
 
-/** SRCCOPY | CAPTUREBLT: layered windows too. */
+/** SRCCOPY | CAPTUREBLT: includes layered windows. */
 const copyScreen = 0x40cc0020;
 
 /** Functions of user32 and gdi32 that read the contents of the screen. Only on Windows. */

@@ -8,7 +8,7 @@ import { toPointerImage } from './windows-graphics.js';
 import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
 import { activateWindowsWindow, launchWindowsProgram, listWindowsWindows } from './windows-programs.js';
 
-/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and the one before it. */
+/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and its predecessor. */
 const dpiContexts = [-4, -3];
 
 /**
@@ -69,7 +69,7 @@ function openClickWindow(api: WindowsApi, at: { x: number; y: number }, size: nu
       for (;;) {
         const press = api.nextPress(window);
         if (press !== null || signal.aborted) return press;
-        // Asking is also what lets the window answer Windows.
+        // Reading messages also lets the window respond to Windows.
         await delay(1);
       }
     },
@@ -81,7 +81,7 @@ const mutexName = 'Local\\fixpoint-desktop';
 
 const retryMs = 10;
 
-/** Takes the desktop of this session for this process, until it is dead. Throws `desktop-in-use` after the wait. */
+/** Takes the desktop of this session until this process is dead. Throws `desktop-in-use` after the wait. */
 export async function lockSession(api: Pick<WindowsApi, 'takeMutex'>, waitMs: number): Promise<void> {
   const deadline = performance.now() + waitMs;
   while (!api.takeMutex(mutexName)) {

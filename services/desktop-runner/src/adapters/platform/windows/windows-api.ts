@@ -1,6 +1,6 @@
 import type { WindowsGraphics } from './windows-graphics.js';
 
-/** A window, by the number that Windows gives it. */
+/** A window, by its Windows handle. */
 export type WindowHandle = bigint;
 
 /** One entry of SendInput. */
@@ -39,9 +39,9 @@ export interface WindowsApi extends WindowsGraphics {
   foregroundWindow(): WindowHandle;
   restore(window: WindowHandle): void;
   setForegroundWindow(window: WindowHandle): boolean;
-  /** As the Run box would. At most 32: the reason why not. */
+  /** As the Run box would. At most 32: an error code. */
   shellExecute(file: string, parameters: string): number;
-  /** A topmost window of one colour that takes clicks and no focus. */
+  /** A topmost window of one colour that receives clicks but no focus. */
   createClickWindow(x: number, y: number, size: number): WindowHandle;
   /** Position of the pointer at the next press of the left button on that window; null before the first one. */
   nextPress(window: WindowHandle): { readonly x: number; readonly y: number } | null;
@@ -50,7 +50,7 @@ export interface WindowsApi extends WindowsGraphics {
   takeMutex(name: string): boolean;
 }
 
-/** Size of INPUT on 64-bit Windows: a type, four bytes of nothing, and the larger of its two forms. */
+/** Size of INPUT on 64-bit Windows: a type, four bytes of padding, and the larger of its two forms. */
 export const inputSize = 40;
 
 const mouseType = 0;

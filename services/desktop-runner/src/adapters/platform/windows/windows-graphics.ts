@@ -1,6 +1,6 @@
 import type { PointerImage } from '../../screen/pointer-image.js';
 
-/** Pixels from the top left, four bytes each: blue, green, red, alpha or nothing. */
+/** Pixels from the top left, four bytes each: blue, green, red, alpha or unused. */
 export interface WindowsBitmap {
   readonly width: number;
   readonly height: number;

@@ -9,11 +9,11 @@ const replace = 0;
 const atomType = 4;
 /** Time limit for another owner; an empty text has no owner. */
 const settleLimitMs = 500;
-/** Browsers fetch a new text as soon as it is offered, without a paste. */
+/** Time for programs such as browsers, which fetch a new text as soon as it is offered, without a paste. */
 const noticeMs = 40;
 /**
- * After the last question of a program, and several times the longest pause between two of its questions: a browser that only looked
- * may still have the paste before it, and a busy one requests slowly.
+ * Wait after a program's last request, several times the longest pause between two of its requests: a browser that only looked may still have the
+ * paste before it, and a busy one requests slowly.
  */
 const fetched = { leastMs: 300, pauses: 4 };
 
@@ -31,8 +31,8 @@ export async function settleXClipboard(x: XConnection, put: () => Promise<void>)
 }
 
 /**
- * Owns the clipboard of an X display with one text until `end`, and sees who fetches it: the only way to know that a paste
- * was taken, and when. Texts of one action are far below the size from which X wants them in pieces.
+ * Owns the clipboard of an X display with one text until `end`, and observes who fetches it: the only way to know that a paste was received, and
+ * when. Texts of one action are far below the size from which X wants them in pieces.
  */
 export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   const { display } = x;
@@ -50,7 +50,7 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
     const [requestor, selection, target, wanted, time] = [40, 48, 56, 64, 72].map((offset) =>
       Number(event.readBigUInt64LE(offset)),
     );
-    // Programs of old name no property and mean the target.
+    // Old programs name no property and mean the target.
     let property = wanted === 0 ? target : wanted;
     const isText = textTypes.includes(target ?? 0);
     if (target === targets) {
@@ -92,7 +92,7 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   async function quiet(howLong: () => number, signal?: AbortSignal): Promise<void> {
     do {
       answerAll();
-      // Xlib is polled: its socket is not one of Node's.
+      // Xlib is polled: Node cannot watch its socket.
       await delay(1);
     } while (signal?.aborted !== true && performance.now() - quietSince < howLong());
   }

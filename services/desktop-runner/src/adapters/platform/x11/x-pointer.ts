@@ -25,7 +25,7 @@ export function openXPointer(display: string): XPointer | null {
       if (address === null) return null;
       try {
         const { width, height, xhot, yhot, pixels } = koffi.decode(address, x.CursorImage) as CursorImage;
-        // A number of the C type long for each pixel, of which 32 bits count.
+        // One C long per pixel, of which 32 bits are used.
         const step = koffi.sizeof('long') / 4;
         const longs = new Uint32Array(koffi.view(pixels, width * height * step * 4));
         const copy = Uint32Array.from({ length: width * height }, (_, index) => longs[index * step] ?? 0);

@@ -43,7 +43,7 @@ interface FoundProgram {
 async function findProgram(app: string, environment: NodeJS.ProcessEnv): Promise<FoundProgram | null> {
   const name = app.trim();
   if (isAbsolute(name)) return (await isExecutable(name)) ? { command: name, args: [] } : null;
-  // Neither a path from wherever we are, nor an option of something.
+  // Neither a path relative to the current folder, nor an option of another program.
   if (name === '' || /[/\\\0]/.test(name) || name.startsWith('-')) return null;
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const dashed = name.toLowerCase().replaceAll(' ', '-');
@@ -102,7 +102,7 @@ export function parseDesktopEntry(text: string): DesktopEntry | null {
   return { names, command };
 }
 
-/** `chromium %U` → `['chromium']`: quotes and escapes read, codes for files and icons left out, as no file is opened. */
+/** `chromium %U` → `['chromium']`: quotes and escapes resolved, codes for files and icons omitted, as no file is opened. */
 function splitExec(exec: string): string[] {
   const words = exec.match(/"(?:\\.|[^"\\])*"|[^\s"]+/g) ?? [];
   return words

@@ -30,7 +30,7 @@ export async function listXWindows(): Promise<DesktopWindow[]> {
   );
 }
 
-/** Brings it to the front and gives it the keyboard. An id that is gone is not queried: that could end other programs. */
+/** Brings it to the front and gives it the keyboard. A missing id is not queried: that could end other programs. */
 export async function activateXWindow(id: string): Promise<void> {
   const windows = await listXWindows();
   if (!windows.some((window) => window.id === id)) throw new NotFoundError('window', id);
@@ -56,8 +56,8 @@ interface WmctrlWindow {
 }
 
 /**
- * Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are others' words, blanks
- * and all, and Chromium adds the folder of its profile to its class: `chromium (/tmp/profile).Chromium`.
+ * Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are untrusted and may contain blanks, and
+ * Chromium adds the folder of its profile to its class: `chromium (/tmp/profile).Chromium`.
  */
 export function parseWmctrl(text: string): WmctrlWindow[] {
   return text.split('\n').flatMap((line) => {

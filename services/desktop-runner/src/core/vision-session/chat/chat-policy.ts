@@ -112,7 +112,7 @@ export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
     describe(call) {
       const tool = tools.find(({ name }) => name === call.tool);
       const args = typeof call.args === 'string' ? call.args : JSON.stringify(call.args ?? {});
-      // A tool that there is not touches nothing.
+      // An unknown tool touches nothing.
       const isObservation = tool?.isObservation ?? true;
       return {
         title: toSafeLine(`${call.tool} ${args}`, 300),

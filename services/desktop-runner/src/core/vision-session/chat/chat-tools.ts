@@ -12,7 +12,7 @@ interface ChatToolContext {
   readonly display: Display;
 }
 
-/** A call that was understood: what to do, and what to answer when it is done. */
+/** A parsed call: the action, and the reply after it. */
 export interface UnderstoodCall {
   readonly inputActions: readonly InputAction[];
   readonly answer: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolMessage } from '@fixpoint/agents/conversation';
 
-/** The ways in which a call of the chat policy's tools can be wrong. The model reads them and does better. */
+/** Types of invalid calls of the chat policy's tools. The model reads them to correct itself. */
 export const toolErrorTypes = [
   'missing_label',
   'missing_box',
@@ -15,7 +15,7 @@ export const toolErrorTypes = [
 ] as const;
 type ToolErrorType = (typeof toolErrorTypes)[number];
 
-/** A call that cannot be performed as it is. `type` is one of the above, or the code of what went wrong on the desktop. */
+/** An invalid call. `type` is one of the above, or the error code of the desktop. */
 export class ToolCallError extends Error {
   readonly type: string;
 

@@ -134,7 +134,7 @@ const key: ComputerAction = {
   },
 };
 
-/** There is no action to release: the input controller does so after the next one that counts. */
+/** An explicit release is not needed: the input controller releases after the next action that counts. */
 const holdKey: ComputerAction = {
   name: 'hold_key',
   isObservation: false,

@@ -14,24 +14,24 @@ interface ComputerActionContext {
   readonly viewport: Viewport;
 }
 
-/** An action that was understood: what to do, its description, and which part of the screen to show in full. */
+/** A parsed action: the input, its description, and the part of the screen to show in full. */
 export interface UnderstoodAction {
   readonly inputActions: readonly InputAction[];
   readonly message: string;
-  /** A crop at full resolution in place of the whole screen. */
+  /** A crop at full resolution instead of the whole screen. */
   readonly zoom?: PhysicalRegion;
 }
 
 /** One action of the computer use tool, as data. */
 export interface ComputerAction {
   readonly name: string;
-  /** Only observes: does not count as a step. */
+  /** Only observes: not counted as a step. */
   readonly isObservation: boolean;
   /** Throws `ComputerInputError` for an action that cannot be performed. */
   understand(input: ComputerInput, context: ComputerActionContext): UnderstoodAction;
 }
 
-/** The call cannot be performed as it is; the model reads why. */
+/** The call is invalid; the model reads the reason. */
 export class ComputerInputError extends Error {}
 
 /** Input that the model sends with an action. Only the parts that an action uses are parsed. */

@@ -23,9 +23,9 @@ export interface ComputerUsePolicyOptions {
   readonly display: Display;
 }
 
-/** Time for the screen to settle after an action, before it is shown. */
+/** Delay for the screen to settle after an action, before it is shown. */
 const settleMs = 500;
-/** The newest 20 exchanges are kept; the five above that are dropped together, so four requests in five find a known beginning. */
+/** The newest 20 exchanges are kept; the five above that are dropped together, so four requests in five begin with a cached prefix. */
 const history = { keep: 20, slack: 4 };
 
 /** Drives a Claude model through its computer use tool: pixels of the image, an image with every answer. */
@@ -106,7 +106,7 @@ export function createComputerUsePolicy(options: ComputerUsePolicyOptions): Step
       const input: ComputerInput = ComputerInput.safeParse(call.args).data ?? { action: call.tool };
       const { action, ...rest } = input;
       const details = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
-      // An action that there is not touches nothing.
+      // An unknown action touches nothing.
       const isObservation = computerActions.get(action)?.isObservation ?? true;
       return {
         title: toSafeLine(`${action}${details}`, 300),
