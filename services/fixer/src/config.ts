@@ -222,7 +222,7 @@ export function readResearch({
   return { by: by as Exclude<typeof researchWeb, `anthropic:${string}`>, model };
 }
 
-/** The author of commits. Each deprecated setting outweighs its part. */
+/** The author of commits. Each deprecated setting overrides its part. */
 export function readGitIdentity(
   values: Pick<SettingsValues<typeof fixerSettings>, 'gitAuthor' | 'gitName' | 'gitEmail'>,
 ): { name: string; email: string } {

@@ -55,7 +55,7 @@ import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
 import { createWorkspacePlanStage, createWorkspaceStepStage } from './stages/workspace.js';
 
-/** Longest search of the web; well below the stage's 180 s. */
+/** Time limit for a web search; well below the stage's 180 s. */
 const researchTimeoutMs = 90_000;
 
 export interface FixerOptions {
@@ -85,7 +85,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     builds: join(home, 'builds'),
   };
   const sandbox = await openSandbox(options, Object.values(folders));
-  // The path of a socket holds about a hundred bytes, and the home may lie deep.
+  // The path of a socket has at most about a hundred bytes, and the home may be deeply nested.
   const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
   releases.defer('the folder of sockets', () => rm(sockets, { recursive: true, force: true }));
   const inside = { environment, sandbox, sockets, readable: values.sandboxRead };
@@ -140,7 +140,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const takeFingerprint = createTakeFingerprint({
     service,
     platform,
-    // Two requests, one after the other, within the minute of a poll.
+    // Two requests in sequence, within the minute of a poll.
     requestTimeoutMs: Math.min(values.healthCheckSeconds, 10) * 1_000,
   });
   const fix = createFixStage({
@@ -174,7 +174,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       log,
     }),
   });
-  // The stage holds the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
+  // The stage includes the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
   runtime.serve(
     'fix',
     requireChecks(fix, checks, ({ preconditions = [], service }) => ({

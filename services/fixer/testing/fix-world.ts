@@ -21,11 +21,11 @@ import { createWorktrees } from '../src/adapters/worktrees.js';
 import type { Engine, EngineJob } from '../src/core/engine.js';
 import type { FixStageOptions } from '../src/stages/check-and-push.js';
 
-/** A remote with one commit, and all that the fix stage needs to work on it. */
+/** A remote with one commit, and everything that the fix stage needs to work on it. */
 export interface FixWorld {
   readonly folder: string;
   readonly remote: string;
-  /** Home of the user whom the fixer runs for. */
+  /** Home of the user for whom the fixer runs. */
   readonly userHome: string;
   head(): string;
   input(repository?: Partial<StageInput<'fix'>['service']['repository']>): StageInput<'fix'>;

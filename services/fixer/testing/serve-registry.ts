@@ -13,7 +13,7 @@ export interface PackageRegistry {
   /** Lock file entries of the packages. */
   readonly npmIntegrity: string;
   readonly wheelSha256: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }

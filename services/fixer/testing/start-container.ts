@@ -11,7 +11,7 @@ export async function startContainer(
   onTestFinished(async () => {
     await execa('podman', ['rm', '--force', '--time', '0', container], { reject: false });
   });
-  // The machine's own files under a layer that is thrown away: no image has to be there.
+  // The machine's own files below a temporary layer: no image is required.
   const started = await execa(
     'podman',
     [

@@ -46,7 +46,7 @@ export interface BuildHarness {
     signal: AbortSignal,
   ) => Promise<{ issue: BuildIssue; reasons: string[] }>;
   readonly worker: BuildWorker;
-  /** Serves the app of a finished build for people to look at; absent: it is not served. A build ends well without. */
+  /** Serves the app of a finished build for people to view; absent: it is not served. A build does not depend on it. */
   readonly keepPreview?: (work: BuildWork, context: StageContext) => Promise<void>;
 }
 
@@ -61,16 +61,16 @@ export interface BuildHarnessOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
   readonly sandbox: Sandbox;
-  /** Keeps what sessions leave. */
+  /** Store of the sessions' results. */
   readonly artifacts: Pick<ArtifactStore, 'put'>;
-  /** Null: no app is served after its build. */
+  /** Null: apps are not served after their builds. */
   readonly previews: Pick<WorkspacePreviews, 'keep'> | null;
 }
 
-/** The build is over meanwhile, and its step may take five minutes. */
+/** Time limit in milliseconds: the build is over meanwhile, and its step may take five minutes. */
 const previewOpenMs = 90_000;
 
-/** The build harness behind the stages: issues by GitHub's interface, sessions in folders of this machine. */
+/** The build harness behind the stages: issues by GitHub's API, sessions in folders of this machine. */
 export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
   const { settings, home, claudePath, environment, nodePath, sandbox, rules } = options;
 

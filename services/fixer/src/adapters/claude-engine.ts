@@ -31,7 +31,7 @@ export interface ClaudeEngineOptions {
   readonly containment: Containment;
   /** Short path of a folder for sockets. */
   readonly sockets: string;
-  /** Folders that everything inside may read too. */
+  /** Further folders that every command inside may read. */
   readonly readable: readonly string[];
   /** Folders that the programs of a job read. */
   programFolders(): Promise<readonly string[]>;
@@ -46,9 +46,9 @@ interface Surroundings {
   readonly path: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly start: StartCommand;
-  /** The same without the way to the model. */
+  /** The same without access to the model. */
   readonly startAlone: StartCommand;
-  /** Milliseconds that the model's endpoint asked to wait in its newest answer. */
+  /** Delay that the model's endpoint requested in its newest response, in milliseconds. */
   readonly retryAfterMs?: (() => number | null) | undefined;
   /** Cost of every request that left the sandbox, in US dollars; 0 without a sandbox. */
   spentUsd(): number;
@@ -64,7 +64,7 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
     // On the other side of WSL the CLI has a separate home, of which we know nothing.
     keepsSessions: !isWslMode(options.path),
     async run(job) {
-      // Neither may be written by what runs inside; the log may, and by it nothing is decided.
+      // Programs inside may write neither; they may write the log, but nothing is decided by it.
       const guardFolder = join(job.folder, 'guard');
       const logFolder = join(job.folder, 'decisions');
       const sessionFolder = join(job.folder, 'session');
@@ -232,7 +232,7 @@ async function surround(
   };
 }
 
-/** The environment without credentials, and without proxies, which are out of reach inside. */
+/** The environment without credentials, and without proxies, which are unreachable inside. */
 function withoutWaysOut(
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -243,7 +243,7 @@ function withoutWaysOut(
   );
 }
 
-/** The error of a failed run, with what all its requests cost if that is more than the CLI reported. */
+/** The error of a failed run, with the cost of all its requests if that exceeds the CLI's report. */
 function withSpending(error: unknown, spentUsd: number): unknown {
   if (!(error instanceof FixpointError)) return error;
   const reported = error.context?.spent_usd;

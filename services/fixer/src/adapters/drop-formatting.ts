@@ -2,7 +2,7 @@ import { isFormattingOnly } from '@fixpoint/guard/change-gate';
 import { isShownExactly } from '@fixpoint/sandbox/tree';
 import type { Snapshots } from './snapshots.js';
 
-/** A formatter may have gone over the whole repository; more files are left to the gate, which refuses so many anyway. */
+/** A formatter may have changed the whole repository; more files are left to the gate, which refuses so many anyway. */
 const mostFiles = 500;
 
 /**
@@ -24,7 +24,7 @@ export async function dropFormatting(
       await snapshots.read(from, path, signal),
       await snapshots.read(to, path, signal),
     ];
-    // The same text: its mode changed, which is no layout.
+    // The same text: its mode changed, which is not formatting.
     if (before !== after && isFormattingOnly(path, before, after)) paths.push(path);
   }
   if (paths.length === 0) return { tree: to, paths };

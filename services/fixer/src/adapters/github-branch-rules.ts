@@ -5,7 +5,7 @@ const Rules = z.array(z.object({ type: z.string(), ruleset_id: z.number().nullis
 const Ruleset = z.object({ name: z.string(), current_user_can_bypass: z.string().nullish() });
 const Branch = z.object({ protected: z.boolean() });
 
-/** Types of rules that refuse a commit which is pushed straight to the branch. */
+/** Types of rules that reject a commit which is pushed directly to the branch. */
 const refusing = new Set([
   'pull_request',
   'merge_queue',

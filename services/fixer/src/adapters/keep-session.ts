@@ -7,7 +7,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 
 const mostScreenshots = 50;
 const mostConsoleErrors = 20;
-/** The lock file of a first session alone may have more than ten thousand lines. */
+/** Maximum size of a diff: the lock file of a first session alone may have more than ten thousand lines. */
 const mostDiffBytes = 2_000_000;
 
 /** Stores the results of a session in the artifact store, its secrets masked, and returns the session as the queue carries it. */

@@ -117,7 +117,7 @@ export async function evaluateChange(
   ]);
   const contents = new Map<string, FileContents>();
   for (const { path, status, mode } of files) {
-    // A submodule holds no text, and is refused as such; so is a name that is not text, by which git finds nothing.
+    // A submodule contains no text, and is refused as such; so is a name that is not text, by which git finds nothing.
     if (!gate.needsWholeContent(path) || mode === '160000' || !isShownExactly(path)) continue;
     contents.set(path, {
       before: status === 'modified' || status === 'deleted' ? await snapshots.read(from, path, signal) : null,

@@ -21,7 +21,7 @@ export interface RemoteBranchOptions {
   readonly repositories: Repositories;
 }
 
-// The queries take at most 60 s in all.
+// The queries take at most 60 s in total.
 const askTimeoutMs = 20_000;
 const fetchTimeoutMs = 30_000;
 

@@ -21,14 +21,14 @@ export interface Repository {
   readonly url: string;
   /** Fetches the branch and returns its newest commit. */
   fetch(signal: AbortSignal): Promise<string>;
-  /** Newest commit on the fetched branch whose message carries `Task-Id: {reference}`; null: none. */
+  /** Newest commit on the fetched branch whose message contains `Task-Id: {reference}`; null without one. */
   findCommit(reference: string, signal: AbortSignal): Promise<string | null>;
   /** Returns true if the fetched branch contains the commit. */
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
-  /** Commits that reverts on the fetched branch name, in git's own words; one whose revert was reverted is not among them. */
+  /** Commits that reverts on the fetched branch name, in git's own words; excludes commits whose revert was reverted. */
   takenBack(signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
-   * Pushes to the branch, by fast-forward or not at all. Throws `PushRefusedError` if the remote refuses it, with its words, and
+   * Pushes to the branch, by fast-forward or not at all. Throws `PushRefusedError` if the remote refuses it, with the remote's message, and
    * `GitError` or `TimedOutError` if it failed and the remote does not have the commit.
    */
   push(commit: string, signal: AbortSignal): Promise<'accepted' | 'moved'>;
@@ -116,7 +116,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
             signal,
           });
           const reverted = new Set<string>();
-          // Newest first: a revert that was taken back itself takes nothing back.
+          // Newest first: a revert that was itself reverted reverts nothing.
           for (const record of output.split('\x01')) {
             const [sha = '', body = ''] = record.trim().split('\0');
             if (reverted.has(sha)) continue;
@@ -138,7 +138,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
             if (report.status === 'refused') throw report.error;
             if (report.status !== 'unknown') return report.status;
           }
-          // The remote may have taken the push before it failed or the connection broke: query it.
+          // The remote may have accepted the push before it failed or the connection broke: query it.
           await repository.fetch(signal);
           if (await repository.holds(commit, signal)) return 'accepted';
           throw answer instanceof TimedOutError ? answer : toGitError(['push'], answer);

@@ -25,7 +25,7 @@ export function createRunTool({
       env: { ...env, LC_ALL: 'C.UTF-8' },
       extendEnv: false,
       stdin: 'ignore',
-      // Both in the order in which they came: a container's errors are on the second.
+      // Both streams in their order: a container's errors are on the second.
       all: true,
       maxBuffer: mostBytes,
       reject: false,

@@ -10,7 +10,7 @@ const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\
 export const plainAttributes =
   '* -text !eol !crlf -ident -filter !working-tree-encoding !diff !merge !whitespace !conflict-marker-size\n';
 
-/** All that a clone is made of, by type. Whatever else lies in it was not put there by us. */
+/** All parts of a clone, by type. Anything else in it was not put there by us. */
 const parts: Readonly<Record<string, 'file' | 'folder'>> = {
   HEAD: 'file',
   config: 'file',

@@ -11,7 +11,7 @@ interface Question {
   readonly instructions: string;
   readonly data: string;
   readonly query: string;
-  /** US dollars that may be spent; null: no limit. */
+  /** Remaining budget in US dollars; null: no limit. */
   readonly budgetUsd: number | null;
 }
 
@@ -74,7 +74,7 @@ export function createSearchWeb(options: SearchWebOptions): SearchWeb {
   };
 }
 
-/** A subscription's login, or a token: the CLI then searches with that. */
+/** Returns true if the CLI can search: with a subscription's login, or a token. */
 async function isLoggedIn(environment: ClaudePrompt['env']): Promise<boolean> {
   return findEngineCredential(environment).then(
     () => true,

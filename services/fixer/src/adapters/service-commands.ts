@@ -46,9 +46,9 @@ type Command = ReturnType<typeof shellCommand>;
 
 interface EndedCommand {
   readonly outcome: CommandOutcome;
-  /** False: it was stopped, or never started. */
+  /** False if it was stopped, or never started. */
   readonly ended: boolean;
-  /** The end of its output, as much as reports of test runners need. */
+  /** The end of its output, as long as reports of test runners require. */
   readonly output: string;
 }
 
@@ -63,16 +63,16 @@ export interface InstallRun {
   readonly cacheKey: string | null;
 }
 
-/** Result of the command that makes a document. */
+/** Result of the command that renders a document. */
 export interface RenderOutcome extends CommandOutcome {
   /** The document; null if the command failed or wrote none. */
   readonly document: Buffer | null;
 }
 
-/** Runs the commands that a service's repository brings along, each in its own sandbox: to install, to test, to make a document. */
+/** Runs the commands of a service's repository, each in its own sandbox: to install, to test, to render a document. */
 export interface ServiceCommands {
   install(repository: RepositoryDefinition, worktree: Worktree, run: InstallRun): Promise<CommandOutcome>;
-  /** Without a network but its own loopback. */
+  /** Runs without a network except its own loopback. */
   test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
   /** Renders the document of these form values from the files of the worktree. */
   render(
@@ -90,14 +90,14 @@ export interface ServiceCommandsOptions {
   readonly cache: string;
   /** Short path of a folder for sockets. */
   readonly sockets: string;
-  /** Folders that everything inside may read too. */
+  /** Further folders that every command inside may read. */
   readonly readable: readonly string[];
-  /** Hosts beside the usual ones from which packages may come. */
+  /** Hosts beside the usual ones that packages may be loaded from. */
   readonly registries: readonly string[];
   readonly timeoutMs: number;
 }
 
-/** Caches not used for so long are removed. */
+/** Time after which an unused cache is removed, in milliseconds. */
 const cacheMs = 30 * 24 * 3_600_000;
 
 export function createServiceCommands(options: ServiceCommandsOptions): ServiceCommands {

@@ -21,7 +21,7 @@ export interface Snapshots {
   entries(tree: string, signal: AbortSignal): Promise<{ readonly id: string; readonly path: string }[]>;
   /** A file of a tree as text. */
   read(tree: string, path: string, signal: AbortSignal): Promise<string>;
-  /** Every path of a tree but those of submodules. */
+  /** Every path of a tree except those of submodules. */
   paths(tree: string, signal: AbortSignal): Promise<string[]>;
   /** The tree `to`, with these files as `from` has them. */
   revert(from: string, to: string, paths: readonly string[], signal: AbortSignal): Promise<string>;
@@ -31,7 +31,7 @@ export interface Snapshots {
     files: readonly { readonly path: string; readonly text: string }[],
     signal: AbortSignal,
   ): Promise<string>;
-  /** The change from one tree to the other, with everything that `apply` needs to make it again, and its `git patch-id --stable`. */
+  /** The change from one tree to the other, with everything that `apply` needs to repeat it, and its `git patch-id --stable`. */
   patch(
     from: string,
     to: string,
@@ -42,7 +42,7 @@ export interface Snapshots {
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
-  /** Tree of `theirs` with the change that `ours` made; null on a conflict. */
+  /** Tree of `theirs` with the change of `ours`; null on a conflict. */
   merge(theirs: string, ours: string, signal: AbortSignal): Promise<string | null>;
   treeOf(commit: string, signal: AbortSignal): Promise<string>;
 }
@@ -61,7 +61,7 @@ export function createSnapshots(options: {
   const { gitDir } = repository;
   const plain = (signal: AbortSignal): GitCall => ({ gitDir, signal });
 
-  // Trees and commits never change, and each question about them costs a process.
+  // Trees and commits never change, and each query costs a process.
   const remembered = new Map<string, Promise<unknown>>();
   function once<Answer>(question: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
     const key = question.join('\0');

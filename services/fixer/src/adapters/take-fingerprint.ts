@@ -19,7 +19,7 @@ export type TakeFingerprint = (
   signal: AbortSignal,
 ) => Promise<DeployFingerprint>;
 
-/** A page's head is at its beginning: of a longer one nothing is read but the headers. */
+/** Maximum size of a page: its head is at its beginning; of a longer page only the headers are used. */
 const pageBytes = 1024 * 1024;
 
 /** Requests each address twice, since a part that differs between two responses of one build cannot identify it. */
@@ -32,7 +32,7 @@ export function createTakeFingerprint({
   readonly service: DeployedService;
   readonly platform: Pick<DeployPlatform, 'list'>;
   readonly requestTimeoutMs: number;
-  /** Between the two: long enough for a clock in an answer to move. */
+  /** Pause between the two: long enough for a clock in a response to change. */
   readonly pauseMs?: number;
 }): TakeFingerprint {
   return async (definition, signal) => {
@@ -68,7 +68,7 @@ async function takeFromPlatform(
     const live = (await platform.list(definition, signal)).find(({ state }) => state === 'live');
     return live === undefined || live.commit !== '' ? {} : fingerprintOfDeployment(definition.type, live.id);
   } catch {
-    // A platform that cannot be asked now shows nothing, which is no change.
+    // An unavailable platform returns nothing, which is not a change.
     signal.throwIfAborted();
     return {};
   }

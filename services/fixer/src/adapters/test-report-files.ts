@@ -6,12 +6,12 @@ import { type HeldFolder, holdFolder, listHeld, toPlace } from '@fixpoint/sandbo
 import { parseTestRun } from '../core/test-report/read-test-run.js';
 import type { TestRun } from '../core/test-report/test-run.js';
 
-/** Names the folder to a service's own test command, so that it can write its reports there: docs/test-reports.md. */
+/** Variable that gives a service's own test command the folder for its reports: docs/test-reports.md. */
 const folderVariable = 'FIXPOINT_TEST_REPORTS';
 
 /**
- * Of the end of a test command's output. Several runners' summaries lie far apart in it, and reports on the output are long; beyond
- * this the run counts as cut.
+ * Length of the end of a test command's output that is kept. Several runners' summaries are far apart in it, and reports on the output are long;
+ * beyond this the run counts as cut.
  */
 export const testOutputLength = 4 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ export async function readTestRun(run: {
 }
 
 async function readReports(folder: string): Promise<string[]> {
-  // Code inside can replace the folder by a link: it is opened below the one that it cannot replace.
+  // Code inside can replace the folder with a link: it is opened from its parent, which that code cannot replace.
   const held = await holdFolder(dirname(folder), basename(folder)).catch(() => null);
   if (held === null) return [];
   try {
@@ -82,7 +82,7 @@ async function readHeldReports(held: HeldFolder): Promise<string[]> {
   return texts;
 }
 
-/** Null for whatever is no plain file of that size by then: a link, a pipe, a file that has another name elsewhere. */
+/** Null unless it is a regular file of that size by then: not a link, a pipe, or a file with another name elsewhere. */
 async function readReport(path: Buffer, most: number): Promise<Buffer | null> {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => null);

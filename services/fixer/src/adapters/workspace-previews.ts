@@ -50,7 +50,7 @@ export function createWorkspacePreviews(options: {
       }
       await records.remove(taskId, name);
     } catch (error) {
-      // Nothing depends on a preview: the work is done and its files are kept.
+      // Nothing depends on a preview: the work is done and its files are stored.
       log.warn({ err: error, task: taskId }, 'A preview ended early');
     } finally {
       await agent.close();

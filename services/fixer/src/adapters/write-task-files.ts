@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 /** A file that the engine may read, and a description of its contents. */
 export interface TaskFile {
-  /** Absolute path of the file, or of the folder that holds several of a kind. */
+  /** Absolute path of the file, or of the folder that contains several of a kind. */
   readonly path: string;
   readonly contents: string;
 }
@@ -47,7 +47,7 @@ export async function writeTaskFiles(
   };
   for (const [index, document] of documents.entries()) {
     const name = index === 0 ? 'document' : `document-${index + 1}`;
-    // A fix does not fail if a document was deleted in the meantime: the engine only cannot read it.
+    // A fix does not fail if a document was deleted in the meantime: the engine just cannot read it.
     const bytes = await options.artifacts.get(document.artifact).catch(() => null);
     if (bytes === null) continue;
     await keep(`${name}.${document.type}`, bytes, 'the document that the service sent');

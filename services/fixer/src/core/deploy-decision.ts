@@ -5,15 +5,15 @@ import { formatDuration, truncate } from '@fixpoint/shared/text';
 export type DeployObservation =
   /** Healthy, and the commit or a descendant of it is served: twice in a row. */
   | { readonly type: 'serving'; readonly version: string; readonly seen: string }
-  /** Healthy, and the service does not report which commit it serves. */
+  /** Healthy, and the service does not report its commit. */
   | { readonly type: 'healthy'; readonly seen: string }
-  /** Down, or still the version before. */
+  /** Down, or still the previous version. */
   | { readonly type: 'not-yet'; readonly version: string | null; readonly seen: string }
   /** The platform reports it as live, and the service responds if it has a health address. */
   | { readonly type: 'live'; readonly seen: string }
-  /** Healthy, and another build than before the push. */
+  /** Healthy, and a different build than before the push. */
   | { readonly type: 'changed'; readonly seen: string }
-  /** Healthy, and nothing that it shows has changed since before the push, which a deployment may also leave as it is. */
+  /** Healthy, and no visible part has changed since before the push, which may also be true after a deployment. */
   | { readonly type: 'unchanged'; readonly seen: string }
   /** There is no address to poll. */
   | { readonly type: 'blind' };
@@ -64,7 +64,7 @@ export function decideDeploy(
 
   const remaining = waitMs - elapsedMs;
   if (remaining <= 0) {
-    // By then a deployment that left everything as it was is more likely than one that still builds.
+    // By then a deployment that changed nothing visible is more likely than one that still builds.
     if (observation.type === 'unchanged') return done('health', null, observation.seen);
     return done('timeout', observation.version, observation.seen);
   }

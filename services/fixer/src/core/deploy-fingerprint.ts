@@ -26,7 +26,7 @@ export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
   return Object.fromEntries(parts);
 }
 
-/** Fields of an answer in JSON that every deployment and every start changes. */
+/** Fields of a JSON response that every deployment and every start changes. */
 const buildField =
   /^(?:built_?at|build_?(?:at|time|date|id|number)|deploy(?:ment)?_?id|deployed_?at|image_?(?:digest|id)|started_?at|start_?time|boot_?time|boot_?id)$/i;
 
@@ -48,10 +48,10 @@ export function readIdentity(answer: DeployAnswer): DeployFingerprint {
   }
 }
 
-/** Names of the claim itself: they change with it, whatever build makes it. Releases may be called "stable". */
+/** Names of the claim itself: they change with it, whatever the build. Releases may be called "stable". */
 const claim = /commit|revision|sha|release|build of/i;
 
-/** The parts that no deployment leaves as they are and that no version claim changes. */
+/** The parts that every deployment changes and that no version claim changes. */
 export function keepIdentity(parts: DeployFingerprint): DeployFingerprint {
   return Object.fromEntries(
     Object.entries(parts).filter(([part]) => {
@@ -76,7 +76,7 @@ export function keepStable(one: DeployFingerprint, other: DeployFingerprint): De
 
 /** Comparison of a service now with its state before the push. */
 export interface BuildComparison {
-  /** The part that changed; null: none did, so this is the build from before. */
+  /** The part that changed; null: no change, so this is the previous build. */
   readonly changed: string | null;
   /** True if every deployment must change it: the platform names the deployment itself. */
   readonly isCertain: boolean;

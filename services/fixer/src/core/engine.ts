@@ -14,7 +14,7 @@ export interface EngineJob {
   readonly prompt: string;
   /** The checkout; the engine works in it. */
   readonly tree: string;
-  /** The run's own folder around the checkout, its home and its temporary folder. */
+  /** The run's separate folder around the checkout, its home and its temporary folder. */
   readonly folder: string;
   readonly home: string;
   readonly temporary: string;
@@ -27,7 +27,7 @@ export interface EngineJob {
   readonly programs: string;
   /** Folders, relative to the checkout, that may be changed. */
   readonly directories: readonly string[];
-  /** The service's own test command, as its row has it. */
+  /** The service's own test command, as in its row. */
   readonly testCommand: string;
   readonly budgetUsd: number | null;
   readonly signal: AbortSignal;
@@ -53,7 +53,7 @@ export interface EngineRun {
   readonly transcript: string;
 }
 
-/** Writes code: edits files in a checkout, under a guard. Neither commits for good nor pushes. */
+/** Writes code: edits files in a checkout, under a guard. Neither makes permanent commits nor pushes. */
 export interface Engine {
   /** True if a later run in the same folder can continue the session of an earlier one. */
   readonly keepsSessions?: boolean;

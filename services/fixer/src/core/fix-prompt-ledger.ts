@@ -5,7 +5,7 @@ interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
   readonly ledger?: StageInput<'fix'>['ledger'] | undefined;
 }
 
-/** Findings named under each heading. */
+/** Maximum number of findings named under each heading. */
 const named = 12;
 const messageLength = 160;
 /** Number of fixes that a finding survives before the prompt notes it on a separate line. */
@@ -71,7 +71,7 @@ function describeMove({ measure, earlier_value: earlier }: FindingRecord): strin
   return measure === undefined ? '' : `${earlier} → ${formatMeasure(measure)}`;
 }
 
-/** Pushed changes since the finding was last broken that aimed at it. A change that names no aim counts for all. */
+/** Number of pushed changes aimed at it since the finding was last broken. A change that names no aim counts for all. */
 function fixesOutlived(record: FindingRecord, { previous, iteration }: Input): number {
   const since = record.regressed.at(-1)?.iteration ?? record.born;
   return previous.filter(

@@ -1,4 +1,4 @@
-/** Section for documents that no other one describes. */
+/** Section for documents without a specific one. */
 const general = 'general';
 
 interface ReferencedService {
@@ -22,7 +22,7 @@ export function chooseReference(
   return references.get(section ?? general) ?? null;
 }
 
-/** The section of this name, or the longest that the name begins with, at a hyphen. */
+/** The section of this name, or the longest one that is a prefix of the name, up to a hyphen. */
 function findSection(sections: readonly string[], name: string): string | undefined {
   return sections
     .filter((section) => name === section || name.startsWith(`${section}-`))
@@ -41,10 +41,7 @@ interface MandateValues {
   readonly BRANCH: string;
 }
 
-/**
- * Fills the mandate in one pass: a value that itself holds `{FIX_PROMPT}` stays as it is. Names that are no placeholder
- * of ours stay too.
- */
+/** Fills the mandate in one pass: a value that itself contains `{FIX_PROMPT}` stays unchanged. Names that are not our placeholders stay too. */
 export function fillMandate(mandate: string, values: MandateValues): string {
   const known = new Map(Object.entries(values));
   return mandate.replace(/\{([A-Z_]+)\}/g, (whole, name: string) => known.get(name) ?? whole);

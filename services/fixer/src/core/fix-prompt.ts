@@ -18,7 +18,7 @@ export interface FixPromptParts {
   readonly inputs?: readonly { readonly by: string; readonly text: string }[];
   /** Fixes that worked for such findings before. */
   readonly knownFixes?: readonly KnownFix[];
-  /** Longest prompt, in bytes. Findings are left out from the least severe up until it fits. */
+  /** Maximum length of the prompt, in bytes. Findings are omitted from the least severe up until it fits. */
   readonly limitBytes: number;
 }
 
@@ -33,7 +33,7 @@ export function buildFixPrompt(input: StageInput<'fix'>, parts: FixPromptParts):
   const sorted = [...input.findings].sort(
     (left, right) => severityOrder.indexOf(left.severity) - severityOrder.indexOf(right.severity),
   );
-  // Halving, then creeping up, would save a few renderings of at most 200 findings: not worth its lines.
+  // Halving and then increasing would save a few renderings of at most 200 findings, which is not worth the code.
   for (let count = sorted.length; ; count -= Math.max(1, Math.floor(count / 10))) {
     const prompt = render(input, parts, sorted.slice(0, Math.max(1, count)));
     if (count <= 1 || Buffer.byteLength(prompt) <= parts.limitBytes) return prompt;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A line of `journalctl --output=json`, as far as we read it. A message that is no UTF-8 is a list of its bytes. */
+/** A line of `journalctl --output=json`, as far as we read it. A message that is not UTF-8 is a list of its bytes. */
 const JournalEntry = z.object({
   MESSAGE: z.union([z.string(), z.array(z.number().int().min(0).max(255))]),
   PRIORITY: z.string().optional(),

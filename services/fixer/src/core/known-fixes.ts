@@ -5,7 +5,7 @@ const mostTold = 6;
 const longestNote = 600;
 
 /**
- * The confirmed fixes that worked for the current findings: the very same finding first, then the same check in a similar place; within
+ * The confirmed fixes that worked for the current findings: those of the same finding first, then those of the same check in a similar place; within
  * each, in the order given.
  */
 export function chooseKnownFixes(
@@ -29,7 +29,7 @@ function areAlike(one: string, other: string): boolean {
   return shared * 2 >= Math.min(first.size, second.size);
 }
 
-/** The words of a place without its numbers: `slide 7, table 2` is a slide and a table. */
+/** The words of a place without its numbers: `slide 7, table 2` becomes slide and table. */
 function wordsOf(location: string): Set<string> {
   const words = location.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return new Set(words.filter((word) => word !== 'document'));

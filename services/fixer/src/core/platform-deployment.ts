@@ -9,7 +9,7 @@ export interface PlatformDeployment {
   readonly commit: string;
   /** `gone`: it was replaced by another one, or removed. */
   readonly state: 'coming' | 'live' | 'failed' | 'gone';
-  /** The platform's own words. */
+  /** The platform's own message. */
   readonly detail: string;
 }
 

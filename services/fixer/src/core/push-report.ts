@@ -11,10 +11,10 @@ export type PushReport =
   | { readonly status: 'accepted' | 'moved' | 'unknown' }
   | { readonly status: 'refused'; readonly error: PushRefusedError };
 
-/** The remote refuses the push, in its own words. Nothing was pushed. */
+/** The remote refuses the push, with its own message. Nothing was pushed. */
 export class PushRefusedError extends FixpointError {}
 
-/** Reasons in which two pushes met at the remote: the loser sees a lock or an old value, not a refusal. */
+/** Reasons for two concurrent pushes at the remote: the loser sees a lock or an old value, not a refusal. */
 const races =
   /failed to update ref|cannot lock ref|failed to lock|incorrect old value|reference already exists|remote ref updated since/i;
 
@@ -37,7 +37,7 @@ export function readPushReport(
   return refuse([...remoteMessages(errors), reason], { branch, now, reason });
 }
 
-/** Without a report of the ref: a refusal of the whole push, such as by a status 403, or nothing that is known. */
+/** Without a report of the ref: a refusal of the whole push, such as by a status 403, or unknown. */
 function readErrors(errors: string, branch: string, now: Date): PushReport {
   const lines = errors.split('\n').map((line) => line.replace(/^remote: /, '').trim());
   return refuse(

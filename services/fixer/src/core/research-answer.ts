@@ -12,11 +12,11 @@ type Input = StageInput<'research'>;
 
 /** Results from the service's own history, documents and code. */
 export interface RepositorySearch {
-  /** Commits and lines of documents that speak of the terms, and changes that were taken back. */
+  /** Commits and lines of documents that mention the terms, and changes that were reverted. */
   readonly sources: ResearchSource[];
   /** Files that the task's own commits changed. */
   readonly tried: string[];
-  /** Code that speaks of the terms and that no commit of the task changed. */
+  /** Code that mentions the terms and that no commit of the task changed. */
   readonly untried: string[];
 }
 
@@ -104,7 +104,7 @@ function strategyOf(offline: RepositorySearch | null): string {
   return `Check files that contain words of these findings and were not changed yet: ${offline.untried.join(', ')}.`;
 }
 
-/** A finding that was gone once: the change that did it is the best hint there is. */
+/** A finding that was fixed once: the change that fixed it is the best hint. */
 function describeEarlierFix({ id, check, fixed, status }: FindingRecord, { findings }: Input): string[] {
   const commit = fixed.at(-1)?.commit ?? null;
   if (status !== 'open' || commit === null || !findings.some((finding) => finding.id === id)) return [];

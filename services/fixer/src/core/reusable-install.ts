@@ -1,4 +1,4 @@
-/** Installers that put dependencies in place, and nothing of the repository's own files. */
+/** Installers that only install dependencies, and read nothing of the repository's own files. */
 const plainInstall =
   /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install)?|uv sync|poetry install)(?: --?[a-z][\w-]*(?:=[\w.,-]+)?)*$/;
 
@@ -49,7 +49,7 @@ function startsScripts(manifest: string): boolean {
     const { scripts } = JSON.parse(manifest);
     return typeof scripts === 'object' && scripts !== null && lifecycle.some((name) => name in scripts);
   } catch {
-    // Not readable for us: nothing is sure about it.
+    // Unreadable: nothing is certain about it.
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { countOf, truncate } from '@fixpoint/shared/text';
 
-/** Limits of a shortened text: lines at its start and end, and characters in all. */
+/** Limits of a shortened text: lines at its start and end, and characters in total. */
 export interface LineLimits {
   readonly first: number;
   readonly last: number;

@@ -3,7 +3,7 @@ import { describeWorkspaceEvent, type WorkspaceEvent } from '@fixpoint/workspace
 
 type Draft = Extract<EventDraft, { type: 'workspace-event' }>;
 
-/** Longest sentence of an event, and longest text behind it. */
+/** Maximum length of an event's sentence, and of the text after it. */
 const [longestMessage, longestText] = [1_000, 4_000];
 
 /** Writes an agent's events into a task's log, in one stage; null: nothing to report. */

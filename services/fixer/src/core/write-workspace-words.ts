@@ -5,7 +5,7 @@ type Draft = Extract<EventDraft, { type: 'workspace-words' }>;
 /** A log stores every event, so text is written in parts of a second and not word by word. */
 const partMs = 1_000;
 const longestPart = 4_000;
-/** A call that is written as text, or code: what follows is for the machine. */
+/** A call written as text, or code: the rest is for the machine. */
 const machineText = /[{<]|```/;
 
 /**
@@ -18,7 +18,7 @@ export function createWordsWriter(now: () => number): (soFar: string) => Draft |
   return (soFar) => {
     const end = soFar.search(machineText);
     const words = end === -1 ? soFar : soFar.slice(0, end);
-    // Another answer, or the same one asked for again.
+    // Another answer, or a repeated request for the same one.
     if (!words.startsWith(told)) {
       told = '';
       last = now();

@@ -19,15 +19,15 @@ export interface DeployStageOptions {
   readonly branch: RemoteBranch;
   readonly takeFingerprint: TakeFingerprint;
   readonly timing: DeployTiming;
-  /** Longest single request. */
+  /** Time limit for a single request. */
   readonly requestTimeoutMs: number;
-  /** Least time between the starts of the two observations that must agree, in ms; a second by default. */
+  /** Minimum time between the starts of the two observations that must agree, in ms; a second by default. */
   readonly confirmMs?: number;
 }
 
 /**
- * Waits until the service is healthy and serves the pushed commit or a descendant of it. Healthy is not enough: the version
- * before is healthy too. Each run polls once; between polls the step holds no worker.
+ * Waits until the service is healthy and serves the pushed commit or a descendant of it. Health alone is not enough: the previous version is healthy
+ * too. Each run polls once; between polls the step holds no worker.
  */
 export function createDeployStage(options: DeployStageOptions): StageHandler<'deploy'> {
   const { timing, confirmMs = 1_000 } = options;
@@ -36,8 +36,7 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
     const observedAt = performance.now();
     let observation = await observe(options, input, signal);
     if (['serving', 'healthy', 'changed'].includes(observation.type)) {
-      // Twice in a row: while a platform switches, the new version may answer once and the old one after it. Reading a build takes a
-      // second itself.
+      // Twice in a row: while a platform switches, the new version may respond once and the old one after it. Reading a build takes a second itself.
       await delay(Math.max(0, observedAt + confirmMs - performance.now()), undefined, { signal });
       observation = await observe(options, input, signal);
     }
@@ -155,7 +154,7 @@ async function observe(
     if (!isServed) return { type: 'not-yet', version, seen: `still ${serves.seen}` };
   } catch (error) {
     signal.throwIfAborted();
-    // A remote that cannot be reached now does not make the deploy a failure: the next poll tries again.
+    // An unreachable remote does not make the deploy a failure: the next poll tries again.
     const seen = `${serves.seen}; it is unknown if that version contains the commit: ${toFailure(error).message}`;
     return { type: 'not-yet', version, seen };
   }

@@ -58,7 +58,7 @@ export async function findForgedTests(
   if (!outcome.ok && countFailed(outcome) >= changed.planted) return [];
   const expected = await testTree((await plant(base)).tree, state, run, options);
   const [shown, wanted] = [countFailed(outcome), countFailed(expected)];
-  // A failure that does not show without the change proves nothing about it.
+  // A failure that is also not reported without the change proves nothing about it.
   if (expected.ok || (!outcome.ok && shown >= wanted)) return [];
   const seen = outcome.ok ? 'the test command succeeds' : `${shown} of ${wanted} failures are reported`;
   return [
@@ -72,7 +72,7 @@ export async function findForgedTests(
 
 interface Planted {
   readonly tree: string;
-  /** Tests that must fail. */
+  /** Number of tests that must fail. */
   readonly planted: number;
 }
 
@@ -95,7 +95,7 @@ async function preparePlanting(
     .filter((path) => kept.has(path) && !/(?:^|\/)node_modules\//.test(path))
     .filter((path) => scripts.has(path) || gate.isTest(path))
     .slice(0, maxFiles);
-  // Not to be known beforehand by the code under test.
+  // The code under test must not know it beforehand.
   const name = `case_${randomBytes(6).toString('hex')}`;
   const plant = async (into: string): Promise<Planted> => {
     const files = await Promise.all(

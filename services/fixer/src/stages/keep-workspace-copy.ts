@@ -3,7 +3,7 @@ import { mostChangedFiles, type WorkspaceCopy, type WorkspaceListing } from '@fi
 import type { StageContext } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
-/** Bytes of files in a zip, and of a diff. */
+/** Maximum bytes of files in a zip, and of a diff. */
 const [mostZipped, mostDiff] = [20 * 1024 * 1024, 2 * 1024 * 1024];
 
 /**
@@ -17,7 +17,7 @@ export async function keepWorkspaceCopy({
   context: { signal, log, emit },
 }: {
   readonly agent: Pick<WorkspaceAgent, 'log' | 'archive' | 'diff'>;
-  /** The step's; null: it changed no file. */
+  /** The step's commit; null: it changed no file. */
   readonly commit: string | null;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly context: Pick<StageContext, 'signal' | 'log' | 'emit'>;

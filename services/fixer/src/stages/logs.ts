@@ -11,20 +11,20 @@ import { pickLogErrors } from '../core/deploy-log-lines.js';
 
 export interface LogsStageOptions {
   readonly service: DeployedService;
-  /** Reads what lies on this machine. */
+  /** Reads logs on this machine. */
   readonly readSource: ReadLogSource;
   /** Read if the service's row names a platform and no logs. */
   readonly platform: DeployPlatform;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
-  /** Longest request; well below the stage's 120 s. */
+  /** Time limit for a request; well below the stage's 120 s. */
   readonly requestTimeoutMs?: number;
 }
 
 const keepBytes = 2 * 1024 * 1024;
 
 /**
- * Reads the service's logs since an instant: of the deploy, or of the form. Logs are a help, not a condition: whatever goes wrong becomes a note,
- * and the loop continues. Only a run that is being stopped ends otherwise.
+ * Reads the service's logs since an instant: of the deploy, or of the form. Logs are a help, not a condition: every error becomes a note, and the
+ * loop continues. Only a run that is being stopped rejects.
  */
 export function createLogsStage(options: LogsStageOptions): StageHandler<'logs'> {
   return async (input, { signal, log, progress }) => {

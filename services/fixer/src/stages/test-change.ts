@@ -26,7 +26,7 @@ interface Options {
 }
 
 interface State {
-  /** The commit that the change is put on. */
+  /** The commit below the change. */
   readonly onto: string;
   readonly isInstalled: boolean;
   readonly from: string;
@@ -64,7 +64,7 @@ export async function testChange(
   return { tests, weakened: [] };
 }
 
-/** Throws if the tests cannot run on this machine at all. A change that keeps them from running is a failed change. */
+/** Throws if the tests cannot run on this machine at all. A change that prevents them from running is a failed change. */
 async function requireSetup(tests: CommandOutcome, state: State, run: Run, options: Options): Promise<void> {
   const find = ({ how, tail }: CommandOutcome) =>
     findSetupFault({ step: 'test', command: run.input.service.repository.test, how, output: tail });
@@ -94,7 +94,7 @@ async function testBase(change: TestRun, state: State, run: Run, options: Option
   if (change.runners.length > 0 && (report ?? unknown).runners.length === 0) {
     ({ ok, report } = await testTree(tree, state, run, options));
   }
-  // A run that failed may have ended early, and may not fail again.
+  // A failed run may have ended early, and may not fail again.
   if (ok && report !== null) await options.testRuns.keep({ definition, tree }, report);
   return report ?? unknown;
 }

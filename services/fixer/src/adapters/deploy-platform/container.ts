@@ -54,7 +54,7 @@ export function createContainerPlatform(run: RunTool): DeployPlatform<Definition
 
 function toDeployment({ Id, State, Config }: Container, label: string): PlatformDeployment {
   return {
-    // A container that starts again may run other code from a folder of the host.
+    // A restarted container may run other code from a folder of the host.
     id: `${Id.slice(0, 12)}@${State.StartedAt}`,
     commit: (Config.Labels?.[label] ?? '').toLowerCase(),
     ...readState(State),

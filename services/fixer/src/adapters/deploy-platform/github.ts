@@ -111,7 +111,7 @@ export function createGithubPlatform(
     },
 
     async log(definition, id, kind, signal) {
-      // Neither Pages nor Actions runs anything afterwards that could write.
+      // Neither Pages nor Actions runs anything after the deployment that could write a log.
       if (kind === 'output' || !id.startsWith(runPrefix)) return '';
       const run = toUrl(definition, `actions/runs/${id.slice(runPrefix.length)}/jobs?filter=latest`);
       const { jobs } = await ask(run, Jobs, signal, init);

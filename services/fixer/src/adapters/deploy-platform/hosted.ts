@@ -80,7 +80,7 @@ const RenderDeploys = z.array(
 const RenderService = z.object({ ownerId: z.string() });
 const RenderLogs = z.object({ logs: z.array(z.object({ timestamp: z.string(), message: z.string() })) });
 
-/** Render: deploys, and what their builds and the service wrote. */
+/** Render: deploys, and the output of their builds and of the service. */
 export function createRenderPlatform(
   ask: Ask,
   { renderKey }: { readonly renderKey?: string | undefined },

@@ -60,7 +60,7 @@ const unittestCalls: Readonly<Record<string, string>> = {
 /** Test files with failing tests appended. */
 export interface PlantedTests {
   readonly files: readonly SourceFile[];
-  /** Number of planted tests. An error at the end of a script without tests is not one. */
+  /** Number of planted tests. An error at the end of a script without tests does not count. */
   readonly count: number;
 }
 

@@ -93,7 +93,7 @@ function compareRunner(
   if (after === undefined) {
     if (before.collected === 0) return null;
     const ran = `Without the change, ${runner} ran ${countOf(before.collected, 'test')}.`;
-    // An output whose beginning is lost may have held it.
+    // An output whose beginning is lost may have contained it.
     if (change.isCut || change.runners.length === 0) {
       return { verdict: 'unreadable', sentence: `${ran} With the change, its report is not readable.` };
     }
@@ -136,7 +136,7 @@ function find(run: TestRun, runner: TestRunner): RunnerCounts | undefined {
 
 type Names = Pick<TestComparison, 'gone' | 'newlySkipped'>;
 
-/** Names are the repository's text: each becomes one line without control characters. */
+/** Names are the repository's text: each is reduced to one line without control characters. */
 function compareNames(base: TestRun, change: TestRun): Names {
   const gone: string[] = [];
   const newlySkipped: string[] = [];

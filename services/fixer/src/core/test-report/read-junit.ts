@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { keepNames, type NamedTest, type TestCounts, type TestRunner } from './test-run.js';
 
-/** More elements than a report of real tests has; a report that was made to be long is not read to its end. */
+/** Maximum number of elements: more than in a report of real tests; a report that was made long on purpose is not read to its end. */
 const mostElements = 500_000;
 
 const elements = /^(testsuites|testsuite|testcase|skipped|failure|error|rerunFailure)$/;
@@ -67,7 +67,7 @@ class Report {
     if (element === 'testcase') this.current = null;
   }
 
-  /** node:test names itself nowhere, and ends with its summary as comments. */
+  /** node:test does not name itself, and ends with its summary as comments. */
   comment(text: string): void {
     if (this.suites.length > 0 && /^ duration_ms [\d.]+ $/.test(text)) this.runner = 'node:test';
   }

@@ -2,7 +2,7 @@ import type { TestCounts, TestRunner } from './test-run.js';
 
 type Numbers = Partial<Pick<TestCounts, 'passed' | 'failed' | 'skipped' | 'todo'>>;
 
-/** Reads the summaries that people see, of every runner that prints one, from the lines of one program. Pure. */
+/** Reads the human-readable summaries of every runner that prints one, from the lines of one program. Pure. */
 export function readSummaries(lines: readonly string[]): TestCounts[] {
   const found: TestCounts[] = [];
   for (let at = 0; at < lines.length; at += 1) {

@@ -7,8 +7,8 @@ const statuses: Readonly<Record<string, NamedTest['status']>> = { skip: 'skipped
 const measured = /#\s*time=[\d.]+m?s\s*(\{?)$/;
 
 /**
- * Reads the documents in the Test Anything Protocol (versions 13 and 14) among the lines of one program. A test that only holds
- * others is not counted. node:test prints its own summary below such a document: the counts are taken from there. Pure.
+ * Reads the documents in the Test Anything Protocol (versions 13 and 14) among the lines of one program. A test that only contains others is not
+ * counted. node:test prints its own summary below such a document: the counts are read from there. Pure.
  */
 export function readTap(lines: readonly string[]): TestCounts[] {
   const documents: string[][] = [];

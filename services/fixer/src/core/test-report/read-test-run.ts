@@ -92,7 +92,7 @@ function findXml(output: string): string[] {
     const match = rest.exec(output);
     if (match === null) break;
     const end = endOf(output, `</${match[1]}>`, match.index);
-    // The rest of an element without its end is no report, and holds none.
+    // The rest of an element without its end is not a report, and contains none.
     if (end === -1) break;
     const whole = match[1] === 'testsuites' ? end : endOfNested(output, match.index, end);
     found.push(output.slice(match.index, whole).trim());

@@ -22,7 +22,7 @@ const Count = z.int().nonnegative();
 /** One summary of one runner, or all of one runner's summaries together. */
 export const TestCounts = z.strictObject({
   runner: TestRunner,
-  /** Tests that the runner knew of and did not leave out by their names. */
+  /** Tests that the runner found and did not exclude by their names. */
   collected: Count,
   passed: Count,
   failed: Count,
@@ -34,7 +34,7 @@ export const TestCounts = z.strictObject({
 });
 export type TestCounts = z.infer<typeof TestCounts>;
 
-/** All that one runner reported in one run of the test command. */
+/** Everything that one runner reported in one run of the test command. */
 export const RunnerCounts = TestCounts.extend({
   /** Summaries in the output: more than one if the command starts the runner for several packages. */
   summaries: Count,
@@ -46,12 +46,12 @@ export type RunnerCounts = z.infer<typeof RunnerCounts>;
 /** Report of one run of a service's test command; no runner at all if nothing could be read. */
 export const TestRun = z.strictObject({
   runners: z.array(RunnerCounts),
-  /** The beginning of the output is lost: there may have been more. */
+  /** True if the beginning of the output is lost: there may have been more. */
   isCut: z.boolean(),
 });
 export type TestRun = z.infer<typeof TestRun>;
 
-/** Names that are kept: enough for every service we know, and a bound for a report that was made to be long. */
+/** Maximum number of stored names: enough for every known service, and a bound for a report that was made long on purpose. */
 const mostNames = 20_000;
 const longestName = 300;
 
