@@ -7,7 +7,7 @@ const ClientFile = z.object({
 });
 const TokenFile = z.object({ refresh_token: z.string() });
 
-/** A mail as the real Gmail client sees it. */
+/** A mail in the real Gmail client. */
 export interface InboxMail {
   readonly from: string;
   readonly to: string;

@@ -34,5 +34,5 @@ await runCheckProgram({
     ];
   },
 });
-// An open connection to an IMAP server would keep this process running.
+// An open connection to an IMAP server would keep this process alive.
 await Promise.all(opened.map(({ mailbox }) => mailbox.close()));

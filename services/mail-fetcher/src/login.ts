@@ -106,5 +106,5 @@ async function run(): Promise<number> {
   }
 }
 
-// Not left to an empty event loop: an open terminal would keep it alive.
+// Explicit, since an open terminal would keep the event loop alive.
 process.exit(await run());

@@ -42,7 +42,7 @@ export interface MailFetcherOptions {
 /** Time limit of the check of the mailboxes of a service, in ms. A plan waits 5 s for its preconditions. */
 const checkLimitMs = 4_500;
 
-/** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once with the command to run. */
+/** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once, with the command to log in. */
 export async function startMailFetcher({
   values,
   environment,
@@ -130,7 +130,7 @@ export async function startMailFetcher({
   return runtime;
 }
 
-/** Runs again and again, never two at a time, until it is ended, which aborts what runs. */
+/** Runs repeatedly, never two at a time, until it is ended, which aborts the current run. */
 function repeat(
   everyMs: number,
   run: (signal: AbortSignal) => Promise<void>,

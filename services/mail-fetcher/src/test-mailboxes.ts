@@ -17,7 +17,7 @@ import { openMailboxes } from './adapters/open-mailboxes.js';
 import { checkRequestMs, mailboxSettings, mailFetcherSettings } from './config.js';
 import { type InspectedMail, inspectMails } from './preconditions/inspect-mails.js';
 
-/** A mailbox that is not in the file yet, on standard input. */
+/** A mailbox that is not in the configuration file yet, on standard input. */
 const Given = z.record(z.string(), MailboxDefinition);
 
 interface Result {

@@ -18,7 +18,7 @@ export function createTestMailbox(
   });
 }
 
-/** A Gmail of another author, in this process: its consent pages and its tokens. */
+/** A third-party Gmail emulator, in this process: its consent pages and its tokens. */
 export async function createGmailEmulator() {
   const emulator = await createEmulator({
     service: 'google',

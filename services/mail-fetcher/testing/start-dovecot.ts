@@ -94,7 +94,7 @@ namespace inbox {
     }
   }
 
-  /** At once, as a machine that lost its power: sessions are cut. */
+  /** Immediate, like a machine that lost its power: sessions are cut. */
   async function kill(): Promise<void> {
     const ended = new Promise((resolve) => server?.once('exit', resolve));
     for (const pid of descendants(server?.pid ?? 0)) process.kill(pid, 'SIGKILL');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export const vendorUser = 'ann@office.example';
 
-/** An answer of a token endpoint that is no token. */
+/** A response of a token endpoint other than a token. */
 interface Refusal {
   readonly status: number;
   readonly body: {
@@ -154,7 +154,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** As much of IMAP as it takes to log in and to look into one folder. */
+/** The part of IMAP that is needed to log in and to read one folder. */
 function serveImap(
   socket: Socket,
   {

@@ -1,4 +1,4 @@
-/** A TNEF stream as Outlook writes it (MS-OXTNEF), with files alone. */
+/** A TNEF stream as Outlook writes it (MS-OXTNEF), with files only. */
 export function tnef(files: readonly { title: string; longName?: string; data: Buffer }[]): Buffer {
   const header = Buffer.alloc(6);
   header.writeUInt32LE(0x22_3e_9f_78, 0);

@@ -12,14 +12,14 @@ export const WantedMachine = z.strictObject({
 });
 export type WantedMachine = z.infer<typeof WantedMachine>;
 
-/** Keys of callers, encrypted, and the machines that are wanted with them: in Redis, for the gateways and the runners of one installation. */
+/** Keys of callers, encrypted, and the machines that are requested with them: in Redis, for the gateways and the runners of one installation. */
 export interface CallerKeys {
   callerOf(key: string): string;
   /** Stores the key for a day, and requests the machine for a while. Returns the number of notified runners. */
   want(machine: WantedMachine, key: string): Promise<number>;
-  /** Returns true if a connected runner would serve a wanted machine. */
+  /** Returns true if a connected runner would serve a requested machine. */
   hasRunner(): Promise<boolean>;
-  /** The machines that are wanted now. */
+  /** The machines that are requested now. */
   wanted(): Promise<WantedMachine[]>;
   /** Null: it was forgotten, or sealed with another secret. */
   keyOf(caller: string): Promise<string | null>;
@@ -30,9 +30,9 @@ export interface CallerKeys {
   close(): void;
 }
 
-/** A key is kept for so long after its last use, in seconds. */
+/** Lifetime of a key after its last use, in seconds. */
 const keySeconds = 24 * 60 * 60;
-/** A machine is wanted for so long after its last use, in seconds. */
+/** Lifetime of a request for a machine after its last use, in seconds. */
 export const wantedSeconds = 15 * 60;
 
 export function createCallerKeys(options: RedisSource & { readonly seal: KeySeal }): CallerKeys {

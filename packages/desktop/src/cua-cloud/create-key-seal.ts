@@ -14,7 +14,7 @@ const cipherName = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `secret`: the installation's. Both keys are derived from it (HKDF, RFC 5869), so that neither is the secret itself. */
+/** `secret`: that of the installation. Both keys are derived from it (HKDF, RFC 5869), so that neither is the secret itself. */
 export function createKeySeal(secret: string): KeySeal {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `fixpoint cua keys: ${purpose}`, 32));

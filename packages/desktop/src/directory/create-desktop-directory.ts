@@ -32,7 +32,7 @@ export interface DesktopAnswer<Type extends DesktopRequest['type']> {
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Longest wait for an answer; 10 s by default. */
+  /** Time limit for a response; 10 s by default. */
   readonly timeoutMs?: number;
 }
 
@@ -41,7 +41,7 @@ export interface DesktopDirectory {
   list(): Promise<KnownDesktop[]>;
   /** Null for a name without a runner within the last day. */
   get(name: string): Promise<KnownDesktop | null>;
-  /** Steps that wait for each of the desktops or are at work on it, in the order of the names. */
+  /** Number of steps that wait for each of the desktops or run on it, in the order of the names. */
   backlog(names: readonly string[]): Promise<number[]>;
   /**
    * Sends a request to the runner that holds the name, bypassing every queue. Throws `UnavailableError` at once if no runner holds it, soon if the
@@ -61,7 +61,7 @@ export interface DesktopDirectory {
 }
 
 export interface DesktopDirectoryOptions extends RedisSource {
-  /** A runner that is silent for longer is gone. */
+  /** Silence after which a runner counts as gone, in milliseconds. */
   readonly goneMs?: number;
   /** Requested frames per second. */
   readonly fps?: number;
@@ -126,7 +126,7 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
       seen_at: new Date(Number(seen)).toISOString(),
       registered_at: new Date(Number(registered)).toISOString(),
     });
-    // A runner of a later version may announce what this one does not know: it is left out, not everything with it.
+    // A runner of a later version may announce unknown desktops: only those are skipped.
     if (!parsed.success) return [];
     const age = Math.max(0, now - Number(seen));
     return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];

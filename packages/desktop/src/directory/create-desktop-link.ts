@@ -43,16 +43,16 @@ export interface DesktopLinkOptions extends RedisSource {
   /** Host and process id of this process. */
   readonly host: string;
   readonly pid: number;
-  /** Milliseconds since 1970 when the process began: another one is another life. */
+  /** Start of the process, in milliseconds since 1970: identifies one run of it. */
   readonly startedAt: number;
   /** Handles a request; errors thrown are sent as the response. The signal aborts when the requester no longer waits. */
   readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
-  /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
+  /** Another machine has the name now, or Redis was unavailable for so long that one may have: the desktop must not be touched any more. */
   readonly onLost: () => void;
   /** Called after `onLost` if another runner is known to have the name: that runner handles the remaining work. */
   readonly onTaken?: (() => void) | undefined;
   readonly heartbeatMs?: number;
-  /** A runner that is silent for longer has lost its name. */
+  /** Silence after which a runner has lost its name, in milliseconds. */
   readonly goneMs?: number;
 }
 
@@ -67,9 +67,9 @@ export interface DesktopLink {
   update(): Promise<void>;
   /** Returns true if the name is certainly ours: no other runner can have had it meanwhile. */
   isHeld(): boolean;
-  /** Sends a frame to all watchers; returns how many there are. */
+  /** Sends a frame to all viewers; returns their number. */
   publishFrame(frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer): Promise<number>;
-  /** Gives the name back. */
+  /** Releases the name. */
   close(): Promise<void>;
 }
 
@@ -83,8 +83,8 @@ function heldArgument(hold: DesktopPresence['hold']): string {
 }
 
 /**
- * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before
- * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
+ * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before the renewal was sent),
+ * `lost` (another runner has the name, or Redis was unavailable: tried again with each heartbeat), `closed`.
  */
 export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   const {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A runner that is known may take two seconds to listen: it has just announced itself, or lost its connection. They are
- * counted in attempts, so that a process that got no processor time makes as many attempts as any.
+ * Maximum number of attempts: a known runner may take two seconds to listen, as it has just announced itself, or lost its connection. They are
+ * counted in attempts, so that a process without CPU time makes as many attempts as any.
  */
 const attempts = 20;
 const againMs = 100;

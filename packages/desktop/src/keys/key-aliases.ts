@@ -2,7 +2,7 @@ import type { KeyName } from './key-names.js';
 
 const key = (name: KeyName, ...others: string[]): [string, readonly KeyName[]][] =>
   others.map((other) => [other, [name]]);
-/** A character that needs shift on a US keyboard, and what X calls it. */
+/** A character that needs shift on a US keyboard, with its name in X. */
 const shifted = (name: KeyName, character: string, ...others: string[]): [string, readonly KeyName[]][] =>
   [character, ...others].map((other) => [other, ['shift', name]]);
 

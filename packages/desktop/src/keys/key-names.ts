@@ -90,5 +90,5 @@ type Letter =
 
 export type KeyName = (typeof keyNames)[number];
 
-/** Held while another key is pressed. */
+/** Keys that are held while another key is pressed. */
 export const modifiers = ['ctrl', 'shift', 'alt', 'super'] as const satisfies readonly KeyName[];

@@ -28,7 +28,7 @@ export function parseKeys(combination: string | readonly string[]): readonly Key
 
 /** At `+`, unless it is the key itself, as in `+` and `ctrl++`. */
 function split(text: string): string[] {
-  // A blank, a tab and a line break are keys themselves.
+  // A blank, a tab and a line break are also keys.
   if (known.has(text)) return [text];
   const trimmed = text.trim();
   if (known.has(plain(trimmed))) return [trimmed];
@@ -47,12 +47,12 @@ function splitDashes(part: string): string[] {
 }
 
 function read(name: string, isAlone: boolean): readonly KeyName[] | null {
-  // `A` alone is the capital; in `ctrl+A` it is the key with that letter on it.
+  // `A` alone is the capital; in `ctrl+A` it is the key with that letter.
   if (isAlone && /^[A-Z]$/.test(name)) return ['shift', name.toLowerCase() as KeyName];
   return known.get(name) ?? known.get(plain(name)) ?? null;
 }
 
-/** `Page_Down`, `page down`, `page-down` and `PageDown` are one. */
+/** `Page_Down`, `page down`, `page-down` and `PageDown` become the same. */
 function plain(name: string): string {
   return name.length === 1 ? name.toLowerCase() : name.toLowerCase().replace(/[\s_-]/g, '');
 }

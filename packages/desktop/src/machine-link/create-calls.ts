@@ -28,13 +28,13 @@ export interface Calls {
       readonly waitsForEnd?: boolean | undefined;
     },
   ): Promise<{ readonly result: unknown; readonly bytes: Buffer }>;
-  /** A message of the other side. */
+  /** Processes a message of the other side. */
   accept(message: LinkMessage, bytes: Buffer): void;
-  /** Rejects every call that waits, and aborts those that are being served. */
+  /** Rejects all pending calls, and aborts those that are being served. */
   close(reason: Error): void;
 }
 
-/** Calls that one side may have under way at a time: no honest one comes near. */
+/** Maximum number of calls that one side may have in progress: no honest one comes near. */
 const mostServed = 500;
 
 export function createCalls({

@@ -4,7 +4,7 @@ import { FrameHeader, type LinkMessage } from './protocol.js';
 /** One connection, as far as a delivery needs it. */
 export interface Wire {
   send(frame: Buffer): void;
-  /** Ends the connection, so that another one is made. */
+  /** Ends the connection, so that a new one is made. */
   cut(): void;
 }
 
@@ -16,17 +16,17 @@ export interface DeliveryOptions {
   readonly onPong?: (sentAt: number) => void;
   /** Anything came. */
   readonly onHeard?: () => void;
-  /** More waits than may be kept: the session is over. */
+  /** Called when more messages wait than the limit: the session is over. */
   readonly onOverflow: () => void;
-  /** Most messages that wait to be received by the other side. */
+  /** Maximum number of messages that wait to be received by the other side. */
   readonly mostKept?: number;
   /** Maximum delay of an acknowledgement if nothing else is sent, in milliseconds. */
   readonly acknowledgeMs?: number;
 }
 
 /**
- * Messages of one session in one direction each, over connections that come and go: numbered, kept until the other side has
- * them, sent again over the next connection, and passed on once and in order whatever a connection repeats or swaps.
+ * Messages of one session in one direction each, over connections that come and go: numbered, stored until the other side has them, sent again over
+ * the next connection, and passed on once and in order whatever a connection repeats or swaps.
  */
 export interface Delivery {
   /** Number of the last message that was received without a gap. */
@@ -54,7 +54,7 @@ interface Kept {
   sentAt: number | null;
 }
 
-/** A message with that many numbers missing before it belongs to no honest sender. */
+/** Maximum gap in the numbers: a message with more numbers missing before it does not come from an honest sender. */
 const widestGap = 2_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
@@ -148,7 +148,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       if (header.number === 0 || header.message === undefined) return;
       if (header.number > lastReceived) early.set(header.number, { message: header.message, bytes });
       passOn();
-      // A message that was there already is acknowledged again: the other side may not know.
+      // A message that was received already is acknowledged again: the other side may not know.
       acknowledging ??= setTimeout(() => write({ number: 0 }), acknowledgeMs);
     },
     waitingSince: () => (wire === null ? null : (kept[0]?.sentAt ?? null)),

@@ -15,20 +15,20 @@ import { z } from 'zod';
 /** Path for connections of machines, on the port of the gateway. */
 export const machinePath = '/agent';
 
-/** Raised when a runner and a gateway that differ in it can no longer work together. */
+/** Incremented when a runner and a gateway with different versions can no longer work together. */
 export const protocolVersion = 1;
 
-/** WebSocket close codes of the gateway that a runner must not answer with another attempt. */
+/** WebSocket close codes of the gateway after which a runner must not reconnect. */
 export const closeCodes = {
   /** The token is unknown, was revoked, or belongs to another machine. */
   refused: 4_403,
-  /** Another connection of the same machine took its place. */
+  /** Another connection of the same machine replaced it. */
   replaced: 4_409,
-  /** The two speak versions of the protocol that differ. */
+  /** The two sides speak different versions of the protocol. */
   outdated: 4_426,
 } as const;
 
-/** The longest piece of an artifact in one message, in bytes. */
+/** Maximum size of an artifact's piece in one message, in bytes. */
 export const chunkBytes = 512 * 1024;
 /** Maximum size of a machine's artifact, in bytes. */
 export const mostArtifactBytes = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ export const Hello = z.strictObject({
   protocol: z.int().positive(),
   /** The session that it continues, and the number of the last message that it received in it. Null: a new one. */
   session: z.strictObject({ id: Identifier, received: z.int().nonnegative() }).nullable(),
-  /** Made once for an installation of the runner; a token belongs to the machine that it was issued to. */
+  /** Created once for an installation of the runner; a token belongs to the machine that it was issued to. */
   machine: Identifier,
   /** Name of the host, for people. */
   host: z.string().min(1).max(200),
@@ -58,7 +58,7 @@ export const Welcome = z.strictObject({
   desktop: Identifier,
   /** Version of the gateway's package. */
   version: z.string().max(40),
-  /** The token that a one-time code was exchanged for; it is shown here only. */
+  /** The token for which a one-time code was exchanged; it is sent only here. */
   token: z.string().optional(),
   /** Time for which the machine may be out of reach before its step is queued again, in milliseconds. */
   away_ms: z.int().positive(),
@@ -134,7 +134,7 @@ export const Presence = DesktopInfo.omit({
     .optional(),
 });
 
-/** The facts that a machine may write to the log of the task whose step it runs. */
+/** The events that a machine may write to the log of the task whose step it runs. */
 const WrittenEvent = EventDraft.refine(
   ({ type }) => type === 'stage-progress' || type === 'guard-denied',
   'a machine may only report progress and denials',
@@ -203,7 +203,7 @@ export const runnerMethods = {
     details: z.record(z.string(), z.unknown()),
   }),
   request: z.strictObject({ request: DesktopRequest }),
-  /** Another runner has the desktop's name: nothing may be touched any more. */
+  /** Another runner has the desktop's name: the desktop must not be touched any more. */
   'desktop-lost': z.strictObject({ taken: z.boolean() }),
   /** Number of viewers of the live view. */
   watchers: z.strictObject({ count: z.int().nonnegative() }),

@@ -33,7 +33,7 @@ export interface ActionFacts {
   readonly activeWindow?: GuardedWindow | null | undefined;
 }
 
-/** Longest line into which a click may have gone anywhere: a memorized address is shorter. */
+/** Maximum length of a line into which a click may have gone anywhere: a memorized address is shorter. */
 const longestInserted = 80;
 
 export interface Evaluation {
@@ -94,7 +94,7 @@ export function evaluateAction(
   }
 }
 
-/** With one of these down, `r` is no letter but a run box. */
+/** While one of these is down, `r` opens a run box instead of typing a letter. */
 function evaluateHeld(held: readonly KeyName[], memory: TypingMemory): Evaluation | null {
   const combining = held.filter((key) => key === 'ctrl' || key === 'alt' || key === 'super');
   if (combining.length === 0) return null;
@@ -127,7 +127,7 @@ function evaluateText(text: string, before: TypingMemory, facts: ActionFacts, ru
   return { denial: null, memory };
 }
 
-/** Pasted lines are entered by an editor, and put together by a field that holds one line. */
+/** Pasted lines are entered by an editor, and joined by a field that contains one line. */
 function evaluatePaste(text: string, before: TypingMemory, facts: ActionFacts, rules: UrlRules): Evaluation {
   const lines = toLines(text);
   const evaluation = evaluateText(text, before, facts, rules);
@@ -193,8 +193,8 @@ function evaluateEntry(
 }
 
 /**
- * A click between two pieces of typing may have stayed in the same field, at the end of the line or at its beginning. An address
- * that was complete before the click and that nothing continues was left in its own field, as in a form.
+ * A click between two pieces of typing may have stayed in the same field, at the end of the line or at its beginning. An address that was complete
+ * before the click and is not continued was left in its own field, as in a form.
  */
 function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules: UrlRules): Denial | null {
   if (earlier === '') return null;
@@ -218,7 +218,7 @@ function evaluateInserted(earlier: string, line: string, field: LineField, rules
   return null;
 }
 
-/** A start menu runs the first program that has words which begin like the typed ones. */
+/** A start menu runs the first program whose words begin like the typed ones. */
 function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   const typed = toPlain(line).trim().split(/\s+/);
   if (typed[0] === '') return null;
@@ -241,7 +241,7 @@ function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   };
 }
 
-/** ctrl+Enter makes `www.name.com` of a name. */
+/** ctrl+Enter turns a name into `www.name.com`. */
 function evaluateCompleted(
   keys: readonly KeyName[],
   memory: TypingMemory,

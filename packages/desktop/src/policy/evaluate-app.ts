@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, string>> = {
   workflow: 'automator',
 };
 
-/** The name of a program, however it was written: without folder, extension, version of letters, and in lower case. */
+/** The name of a program, whatever its spelling: without folder, extension, style of letters, and in lower case. */
 export function toAppName(word: string): string {
   let name = toFileName(word);
   while (extensions.test(name)) name = trimName(name.replace(extensions, ''));
@@ -102,7 +102,7 @@ function blockedNameOf(name: string, { blockedApps }: Pick<DesktopPolicy, 'block
   return wanted.find((one) => blockedApps.some((blocked) => toAppName(blocked) === one)) ?? null;
 }
 
-/** `python3.11` and `irb3.1` are what `python` and `irb` are. */
+/** `python3.11` and `irb3.1` count as `python` and `irb`. */
 function withoutVersion(name: string): string {
   return name.replace(/(?<=[a-z]{2})[-_ ]?\d+(?:[._-]\d+)*$/, '');
 }
@@ -124,7 +124,7 @@ function toFileName(word: string): string {
   return trimName(last.replace(/:.*$/u, ''));
 }
 
-/** Windows ignores dots and spaces at the end of a name, and a shell takes a comma there for a blank. */
+/** Windows ignores dots and spaces at the end of a name, and a shell treats a comma there as a blank. */
 function trimName(name: string): string {
   return name.replace(/[. ,;=]+$/u, '').trim();
 }

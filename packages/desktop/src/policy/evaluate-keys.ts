@@ -5,7 +5,7 @@ import { toAppName } from './evaluate-app.js';
 import { type Denial, type GuardedWindow, isNotReported } from './guarded-action.js';
 import { hasDeveloperTools, isBrowserApp } from './known-programs.js';
 
-/** They open a browser's menus, which hold its settings and developer tools. Modifiers alone count when they are pressed alone. */
+/** They open a browser's menus, which contain its settings and developer tools. Modifiers count only if they are pressed alone. */
 const browserMenuKeys = ['alt', 'f10', 'alt+f', 'alt+e', 'alt+t', 'menu'];
 
 /**

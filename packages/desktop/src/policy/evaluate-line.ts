@@ -7,7 +7,7 @@ import { type Denial, firstOf } from './guarded-action.js';
 import { readAddress } from './read-address.js';
 import type { LineField } from './window-field.js';
 
-/** Schemes that mean something to a browser or the system; `note:` before a word means nothing. */
+/** Schemes with a meaning to a browser or the system; `note:` before a word has none. */
 const harmfulSchemes = /^(?:https?|file|ftp|javascript|vbscript|data|blob|view-source):/i;
 
 /** Decides if a line may be entered: as a command, as a path, and as an address, since the field that receives it is unknown. */
@@ -41,7 +41,7 @@ function evaluateFile(text: string, { policy, places }: UrlRules): Denial | null
   return isPath(text) ? evaluatePath(text, policy, places) : null;
 }
 
-/** A dialog takes a file's name in quotes, and several names so. */
+/** A dialog accepts a file's name in quotes, and several names that way. */
 function quotedParts(text: string): string[] {
   return text.startsWith('"') ? text.split('"').map((part) => part.trim()) : [text];
 }

@@ -5,7 +5,7 @@ import type { Denial } from './guarded-action.js';
 export interface PathPlaces {
   /** The home folder of the logged-in user; null if unknown. */
   readonly home: string | null;
-  /** The real path, links followed, as far as it exists. */
+  /** The real path, with links followed, as far as it exists. */
   realPath(path: string): string;
 }
 

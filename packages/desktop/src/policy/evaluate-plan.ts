@@ -7,9 +7,9 @@ import type { Denial, GuardedAction } from './guarded-action.js';
 
 import { emptyMemory } from './typing-memory.js';
 
-/** A step that may not be shown as one that could run. */
+/** A step that must not be shown as one that could run. */
 export interface BlockedStep {
-  /** Counted from 1. */
+  /** Number of the step, from 1. */
   readonly number: number;
   readonly action: DesktopAction;
   readonly denial: Denial;

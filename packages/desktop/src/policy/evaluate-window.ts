@@ -6,10 +6,10 @@ import type { Denial, GuardedWindow } from './guarded-action.js';
 import { hasDeveloperTools, isBrowserApp, isBrowserTitle, namesBrowser } from './known-programs.js';
 import { readAddress } from './read-address.js';
 
-/** Their pages are about what precedes their name in the title. */
+/** Sites whose pages are about the subject before their name in the title. */
 const aboutOthers =
   /^(?:wikipedia|google search|google news|bing|search|duckduckgo|brave search|yahoo search results|ecosia)$/;
-/** Windows shows programs of its store, its settings among them, in windows of this one. */
+/** Windows shows store apps, including its settings, in windows of this program. */
 const frameApp = 'applicationframehost';
 
 /**

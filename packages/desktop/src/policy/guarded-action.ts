@@ -8,7 +8,7 @@ export interface Denial {
   readonly hint?: string;
 }
 
-/** The first reason against it. */
+/** The first denial. */
 export function firstOf(...evaluations: readonly (() => Denial | null)[]): Denial | null {
   for (const evaluate of evaluations) {
     const denial = evaluate();

@@ -32,7 +32,7 @@ const localSuffixes = [
 ];
 /** Names of the local machine in its hosts file. */
 const loopbackName = /^(?:localhost\d?|ip6-(?:localhost|loopback))$/;
-/** Names that carry an address: `10.0.0.1.nip.io`. */
+/** Names that contain an address: `10.0.0.1.nip.io`. */
 const addressInName =
   /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|local-ip\.co|traefik\.me|localho\.st|rbndr\.us)$/;
 
@@ -41,7 +41,7 @@ export function reachOf(host: string): HostReach {
   const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(bare)) return isPublicAddress(bare) ? 'public' : 'private';
   if (!bare.includes('.') || isLocalName(bare) || addressInName.test(bare)) return 'private';
-  // A name below no registry's suffix is known to local resolvers alone. The suffix for examples leads nowhere.
+  // A name outside all registered suffixes is known only to local resolvers. The suffix for examples leads nowhere.
   if (!isRegistered(bare) && !bare.endsWith('.example')) return 'private';
   return bare.split('.').some((label) => label.startsWith('xn--')) ? 'lookalike' : 'public';
 }

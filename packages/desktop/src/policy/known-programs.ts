@@ -1,4 +1,4 @@
-/** As browsers call themselves at the end of a title. */
+/** Names of browsers at the end of a title. */
 const browserNames =
   /^(?:chromium|google chrome|brave|microsoft edge|mozilla firefox|firefox|opera|vivaldi|safari)$/;
 const browserApps =
@@ -10,8 +10,8 @@ const pageApps =
   /^(?:slack|discord|teams|ms-teams|code|codium|vscodium|obsidian|signal|signal-desktop|notion|electron)$/;
 
 /**
- * Programs that show documents and mails and run nothing that is typed, by what their titles end with. A window of theirs whose title
- * ends otherwise may be a dialog. Editors with a terminal or a palette of commands are not among them.
+ * Programs that show documents and mails and run no typed text, by the ends of their titles. A window of theirs whose title ends otherwise may be a
+ * dialog. Editors with a terminal or a palette of commands are excluded.
  */
 const documentPrograms: Readonly<Record<string, readonly string[]>> = {
   winword: ['word', 'microsoft word'],

@@ -2,7 +2,7 @@ import { parseUrl } from '@fixpoint/shared/text';
 import ipaddr from 'ipaddr.js';
 import { isLocalName, isRegistered } from './host-reach.js';
 
-/** Schemes that need no slashes to be one. */
+/** Schemes that are valid without slashes. */
 const bareSchemes = /^(?:javascript|vbscript|data|file|view-source|blob|filesystem):/i;
 /** Prefixes that search engines read as an operator, and no program as a scheme. */
 const searchOperators = /^(?:site|intitle|inurl|intext|filetype|define|related):/i;
@@ -28,11 +28,11 @@ export function readAddress(
 }
 
 function readInBar(typed: string): string | null {
-  // Chromium takes a semicolon behind a scheme for a colon.
+  // Chromium treats a semicolon after a scheme as a colon.
   const text = typed.replace(/^(https?|ftp|file|javascript|data|about|chrome|edge|view-source);/i, '$1:');
   const scheme = /^(https?|ftp):[\\/]*\s*/i.exec(text)?.[0];
   if (scheme !== undefined) {
-    // A host holds no blank: "http://localhost:3000 does not work" is searched for.
+    // A host contains no blank: "http://localhost:3000 does not work" is searched for.
     return /\s/.test(hostPart(text.slice(scheme.length))) ? null : text;
   }
   if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(text) || bareSchemes.test(text)) return text;

@@ -11,11 +11,11 @@ export type TypingPlace = 'anywhere' | 'address-bar' | 'launcher' | 'file-dialog
 export interface TypingMemory {
   readonly place: TypingPlace;
   readonly line: string;
-  /** Before which unit of the line the next character goes. */
+  /** Index in the line before which the next character is inserted. */
   readonly caret: number;
   /** Start of a selection that ends at the caret; `all` is the whole contents of the field. */
   readonly selection: number | 'all' | null;
-  /** The line was edited in a way that programs differ in, so its text is not known any more. */
+  /** True if the line was edited in a way that differs between programs, so its text is unknown. */
   readonly isUnclear: boolean;
   /** Text typed before the last clicks, which may have gone into the same field. */
   readonly earlier: string;
@@ -33,7 +33,7 @@ export const emptyMemory: TypingMemory = {
   clickedAt: null,
 };
 
-/** Longest line that is kept in mind; its end is what counts least. */
+/** Maximum length of a line that is stored; its end counts least. */
 const longestLine = 20_000;
 
 const addressBarKeys = [
@@ -170,7 +170,7 @@ function keepsFocus(keys: readonly KeyName[], last: KeyName): boolean {
   return last !== 'tab' && last !== 'escape' && last !== 'menu' && !/^f\d+$/.test(last);
 }
 
-/** `ctrl+shift+n`, in whatever order the modifiers went down. */
+/** `ctrl+shift+n`, whatever the order of the modifiers. */
 function nameOf(keys: readonly KeyName[]): string {
   const last = keys.at(-1);
   const held = modifiers.filter((modifier) => modifier !== last && keys.includes(modifier));

@@ -1,4 +1,4 @@
-/** A URL as patterns are compared with it: host without dots at its end, path decoded, lower case. */
+/** A URL in the form for comparing with patterns: host without dots at its end, path decoded, lower case. */
 export interface ComparableUrl {
   readonly scheme: string;
   readonly host: string;
@@ -13,7 +13,7 @@ export function toComparableUrl(url: URL): ComparableUrl {
   };
 }
 
-/** The host of a URL; `example.com.` is `example.com`, and Google translates it as `example-com.translate.goog`. */
+/** The host of a URL; `example.com.` counts as `example.com`, and so does Google's translation `example-com.translate.goog`. */
 export function toHost(url: URL): string {
   const host = url.hostname.toLowerCase().replace(/\.+$/, '');
   const translated = /^(.+)\.translate\.goog$/.exec(host)?.[1];

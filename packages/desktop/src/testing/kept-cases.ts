@@ -45,7 +45,7 @@ const clickAt = (x: number, y: number): GuardedAction => ({ type: 'click', at: {
 export const clickPage = clickAt(700, 600);
 export const clickBar = clickAt(500, 100);
 
-/** Text that is entered in the address bar that ctrl+L opens. */
+/** Text entered in the address bar that ctrl+L opens. */
 export const inAddressBar = (...pieces: string[]): Scene => ({
   window: windows.browser,
   actions: [keys('ctrl', 'l'), ...pieces.map(type), keys('enter')],
@@ -58,7 +58,7 @@ export const enteredIn = (window: GuardedWindow | null, ...pieces: string[]): Sc
   window,
   actions: [...pieces.map(type), keys('enter')],
 });
-/** A name that is entered in the start menu or search which these keys open. */
+/** A name entered in the start menu or search that these keys open. */
 export const launched = (name: string, ...opening: KeyName[]): Scene => ({
   window: windows.browser,
   actions: [keys(...(opening.length === 0 ? (['super'] as const) : opening)), type(name), keys('enter')],

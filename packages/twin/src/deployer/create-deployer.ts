@@ -8,8 +8,8 @@ import { git } from '../remote/git.js';
 import { type Instance, startInstance } from './start-instance.js';
 
 /**
- * `queued` → `building` → `live` → `removed`; or `failed` while building, `superseded` while queued (a newer commit
- * came), `crashed` after it was live. A failed deployment leaves the one before it serving.
+ * `queued` → `building` → `live` → `removed`; or `failed` while building, `superseded` while queued (by a newer commit), `crashed` after it was live.
+ * After a failed deployment the previous one keeps serving.
  */
 export interface Deployment {
   readonly id: number;
@@ -32,7 +32,7 @@ function addLogLine(deployment: Deployment, line: string): void {
 
 /** Faults that a test can inject into the platform. */
 export interface DeployFaults {
-  /** Time that every build takes on top. */
+  /** Additional time of every build. */
   delayMs: number;
   /** Number of the next deployments that the platform itself fails. */
   failures: number;
@@ -45,16 +45,16 @@ export interface DeployFaults {
    * `login`: not accepted, with a 302 to a login page. Null: the service's own response.
    */
   formAnswer: 'redirect' | 'refusal' | 'login' | null;
-  /** Every second document comes out brief, as with a language model behind a service. */
+  /** Every second document is brief, as with a language model behind a service. */
   varies: boolean;
-  /** Lines that the service writes as soon as a new deployment is live: errors, for one. */
+  /** Lines that the service writes as soon as a new deployment is live, such as errors. */
   writes: readonly string[];
 }
 
-/** Deploys commits one after the other, health-gated, behind one address. */
+/** Deploys commits in sequence, health-gated, behind one address. */
 export interface Deployer {
   readonly url: string;
-  /** Queues a commit. A commit that still waits is superseded. */
+  /** Queues a commit. A commit that still waits becomes superseded. */
   deploy(commit: string): void;
   /** Newest first. */
   deployments(): readonly Deployment[];
@@ -75,7 +75,7 @@ export async function createDeployer({
   graceMs = 10_000,
 }: {
   folder: string;
-  /** The bare repository that commits are checked out of. */
+  /** The bare repository from which commits are checked out. */
   repository: string;
   workdir: string;
   install: string;

@@ -18,9 +18,9 @@ const ListeningLine = z.object({ message: z.literal('listening'), port: z.int().
 export interface Instance {
   readonly port: number;
   readonly pid: number;
-  /** Resolves when the process has ended, with how it did. */
+  /** Resolves when the process has ended, with the exit reason. */
   readonly ended: Promise<string>;
-  /** SIGTERM, then SIGKILL after the grace; resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after the grace period; resolves when it is gone. */
   stop(): Promise<void>;
 }
 

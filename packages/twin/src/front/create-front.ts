@@ -9,12 +9,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request that went through the front, when its answer was known. */
+/** One request through the front, with its response. */
 export interface FrontRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Of the server's answer. */
+  /** Status of the server's response. */
   readonly status: number;
 }
 
@@ -47,7 +47,7 @@ export async function createFront({
   rewrite?: (
     request: FrontRequest,
   ) => { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
-  /** Header fields as the server gets them. */
+  /** Header fields that the server gets. */
   toHeaders?: (headers: IncomingHttpHeaders, method: string) => IncomingHttpHeaders;
   /** Header fields that the front adds to the server's responses. */
   answerHeaders?: () => Readonly<Record<string, string>>;
@@ -97,7 +97,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown): vo
 
 /** An HTTP server on a free loopback port. */
 interface LoopbackServer {
-  /** Without a slash at the end. */
+  /** Address without a slash at the end. */
   readonly url: string;
   /** Cuts connections that are still open. */
   close(): Promise<void>;

@@ -8,7 +8,7 @@ interface Delivery {
   readonly text: string;
 }
 
-/** Stands between the emulator and who asked for webhooks: GitHub's headers, its addresses, and the faults. */
+/** Sits between the emulator and the receivers of webhooks: GitHub's headers, its addresses, and the faults. */
 export interface WebhookRelay {
   /** Registers a hook's address and secret; returns its number. */
   register(hook: { url: string; secret: string | undefined }): number;

@@ -8,9 +8,9 @@ import { createGmailStandIn, type GmailAccess } from './gmail-stand-in.js';
 
 /** Faults that a test can inject into the mail. */
 export interface MailFaults {
-  /** Keeps every mail back until it is set to false. */
+  /** Holds back every mail until it is set to false. */
   hold: boolean;
-  /** Keeps every mail back for this long. */
+  /** Delay of every mail. */
   delayMs: number;
   /** Puts four look-alikes into the inbox before each mail. */
   decoys: boolean;
@@ -23,9 +23,9 @@ export interface MailFaults {
 export interface MailCounts {
   /** Mails that the service sent. */
   readonly received: number;
-  /** Of those, the ones that wait to be delivered. */
+  /** Those that wait to be delivered. */
   readonly held: number;
-  /** Mails put into the inbox, copies and decoys included. */
+  /** Mails in the inbox, including copies and decoys. */
   readonly delivered: number;
 }
 
@@ -48,7 +48,7 @@ export async function createMailbox({
   deliver: deliverTo,
 }: {
   user: string;
-  /** Address of the service whose mails come in. */
+  /** Sender address of the service. */
   sender: string;
   faults: MailFaults;
   /** Receives the mails instead of the Gmail stand-in. */
@@ -132,7 +132,7 @@ async function listenForMail(
   });
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A client that hangs up mid-command is its own affair; without a listener it would end this process.
+  // A client that hangs up mid-command needs no handling; without a listener it would end this process.
   smtp.on('error', () => {});
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -25,7 +25,7 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
   const attempts = Number(new RegExp(`"${id}"[^}]*?"attempts": (\\d+)`).exec(toSource(tests))?.[1] ?? 0);
   const mishap = mishaps[id]?.[attempts];
   const fault = mishap === 'does-not-look' ? undefined : mishap;
-  // The CLI writes over a file only after it was read.
+  // The CLI overwrites a file only after it was read.
   yield read(at('src/App.tsx'), 'I read the page.');
   yield write(at('src/App.tsx'), writeApp({ behaviours: number, fault }), 'I write the page.');
   const script = `${JSON.stringify({ route: '/', steps: proof }, null, 2)}\n`;
@@ -37,7 +37,7 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
     yield browser('take_screenshot', { filename: shot }, 'I take a picture.');
     yield read(at(shot), 'I look at the picture.');
   }
-  // The status of this test alone: the edit starts at its id.
+  // The status of this test only: the edit starts at its id.
   const entry = new RegExp(`"id": "${id}",[^}]*?"status": "fail"`).exec(toSource(tests))?.[0] ?? '';
   yield edit(at('tests.json'), { old: entry, new: entry.replace(/fail"$/, 'pass"') }, 'The test passes.');
   yield bash(`git add -A && git commit -q -m "Add ${id}"`, 'I commit it.');

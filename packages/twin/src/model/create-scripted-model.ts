@@ -58,22 +58,22 @@ const researchAnswer = {
 /** Faults that a test can inject into the model. */
 export interface ModelFaults {
   mode: ModelMode;
-  /** Time before each answer. */
+  /** Delay before each answer. */
   delayMs: number;
   /** Number of the next requests that get the response "overloaded". */
   overloads: number;
-  /** Every request is refused as over the account's limit, which no repetition within minutes helps. */
+  /** Every request is rejected as over the account's limit, which cannot be resolved by retries within minutes. */
   isQuotaSpent: boolean;
-  /** From the first request on, the account's limit is used up for so many ms; each refusal names the end. 0: never. */
+  /** Time in ms for which the account's limit is used up, from the first request on; each rejection names the end. 0: never. */
   quotaMs: number;
 }
 
 const keptPrompts = 20;
 
-/** A Messages API whose model follows a script. All it knows about a run is in the request. */
+/** A Messages API whose model follows a script. All its knowledge of a run is in the request. */
 export interface ScriptedModel {
   readonly url: string;
-  /** Runs that were begun, and requests in all. */
+  /** Number of runs, and of all requests. */
   counts(): { runs: number; requests: number };
   /** Prompts of the newest runs, oldest first: at most 20. */
   prompts(): readonly string[];
@@ -106,7 +106,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
     quotaResetsAt = faults.quotaMs > 0 ? (quotaResetsAt ?? Date.now() + faults.quotaMs) : null;
     const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
     if (faults.isQuotaSpent || resetsInMs > 0) {
-      // The CLI repeats nothing that is marked so, as a subscription's limit is.
+      // The CLI does not retry responses with this header, as for a subscription's limit.
       response.setHeader('x-should-retry', 'false');
       if (resetsInMs > 0) {
         response.setHeader('retry-after', String(Math.ceil(resetsInMs / 1_000)));

@@ -1,4 +1,4 @@
-/** A small React app that grows by one behaviour a session, and what proves each of them. */
+/** A small React app that grows by one behaviour a session, with the proof of each. */
 
 export interface ReadingListTest {
   readonly id: string;
@@ -114,7 +114,7 @@ const addBook = (title: string): Step[] => [
 ];
 const expectText = (text: string, visible = true): Step => ({ do: 'expect', target: { text }, visible });
 
-/** The steps of each test as the harness carries them out. */
+/** The steps of each test as the harness performs them. */
 export const readingListProofs: Readonly<Record<string, readonly Step[]>> = {
   'show-title': [
     { do: 'expect', target: element('heading', 'Reading list'), visible: true },

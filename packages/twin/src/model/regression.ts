@@ -27,7 +27,7 @@ export const regression: ScriptSource = function* (conversation) {
   return yield* fixFindings(conversation);
 };
 
-/** The two places that `flapping` moves back and forth: each is right while the other is wrong. */
+/** The two places that `flapping` changes back and forth: each is right while the other is wrong. */
 const seesaw = {
   ranking: { file: 'src/ranking.js', right: 'place <= places;', wrong: 'place < places;' },
   links: {

@@ -9,8 +9,8 @@ export interface ToolCall {
 }
 
 /**
- * A run of the model: yields tool calls, receives their results, returns its closing words. A script is replayed from its
- * start on every request, so it must depend on nothing but the prompt and the results.
+ * A run of the model: yields tool calls, receives their results, returns its closing words. A script is replayed from its start on every request, so
+ * it must depend only on the prompt and the results.
  */
 export type Script = Generator<ToolCall, string, ToolResult>;
 export type ScriptSource = (conversation: Conversation) => Script;

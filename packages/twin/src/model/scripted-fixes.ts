@@ -7,7 +7,7 @@ interface Replacement {
   readonly new: string;
 }
 
-/** The defects that are planted in the sample service, in the order in which a run works through them. */
+/** The defects that are planted in the sample service, in the order in which a run fixes them. */
 export type Defect = 'insights' | 'ranking' | 'links' | 'descriptions';
 
 /** The scripted model's knowledge of one kind of finding in the sample service. */
@@ -32,7 +32,7 @@ function replaceFirst(pattern: RegExp, toNew: (match: RegExpExecArray) => string
   };
 }
 
-/** In the order in which a run works through them. */
+/** In the order in which a run applies them. */
 export const scriptedFixes: readonly ScriptedFix[] = [
   {
     defect: 'insights',
@@ -64,7 +64,7 @@ export const scriptedFixes: readonly ScriptedFix[] = [
     file: 'src/deck/shorten.js',
     summary: 'Descriptions keep more of their words.',
     subject: 'longer descriptions',
-    // Too timid at first, on purpose: the review of the result has to request more.
+    // Too small at first, on purpose: the review of the result has to request more.
     plan: replaceFirst(/DESCRIPTION_WORDS = (\d+);/, ([whole, words]) => {
       const wanted = Number(words) < 30 ? 30 : 80;
       return whole.replace(String(words), String(wanted));

@@ -11,15 +11,15 @@ export interface Commit {
   readonly body: string;
 }
 
-/** A bare repository with one branch, `main`, that only ever moves forward. */
+/** A bare repository with one branch, `main`, that only moves forward. */
 export interface Remote {
-  /** Its folder, which is also what `git clone` takes. */
+  /** Its folder, which is also the address for `git clone`. */
   readonly path: string;
   /** Times that `main` was moved after the first commit, from git's own log. Every push is reported once this returns. */
   pushes(): number;
   /** Commits of `main`, newest first. */
   commits(): Promise<Commit[]>;
-  /** Refuses every push with this text; null: takes them again. */
+  /** Refuses every push with this text; null: accepts them again. */
   refuse(reason: string | null): Promise<void>;
   /** Pushes a commit by another author, which touches a separate file. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
@@ -29,8 +29,8 @@ export interface Remote {
 }
 
 /**
- * Creates the repository in `path` with a first commit made of the files in `template`, and reports every push to `main`.
- * `prepare` may change the files before that commit.
+ * Creates the repository in `path` with a first commit of the files in `template`, and reports every push to `main`. `prepare` may change the files
+ * before that commit.
  */
 export async function createRemote({
   path,
@@ -50,7 +50,7 @@ export async function createRemote({
   let reported = 0;
   function report(): void {
     const log = join(logs, 'main');
-    // The last part is a line that is being written, or nothing.
+    // The last part is a line that is still being written, or empty.
     const moves = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
     const news = moves.slice(reported);
     reported = moves.length;

@@ -72,7 +72,7 @@ export const reactBoard: ScriptedProject = {
         },
       },
     },
-    // The file names it, the folder does not have it yet.
+    // The file names it, but the folder does not contain it yet.
     {
       error: /Failed to resolve import "clsx"/,
       call: { tool: 'execute_command', args: { command: 'npm install', folder: 'Board' } },

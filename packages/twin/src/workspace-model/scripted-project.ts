@@ -1,4 +1,4 @@
-/** A call that the scripted model makes. */
+/** A tool call of the scripted model. */
 export interface ScriptedCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface ScriptedCall {
 export interface ScriptedProject {
   /** Request of a person. */
   readonly request: string;
-  /** Word of the request by which the model knows it. */
+  /** Word of the request by which the model recognises it. */
   readonly keyword: string;
   readonly architecture: string;
   readonly steps: readonly string[];

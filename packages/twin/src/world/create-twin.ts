@@ -58,7 +58,7 @@ export interface Twin {
   };
   readonly faults: {
     set(patch: TwinFaultsPatch): Promise<void>;
-    /** Back to a world that is well-behaved. */
+    /** Resets the faults, so that the world is well-behaved again. */
     reset(): Promise<void>;
   };
   stats(): TwinStats;
@@ -66,7 +66,7 @@ export interface Twin {
   commits(): Promise<Commit[]>;
   /** Pushes a commit by another author, for races on `main`. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
-  /** Pushes a commit that brings the service back with these defects alone, and waits until it is live. Counts as a push. */
+  /** Pushes a commit that restores the service with only these defects, and waits until it is live. Counts as a push. */
   restore(defects: readonly Defect[]): Promise<void>;
   /** Resolves when no deployment is queued or building. */
   settled(): Promise<void>;
@@ -169,7 +169,7 @@ export async function createTwin({
     }
     await set(initial);
     async function settled(): Promise<void> {
-      // A push of this moment may not have been reported yet.
+      // A very recent push may not have been reported yet.
       remote.pushes();
       await deployer.settled();
     }
@@ -186,7 +186,7 @@ export async function createTwin({
         ANTHROPIC_BASE_URL: model.url,
         ANTHROPIC_API_KEY: 'twin',
         CLAUDE_CODE_PATH: findClaude(searchPath),
-        // Installing links the service's modules out of these.
+        // Installing links the service's modules from these.
         SANDBOX_READ: findModules('nodemailer'),
         DEPLOY_POLL_BASE_MS: '200',
         DEPLOY_POLL_MAX_MS: '1000',

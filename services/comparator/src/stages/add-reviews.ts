@@ -22,7 +22,7 @@ interface Reviews {
   readonly limitMs?: number;
 }
 
-/** Time for all reviews of a comparison: half of the stage's. */
+/** Time limit for all reviews of a comparison: half of the stage's. */
 const defaultLimitMs = 150_000;
 
 /** Adds a model's findings in the documents. A missing or slow reviewer costs its findings, never the comparison. */

@@ -98,7 +98,7 @@ export async function learnFromMatch(
   return learnable;
 }
 
-/** Never the reason for which a comparison fails. */
+/** Never makes a comparison fail. */
 async function teach(
   learnable: LearnableDocument,
   { name: service }: ServiceDefinition,

@@ -8,7 +8,7 @@ import {
   writeGmailToken,
 } from './gmail-files.js';
 
-/** Reading mail, and nothing else. */
+/** Scope for reading mail only. */
 export const gmailScope = 'https://www.googleapis.com/auth/gmail.readonly';
 
 export type GmailOAuth = InstanceType<typeof auth.OAuth2>;
@@ -18,7 +18,7 @@ export interface GmailPaths {
   readonly tokenPath: string;
 }
 
-/** An OAuth client that talks to the endpoints that the credentials file itself names. */
+/** An OAuth client that uses the endpoints in the credentials file itself. */
 export function createOAuth(
   client: GmailClient,
   options: { redirectUri?: string; timeoutMs: number },
@@ -28,7 +28,7 @@ export function createOAuth(
     clientSecret: client.client_secret,
     ...(options.redirectUri === undefined ? {} : { redirectUri: options.redirectUri }),
     endpoints: { oauth2AuthBaseUrl: client.auth_uri, oauth2TokenUrl: client.token_uri },
-    // Without it a revoked-but-unexpired access token stays in use until its hour is over.
+    // Without it a revoked but unexpired access token stays in use until its hour is over.
     forceRefreshOnFailure: true,
     transporterOptions: { timeout: options.timeoutMs },
   });
@@ -50,7 +50,7 @@ export async function createGmailAuthorization(
   let token = await readGmailToken(options.tokenPath);
   const oauth = createOAuth(client, { timeoutMs: options.timeoutMs });
   oauth.setCredentials(withoutEmpty(token));
-  // One write after the other: two at once could leave the older token in the file.
+  // In sequence: two writes at once could leave the older token in the file.
   let saving = Promise.resolve();
   let isReplaced = false;
   async function save(renewed: Partial<GmailToken>): Promise<void> {
@@ -63,7 +63,7 @@ export async function createGmailAuthorization(
     saving = saving
       .then(() => save(withoutEmpty(renewed)))
       .catch((error: unknown) => {
-        // The token in memory is good, and the file's refresh token with it: nothing is lost but a renewal.
+        // The token in memory and the file's refresh token are valid: only a renewal is lost.
         options.log.warn({ err: error }, 'The refreshed mail token could not be saved.');
       });
   });

@@ -27,7 +27,7 @@ const TokenFile = z.looseObject({
 /** File written by a login. Only `refresh_token` is required. */
 export type GmailToken = z.infer<typeof TokenFile>;
 
-/** Throws `ConfigurationError` with how to get the file. */
+/** Throws `ConfigurationError` with instructions for getting the file. */
 export async function readGmailClient(path: string): Promise<GmailClient> {
   const content = await readJson(path);
   if (content === undefined) {

@@ -17,12 +17,12 @@ export interface GmailMailboxOptions extends GmailPaths {
   readonly apiRootUrl: string;
   /** Time limit for a single request, in milliseconds. The client itself would wait indefinitely. */
   readonly timeoutMs: number;
-  /** Largest mail that is read, in bytes. */
+  /** Maximum size of a mail that is read, in bytes. */
   readonly maximumBytes?: number;
   readonly log: Logger;
   /** The command that logs in to this mailbox, if it differs from the one without a name. */
   readonly login?: string;
-  /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
+  /** Queries the DNS for the keys of signatures; absent: the system's resolver. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -170,7 +170,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
   };
 }
 
-/** A refused login with the command that helps, which names the mailbox. */
+/** A refused login with the command to log in again, which names the mailbox. */
 function withLogin(error: FixpointError, login: string): FixpointError {
   if (error.code !== 'mail-authorization') return error;
   const { message, hint, context, cause } = error;
@@ -187,7 +187,7 @@ function requestLimits(signal: AbortSignal, timeout: number, maxContentLength: n
     timeout,
     maxContentLength,
     responseType: 'json' as const,
-    // A short hiccup is the client's to bridge; a longer one is the stage's, which holds no worker meanwhile.
+    // The client bridges a short outage; the stage bridges a longer one, and holds no worker meanwhile.
     retryConfig: { retry: 2, noResponseRetries: 1 },
   };
 }

@@ -21,15 +21,15 @@ export interface OpenMailboxOptions {
   /** FIXPOINT_HOME. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Longest single request, in milliseconds. */
+  /** Time limit for a single request, in milliseconds. */
   readonly timeoutMs: number;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
+  /** Queries the DNS for the keys of signatures; absent: the system's resolver. */
   readonly resolve?: Resolve | undefined;
 }
 
-/** Opens a mailbox of any kind. Nothing is connected before its first use, so a service starts while a mailbox is away. */
+/** Opens a mailbox of any kind. Nothing is connected before its first use, so a service starts while a mailbox is unavailable. */
 export function openMailbox(
   name: string,
   definition: MailboxDefinition,
@@ -95,7 +95,7 @@ function chooseCredentials(
   };
 }
 
-/** The provider and the token file of a mailbox that logs in by OAuth; the file lies beside Gmail's, unless the login names another. */
+/** The provider and the token file of a mailbox that logs in by OAuth; the file is beside Gmail's, unless the login names another. */
 export function readOAuthLogin(
   name: string,
   login: Extract<MailboxLogin, { by: 'oauth' }>,

@@ -6,7 +6,7 @@ import { evaluateAuthentication } from './evaluate-authentication.js';
 import { headerValues, type MailMessage, readFirstWords, readText } from './mailbox.js';
 import { parseRecipients, parseSender, plusTag } from './parse-addresses.js';
 
-/** The mail that is waited for. */
+/** Criteria of the expected mail. */
 export interface WantedMail {
   /** Words of the subject. */
   readonly subject: string;
@@ -76,7 +76,7 @@ export function chooseMessage(
   if (wanted.correlation === null) ordered.reverse();
   // A file from a person bears no mark: one with a name like the service's precedes any other.
   ordered.sort((left, right) => Number(isCalledLike(right, wanted)) - Number(isCalledLike(left, wanted)));
-  // A mail with the mark counts under any subject, and one under the expected subject goes before it.
+  // A mail with the mark counts under any subject, and one under the expected subject precedes it.
   ordered.sort((left, right) => Number(hasSubject(right, wanted)) - Number(hasSubject(left, wanted)));
   const passedOver: PassedOver[] = [];
   for (const message of ordered) {
@@ -189,7 +189,7 @@ function whyNoDocument(mail: FoundMail, wanted: WantedMail): string | null {
     : 'it contains no document';
 }
 
-/** A mailbox that keeps whole seconds has rounded the arrival down: then the second of `after` still counts. */
+/** A mailbox that stores whole seconds has rounded the arrival down: then the second of `after` still counts. */
 function arrivedInTime(arrivedAt: Date, after: Date): boolean {
   const arrived = arrivedAt.getTime();
   const isWholeSecond = arrived % 1000 === 0;
@@ -222,7 +222,7 @@ function isAnswer(mail: FoundMail, wanted: WantedMail, rules: MailRules): boolea
   return recipientsOf(mail.message).includes(wanted.recipient.toLowerCase());
 }
 
-/** Headers that name a recipient. Servers add the last ones at delivery, when the address is in none of the others. */
+/** Headers that name a recipient. Servers add the last ones at delivery, if the address is in none of the others. */
 const recipientHeaders = ['To', 'Cc', 'Delivered-To', 'X-Original-To', 'Envelope-To', 'X-Envelope-To'];
 
 function recipientsOf({ root }: MailMessage): string[] {

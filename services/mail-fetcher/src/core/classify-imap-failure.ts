@@ -11,14 +11,14 @@ export interface ImapFailure {
   /** Status of the server's response: `NO` or `BAD`. */
   readonly status: string | null;
   readonly isFolderMissing: boolean;
-  /** TLS was not set up: the server lacks STARTTLS, or the handshake failed. */
+  /** True if TLS failed: the server lacks STARTTLS, or the handshake failed. */
   readonly isTlsFailed: boolean;
   /** System or client code, such as `ECONNREFUSED`. */
   readonly code: string | null;
   readonly message: string;
 }
 
-/** A login is refused with these for other reasons than the password: too many at once, a database that is away. */
+/** Codes for a login refused for other reasons than the password: too many at once, an unavailable database. */
 const passing = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN']);
 /** OpenSSL's and Node's codes for a port that does not speak TLS. */
 const notTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_OVERFLOW|^EPROTO$/;

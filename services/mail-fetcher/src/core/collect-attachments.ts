@@ -4,7 +4,7 @@ import { decodeEncodedWords, parseHeaderParameters } from './decode-headers.js';
 import { documentTypeOfContent } from './document-type.js';
 import { headerValues, type MailPart } from './mailbox.js';
 
-/** A document that a mail carries, by rule; its bytes are not fetched yet. */
+/** A document that a mail carries, according to the rules; its bytes are not fetched yet. */
 export interface Attachment {
   readonly name: string;
   readonly type: DocumentType;

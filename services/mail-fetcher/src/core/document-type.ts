@@ -35,7 +35,7 @@ export function documentTypeOf(bytes: Buffer): DocumentType | null {
   return names.some((name) => name.startsWith('word/')) ? 'docx' : null;
 }
 
-/** By the archive's directory: an archive that holds a document has that document's part names further up. */
+/** By the archive's directory: an archive that contains a document has that document's part names further up. */
 function partNames(bytes: Buffer): string[] {
   const names: string[] = [];
   const end = bytes.lastIndexOf(directoryEnd);

@@ -1,7 +1,7 @@
 import type { SignatureResult } from './mailbox.js';
 import { domainOf } from './parse-addresses.js';
 
-/** Real ones have a few hundred characters. */
+/** Maximum length: real ones have a few hundred characters. */
 const longestResult = 10_000;
 
 /**
@@ -45,7 +45,7 @@ export function evaluateAuthentication(
   const methods = splitMethods(ours.slice(0, longestResult));
   const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
   const passes = dmarc.filter((method) => /^dmarc\s*=\s*pass\b/.test(method));
-  // Two results for DMARC that differ: one of them was slipped in by the one who chose the addresses that our server quotes.
+  // Two results for DMARC that differ: one of them was inserted by the sender who chose the addresses that our server quotes.
   const isForged = passes.length > 0 && passes.length < dmarc.length;
   if (passes.length > 0 && !isForged) return null;
   const believed =

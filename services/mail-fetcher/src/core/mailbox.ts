@@ -3,7 +3,7 @@ import { decodeBytes, parseHeaderParameters } from './decode-headers.js';
 
 /** Criteria of a search. It narrows a mailbox down; the final choice is made here, from the mail itself. */
 export interface MailSearch {
-  /** Words of the subject; null: whatever the subject. */
+  /** Words of the subject; null: any subject. */
   readonly subject: string | null;
   readonly after: Date;
 }
@@ -14,7 +14,7 @@ export interface Mailbox {
   search(search: MailSearch, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
   /** Null if the mail is gone. */
   read(id: string, signal: AbortSignal): Promise<MailMessage | null>;
-  /** Bytes of an attachment that is not part of the message itself. Refuses more than `maximumBytes`. */
+  /** Bytes of an attachment that is not part of the message itself. Rejects more than `maximumBytes`. */
   download(
     messageId: string,
     attachmentId: string,
@@ -36,13 +36,13 @@ export interface MailboxCondition {
 
 /** One DKIM signature of a mail (RFC 6376). */
 export interface SignatureResult {
-  /** Domain that signed, lower case. */
+  /** Domain of the signature, lower case. */
   readonly domain: string;
-  /** `none`: its key could not be had, so it proves nothing either way. */
+  /** `none`: its key was unavailable, so it proves nothing either way. */
   readonly result: 'pass' | 'fail' | 'none';
 }
 
-/** One part of a mail's MIME tree, as the mailbox gave it: nothing in it is trusted or decoded further. */
+/** One part of a mail's MIME tree, as the mailbox returned it: nothing in it is trusted or decoded further. */
 export interface MailPart {
   readonly mimeType: string;
   /** Empty if the mailbox found none. */
@@ -61,13 +61,13 @@ export interface MailPart {
 type MailHeaders = readonly { readonly name: string; readonly value: string }[];
 
 export interface MailMessage {
-  /** The mailbox's own name for it. */
+  /** The mailbox's id for it. */
   readonly id: string;
   /** Time of arrival at our own server. The sender's `Date` header proves nothing and is not read. */
   readonly arrivedAt: Date;
   /** The whole mail; its headers are the mail's headers. */
   readonly root: MailPart;
-  /** Name under which the server of its mailbox writes Authentication-Results; absent: the one of the settings. */
+  /** Name under which the server of its mailbox writes Authentication-Results; absent: the one in the settings. */
   readonly server?: string;
   /** Unreadable parts, in words. */
   readonly flaws?: readonly string[];
@@ -77,7 +77,7 @@ export interface MailMessage {
   readonly handed?: boolean;
 }
 
-/** Values of every header with that name, top of the mail first. */
+/** Values of all headers with that name, from the top of the mail. */
 export function headerValues(headers: MailHeaders, name: string): string[] {
   const wanted = name.toLowerCase();
   return headers.filter((header) => header.name.toLowerCase() === wanted).map((header) => header.value);
@@ -88,7 +88,7 @@ export function messageIdOf(message: MailMessage): string {
   return headerValues(message.root.headers, 'Message-ID')[0] || message.id;
 }
 
-/** Text that is searched for a mark, in characters. */
+/** Maximum length of text that is searched for a mark, in characters. */
 const longestText = 200_000;
 
 /** Readable text of the mail: its text parts, without markup, cut at 200,000 characters. For searching only. */

@@ -1,6 +1,6 @@
 import emailAddresses from 'email-addresses';
 
-/** Honest headers are shorter, and the parser's time and stack grow with them. */
+/** Maximum lengths: genuine headers are shorter, and the parser's time and stack grow with them. */
 const longestSender = 1_000;
 const longestList = 10_000;
 
@@ -16,7 +16,7 @@ export function parseSender(header: string): string | null {
   return only.address.toLowerCase();
 }
 
-/** Every address in a `To`-like header, lower case, groups opened. Of a header that does not parse, everything that reads as an address. */
+/** All addresses in a `To`-like header, lower case, groups resolved. If a header does not parse, everything in it that looks like an address. */
 export function parseRecipients(header: string): string[] {
   const entries = parse(header, longestList);
   if (entries.length === 0) return header.length > longestList ? [] : addressesIn(header);
@@ -25,7 +25,7 @@ export function parseRecipients(header: string): string[] {
     .map((mailbox) => mailbox.address.toLowerCase());
 }
 
-/** Null if the display name holds another address: mail servers and readers may take that one for the sender. */
+/** Null if the display name contains another address: mail servers and readers may treat that one as the sender. */
 function parseBracketed(header: string): string | null {
   if (header.length > longestSender) return null;
   // A quoted part may have brackets too.
@@ -46,7 +46,7 @@ function parse(header: string, longest: number) {
   try {
     return emailAddresses.parseAddressList({ input: header, rfc6532: true }) ?? [];
   } catch {
-    // Nested comments can exhaust the parser's stack; such a header holds no address.
+    // Nested comments can exhaust the parser's stack; such a header contains no address.
     return [];
   }
 }

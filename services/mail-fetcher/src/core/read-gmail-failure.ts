@@ -21,7 +21,7 @@ const ClientError = Coded.extend({
     .catch(undefined),
 });
 
-/** Bodies of Google's APIs (`error` is an object) and of its token endpoint (`error` is a word). */
+/** Bodies of Google's APIs (`error` is an object) and of its token endpoint (`error` is a string). */
 const Body = z.looseObject({
   error: z
     .union([

@@ -10,7 +10,7 @@ import {
 import { headerValues, type Mailbox, type MailMessage } from '../core/mailbox.js';
 import { readMessage } from '../stages/poll-mailbox.js';
 
-/** A mail as a task without a submission judges it. */
+/** A mail as a task without a submission evaluates it. */
 export interface InspectedMail {
   readonly sender: string;
   readonly subject: string;
@@ -73,7 +73,7 @@ function inspect(
     server,
     authentication: 'if-reported',
   };
-  // Its sender is judged separately.
+  // Its sender is evaluated separately.
   const anySender = { ...rules, isAllowedSender: () => true };
   const unsigned = { ...message, server: '', signatures: [] };
   return {

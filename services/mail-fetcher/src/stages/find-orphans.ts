@@ -14,9 +14,9 @@ const graceMs = 2 * 60_000;
 const mostForOneService = 10;
 
 /**
- * Looks for mails that fit a service, by its sender, subject and documents, and that no task has taken: mails that came after the wait
- * was over, bear another's mark, or were never asked for. Keeps their documents, so that a task can start from them. A person's own
- * folder is left out: what lies there is theirs.
+ * Searches for mails that fit a service, by its sender, subject and documents, and that no task has taken: mails that came after the wait was over,
+ * bear another's mark, or were never requested. Stores their documents, so that a task can start from them. A person's own folder is excluded: its
+ * contents are theirs.
  */
 export async function findOrphans(
   services: readonly ServiceDefinition[],

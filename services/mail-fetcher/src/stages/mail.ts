@@ -16,7 +16,7 @@ import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
 export interface MailStageOptions {
-  /** The mailboxes of these names as one; without names, all there are. Throws `ConfigurationError` for a name that there is not. */
+  /** The mailboxes of these names as one; without names, all of them. Throws `ConfigurationError` for an unknown name. */
   readonly mailboxes: (
     names: readonly string[] | undefined,
   ) => Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'>;
@@ -31,9 +31,8 @@ export interface MailStageOptions {
 }
 
 /**
- * Each run polls the mailbox once: the mail has arrived and its documents are kept, or the step waits for the next poll, or its
- * time is over. While time is left, a mailbox that does not answer counts as a poll that found nothing; afterwards it is the
- * step's error.
+ * Each run polls the mailbox once: the mail has arrived and its documents are stored, or the step waits for the next poll, or its time is over. While
+ * time remains, an unavailable mailbox counts as a poll without a mail; afterwards it is the step's error.
  */
 export function createMailStage(options: MailStageOptions): StageHandler<'mail'> {
   const { artifacts, rules, pollMs } = options;

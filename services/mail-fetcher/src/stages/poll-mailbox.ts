@@ -11,7 +11,7 @@ import {
 } from '../core/choose-message.js';
 import { headerValues, type Mailbox, type MailMessage } from '../core/mailbox.js';
 
-/** Most mails that one search reads. More than that in one wait do not come from the service. */
+/** Maximum number of mails that one search reads. More than that in one wait do not come from the service. */
 export const mostCandidates = 50;
 const readAtOnce = 5;
 

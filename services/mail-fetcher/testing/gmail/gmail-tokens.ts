@@ -4,7 +4,7 @@ import { gmailClient, gmailToken } from './gmail-files.js';
 /** Lifetime of an access token, in seconds: Google's own number. */
 const lifetimeSeconds = 3_599;
 
-/** Google's token endpoint (RFC 6749, section 6): it renews access tokens, of which the newest alone counts. */
+/** Google's token endpoint (RFC 6749, section 6): it renews access tokens, of which only the newest is valid. */
 export function createGmailTokens() {
   let issued = 0;
   let access: string | null = gmailToken.access_token;
@@ -19,11 +19,11 @@ export function createGmailTokens() {
   return {
     /** Returns true if a call of the API may be made with that header. */
     accepts: (authorization: string | undefined) => access !== null && authorization === `Bearer ${access}`,
-    /** Ends the access token before its time, which only the server knows. */
+    /** Ends the access token early, which only the server knows. */
     expire() {
       access = null;
     },
-    /** The person takes the permission back. */
+    /** The person revokes the permission. */
     revoke() {
       access = null;
       isRevoked = true;

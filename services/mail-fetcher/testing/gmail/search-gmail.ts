@@ -8,7 +8,7 @@ export interface IndexedMail {
   readonly internalDate: number;
   readonly subject: string;
   readonly hasAttachment: boolean;
-  /** The mail as it came, byte for byte. */
+  /** The raw mail, byte for byte. */
   open(): Buffer;
 }
 
@@ -24,7 +24,7 @@ export function indexGmail(raw: Buffer): Pick<IndexedMail, 'subject' | 'hasAttac
   };
 }
 
-/** The search operators that Gmail documents and the driver uses; null for a query with any other. Words of a subject count whole. */
+/** The search operators that Gmail documents and the driver uses; null for a query with any other. Words of a subject must match whole. */
 export function toGmailSearch(query: string): ((mail: IndexedMail) => boolean) | null {
   const conditions: ((mail: IndexedMail) => boolean)[] = [];
   for (const term of query.split(' ').filter((part) => part !== '')) {

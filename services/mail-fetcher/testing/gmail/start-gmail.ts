@@ -54,7 +54,7 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
       if (mail !== undefined && fits(mail)) found.push({ id: mail.id, threadId: mail.id });
     }
     const next = at < mails.length ? { nextPageToken: String(at) } : {};
-    // Gmail leaves out a list that would be empty.
+    // Gmail omits an empty list.
     const messages = found.length > 0 ? { messages: found } : {};
     return { status: 200, body: { ...messages, ...next, resultSizeEstimate: found.length } };
   }
@@ -113,7 +113,7 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     refusals,
     requests,
     start,
-    /** At once: connections are cut. */
+    /** Immediate: connections are cut. */
     kill,
     /** Stores a mail, and returns its id. */
     deliver: (raw: Buffer, arrivedAt: Date, labels = ['INBOX', 'UNREAD']): string =>
@@ -126,7 +126,7 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     /** Stores a mail that is composed only when it is read: a large mailbox must not fill the memory. */
     stock: (mail: Omit<IndexedMail, 'id' | 'labels'>): string =>
       store({ ...mail, labels: new Set(['INBOX']), open: () => mail.open() }),
-    /** Puts all mails under other labels: what moving them to a folder is in Gmail, and renaming one. */
+    /** Changes the labels of all mails: Gmail's equivalent of moving them to a folder, and of renaming one. */
     relabel(labels: readonly string[]) {
       mails = mails.map((mail) => ({ ...mail, labels: new Set(labels) }));
     },

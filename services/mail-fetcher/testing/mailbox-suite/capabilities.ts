@@ -29,7 +29,7 @@ export const capabilities = {
     malformedMime: 'read',
     killedServer: 'mail-unavailable',
     expiredToken: 'renewed',
-    // A label is no place: a search looks at all mail.
+    // A label is not a folder: a search covers all mail.
     renamedFolder: 'finds it still',
   },
   imap: {
@@ -47,7 +47,7 @@ export const capabilities = {
     // Posted mails are on the disk. The sender retries mails that it could not post.
     killedServer: 'finds it still',
     expiredToken: { not: 'it has no login, since every mail that is posted is signed' },
-    // The folder is made when the first mail comes.
+    // The folder is created when the first mail comes.
     renamedFolder: 'finds nothing',
   },
 } as const satisfies Record<MailboxDefinition['kind'], Capabilities>;

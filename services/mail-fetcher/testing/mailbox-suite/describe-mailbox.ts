@@ -158,7 +158,7 @@ function existing<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** A mail's subject, or a document's name without its ending. */
+/** A mail's subject, or a document's name without its extension. */
 async function titleOf(driver: DriverUnderTest, id: string): Promise<string | undefined> {
   const message = await driver.mailbox.read(id, signal);
   const subject = message?.root.headers.find(({ name }) => name.toLowerCase() === 'subject')?.value;

@@ -50,7 +50,7 @@ export function describeMails(current: () => MailDriverUnderTest): void {
     expect(await mailbox.search({ subject: null, after: submittedAt }, options)).toHaveLength(1);
   });
 
-  // One test over all kinds: a mailbox for each would be most of the time.
+  // One test over all kinds: a mailbox for each would take most of the time.
   it(`takes the document out of every kind of MIME, and nothing that is none: ${mailKinds.length} kinds (S0-320, S0-321, S0-322)`, async () => {
     const { mailbox, deliver, empty } = current();
     for (const { kind, raw, documents } of mailKinds) {

@@ -6,7 +6,7 @@ import { createMailStage } from '../../src/stages/mail.js';
 import { rules } from '../mail-fixtures.js';
 
 export const submittedAt = new Date('2026-11-21T10:00:00.000Z');
-/** So many seconds after the form was submitted. */
+/** Time that many seconds after the form was submitted. */
 export const secondsLater = (seconds: number) => new Date(submittedAt.getTime() + seconds * 1000);
 
 const service = ServiceDefinition.parse({

@@ -48,13 +48,13 @@ const longestReleaseMs = 100;
 
 /**
  * The input controller of one desktop. Input actions are performed one at a time, each once:
- *    validate  places lie on a display, keys belong together
- *    guard     the policy evaluates the action, the preceding typing, and the focused window
- *    own       the caller's signal is that of its turn: a caller that lost the desktop is stopped here, and at every input
- *    act       approach with the pointer, then press; on failure or abort every key and button is released
- *    settle    until the screen has reacted and rests
- *    verify    images before and after, the share of the screen that changed, and the policy's decision on the window
- *              that has the focus now
+ *   validate  places lie on a display, keys belong together
+ *   guard     the policy evaluates the action, the preceding typing, and the focused window
+ *   own       the caller's signal is that of its turn: a caller that lost the desktop is stopped here, and at every input
+ *   act       approach with the pointer, then press; on failure or abort every key and button is released
+ *   settle    until the screen has reacted and rests
+ *   verify    images before and after, the share of the screen that changed, and the policy's decision on the window
+ *             that has the focus now
  */
 export function createInputController(options: InputControllerOptions): InputController {
   const { driver, artifacts, redact, now, log } = options;

@@ -2,9 +2,9 @@ import type { Display, NormalizedPoint } from '@fixpoint/shared/contracts';
 
 /**
  * Three spaces, never mixed: a point carries the space in which it lies.
- *    logical   the space in which the pointer moves, counted from the primary display's top left corner; negative left of or above it
- *    physical  pixels of one display as it is grabbed, counted from that display's top left corner
- *    image     pixels of an image that a model was shown
+ *   logical   the space in which the pointer moves, counted from the primary display's top left corner; negative left of or above it
+ *   physical  pixels of one display as it is grabbed, counted from that display's top left corner
+ *   image     pixels of an image that a model was shown
  */
 export interface LogicalPoint {
   readonly space: 'logical';

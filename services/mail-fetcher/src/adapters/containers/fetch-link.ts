@@ -62,7 +62,7 @@ function request(
   url: URL,
   { isPublicOnly, signal }: { isPublicOnly: boolean; signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  // A host that is an address is connected to without a look-up.
+  // A host that is an address is used without a look-up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isPublicOnly && /^[\d.]+$|:/.test(literal) && !isPublicAddress(literal))
     return Promise.reject(new Error(`${url.host} is not a public internet address`));
@@ -79,7 +79,7 @@ function request(
   });
 }
 
-/** The DNS may answer with any address: the one that is connected to is the one that was checked. */
+/** The DNS may return any address: the connection uses the address that was checked. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];

@@ -12,7 +12,7 @@ import { readZip } from './read-zip.js';
 export interface OpenContainersOptions {
   readonly mailbox: Pick<Mailbox, 'download'>;
   readonly rules: MailRules;
-  /** Hosts that the service's row allows links to. */
+  /** Hosts to which the service's row allows links. */
   readonly links: readonly string[];
 }
 

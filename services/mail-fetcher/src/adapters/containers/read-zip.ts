@@ -27,7 +27,7 @@ export async function readZip(
   bytes: Buffer,
   { isWanted, maximumBytes, maximumFiles }: ZipLimits,
 ): Promise<{ files: { name: string; data: Buffer }[]; skipped: string[] }> {
-  // The bytes of the archive, which are limited, bound the number of entries that are listed.
+  // The limited size of the archive bounds the number of listed entries.
   const entries = readDirectory(bytes, findArchiveEnd(bytes), { entries: Number.MAX_SAFE_INTEGER });
   const files: { name: string; data: Buffer }[] = [];
   const skipped: string[] = [];

@@ -12,8 +12,8 @@ const documents = /^[^.~].*\.(pptx|xlsx|docx|pdf|csv)$/i;
 const unfinished = ['.part', '.crdownload', '.download', '.opdownload'];
 
 /**
- * A folder into which a person, or a browser, puts documents themselves. Each file is shown as a mail that carries it: there is no
- * sender, so nothing about one is checked; the operator has named the folder. Links and half-written files are no documents.
+ * A folder into which a person, or a browser, puts documents. Each file is presented as a mail that carries it: there is no sender, so nothing about
+ * one is checked; the operator has named the folder. Links and half-written files are not documents.
  */
 export function createDownloadsMailbox({ path, now }: { path: string; now: () => Date }): Mailbox {
   async function list(): Promise<{ id: string; at: number }[]> {
@@ -101,7 +101,7 @@ async function readFirst(file: string, most: number): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** A name in an id came from the folder's own list, and is never a path. */
+/** A name in an id comes from the folder's own list, and is never a path. */
 function parseId(id: string): { at: number; size: number; name: string } {
   const [, at = '', size = '', name = ''] = /^(\d+)\.(\d+)\.([^/\\]+)$/.exec(id) ?? [];
   return { at: Number(at), size: Number(size), name };

@@ -1,7 +1,7 @@
 import { subjectFits } from '@fixpoint/guard/mail';
 import { decodeEncodedWords } from '../../core/decode-headers.js';
 
-/** Headers are at the beginning: no more of a mail is read to learn its subject. */
+/** Number of bytes to read of a mail for its subject: headers are at the beginning. */
 export const headBytes = 64 * 1024;
 
 /** Returns true if a raw mail's subject contains the words, judging by its first bytes. For narrowing a search down; null words fit every mail. */

@@ -9,7 +9,7 @@ export interface FolderSourceOptions {
   /** Kind of the folder in messages: `Maildir`. */
   readonly kind: string;
   readonly path: string;
-  /** Folders below `path` that hold the mails; `.` is itself. */
+  /** Folders below `path` that contain the mails; `.` is `path` itself. */
   readonly folders: readonly string[];
   /** The id of the mail in a file of that name; null if it is not a mail. Stays the same while the file is moved among the folders. */
   readonly toId: (fileName: string) => string | null;
@@ -19,12 +19,11 @@ export interface FolderSourceOptions {
   readonly arrivalFromName?: (fileName: string) => Date | null;
 }
 
-/** Half a day more than clocks differ. */
+/** Half a day more than the difference between clocks. */
 const nameMarginMs = 24 * 3_600_000;
 
 /**
- * Mails that lie in folders, one a file. A mail arrived when its file was written; symbolic links are no mails. Files are never
- * marked, moved or removed.
+ * Mails in folders, one per file. A mail arrived when its file was written; symbolic links are not mails. Files are never marked, moved or removed.
  */
 export function createFolderSource(options: FolderSourceOptions): MailSource {
   const { kind, path, folders, toId, arrivalFromName, mayBeMissing = false } = options;
@@ -130,7 +129,7 @@ export function watchFolders(paths: readonly string[], onChange: () => void): ()
   };
 }
 
-/** A Maildir (cr.yp.to/proto/maildir.html): `new` and `cur`; flags behind `:2,` are not part of a mail's name. */
+/** A Maildir (cr.yp.to/proto/maildir.html): `new` and `cur`; flags after `:2,` are not part of a mail's name. */
 export function createMaildirSource(path: string): MailSource {
   return createFolderSource({
     kind: 'Maildir',

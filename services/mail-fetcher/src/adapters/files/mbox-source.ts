@@ -22,7 +22,7 @@ interface Index {
 }
 
 const blockBytes = 256 * 1024;
-/** Bytes of a mail that its id is made of. */
+/** Number of bytes of a mail that its id is derived from. */
 const markBytes = 1024;
 
 /**
@@ -121,7 +121,7 @@ async function scan(
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   let lineStart = from;
-  // The beginning of the present line: all that decides whether a mail begins here.
+  // The beginning of the current line, which decides if a mail begins here.
   let head = '';
   let isBlankBefore = true;
   for (let position = from; position < size; ) {
@@ -180,7 +180,7 @@ function markOf(mail: Buffer): string {
   return createHash('sha256').update(mail.subarray(0, markBytes)).digest('hex').slice(0, 16);
 }
 
-/** Takes one `>` off each quoted `From ` line. */
+/** Removes one `>` from each quoted `From ` line. */
 function unquote(stored: Buffer): Buffer {
   if (!stored.includes('\n>')) return stored;
   return Buffer.from(stored.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');

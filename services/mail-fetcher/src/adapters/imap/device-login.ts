@@ -13,7 +13,7 @@ const DeviceAnswer = z
     device_code: z.string().min(1),
     user_code: z.string().min(1),
     verification_uri: z.url().optional(),
-    /** Google's name for it. */
+    /** Google's name for this field. */
     verification_url: z.url().optional(),
     expires_in: z.coerce.number().positive().default(900),
     interval: z.coerce.number().nonnegative().default(5),
@@ -44,7 +44,7 @@ export async function logInByDevice({
   print: (line: string) => void;
   signal: AbortSignal;
   now: () => Date;
-  /** Waits so many milliseconds before the next question. */
+  /** Delay before the next request, in milliseconds. */
   wait?: (ms: number) => Promise<void>;
 }): Promise<void> {
   const refused = (answer: Refusal) => describeRefusal(mailbox, client, answer);
@@ -70,7 +70,7 @@ export async function logInByDevice({
       print(`Logged in. The token is at ${file} and is refreshed automatically.`);
       return;
     } else if (answer.error === 'slow_down') intervalMs += slowDownMs;
-    // Else the person is still at it.
+    // Otherwise the person has not finished yet.
     else if (answer.error !== 'authorization_pending') throw refused(answer);
   }
   throw refused({ error: 'expired_token', description: '' });
@@ -98,7 +98,7 @@ interface Refusal {
 
 /** Microsoft has a separate code for a person who declines. */
 const declined = new Set(['access_denied', 'authorization_declined']);
-/** `bad_verification_code`: how Microsoft calls a code that is used up. */
+/** `bad_verification_code`: Microsoft's name for a used code. */
 const tooLate = new Set(['expired_token', 'bad_verification_code']);
 
 function describeRefusal(mailbox: string, client: OAuthClient, { error, description }: Refusal): MailError {

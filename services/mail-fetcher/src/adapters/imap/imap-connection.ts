@@ -12,11 +12,11 @@ export interface ImapConnectionOptions {
   /** The mailbox's own name. */
   readonly name: string;
   readonly definition: ImapMailboxDefinition;
-  /** `refused`: the server did not take the last ones, so a token is renewed. */
+  /** `refused`: the server rejected the last ones, so a token is renewed. */
   readonly credentials: (refused: boolean, signal: AbortSignal) => Promise<ImapCredentials>;
   /** Remedy for a refused login. */
   readonly loginHint: string;
-  /** Longest single request, in milliseconds. */
+  /** Time limit for a single request, in milliseconds. */
   readonly timeoutMs: number;
   readonly log: Logger;
   /** Idle time of the connection before it waits for news (IDLE), in milliseconds. */
@@ -31,7 +31,7 @@ export interface ImapConnection {
   close(): Promise<void>;
 }
 
-/** Sessions that one request tries. */
+/** Maximum number of sessions that one request tries. */
 const maxAttempts = 3;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
@@ -58,14 +58,14 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     try {
       return await connect(await options.credentials(false, signal));
     } catch (error) {
-      // A token may have ended before its time; a new one is worth one more attempt, a password is not.
+      // A token may have ended early; a new one is worth one more attempt, a password is not.
       if (!readImapFailure(error).isLoginRefused || definition.login.by !== 'oauth') throw error;
       return connect(await options.credentials(true, signal));
     }
   }
 
   async function connect(credentials: ImapCredentials): Promise<ImapFlow> {
-    // Its libraries are a tenth of a second to load, and the mailbox may be another's kind.
+    // Its libraries take a tenth of a second to load, and the mailbox may be of another kind.
     const { ImapFlow } = await import('imapflow');
     const { ca, user, security } = definition;
     const client = new ImapFlow({
@@ -82,7 +82,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       maxIdleTime: 10 * 60_000,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
-      // The longest literal that a server may announce: a mail above our own limit is read only in part.
+      // The maximum literal that a server may announce: a mail above our own limit is read only in part.
       maxLiteralSize: 100_000_000,
     });
     // Without a listener, an error of an unused connection would end the process.
@@ -174,8 +174,8 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
               try {
                 return await request(client);
               } catch (error) {
-                // Servers end a session whose folder was renamed, or that was idle for long: nothing is wrong with the next one. A
-                // server that ends all sessions may end the next one as well.
+                // Servers end a session whose folder was renamed, or that was idle for long: the next one works. A server that ends all sessions may
+                // end the next one as well.
                 if (client.usable || attempt === maxAttempts) throw error;
               }
             }
@@ -185,7 +185,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
         });
       } catch (thrown) {
         const failure = readImapFailure(thrown);
-        // An answer that does not come leaves the connection in the middle of one: it is of no more use.
+        // A missing response leaves the connection in the middle of a command: it is unusable.
         if (failure.code === 'TimeoutError') void opening.then((client) => client.close()).catch(() => {});
         signal.throwIfAborted();
         if (thrown instanceof FixpointError) throw thrown;

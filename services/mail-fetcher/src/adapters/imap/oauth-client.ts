@@ -33,7 +33,7 @@ export const TokenAnswer = z.object({
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 const ErrorAnswer = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** The provider's addresses: Google's and Microsoft's are known, another's are in the definition. */
+/** The provider's addresses: built in for Google and Microsoft, in the definition for others. */
 export function createOAuthClient(login: OAuthLogin, clientSecret: string | undefined): OAuthClient {
   const own = { clientId: login.client_id, clientSecret };
   const { device_url: deviceUrl, token_url: tokenUrl, scope } = login;
@@ -63,7 +63,7 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
   }
 }
 
-/** Longest single request to a provider. */
+/** Time limit for a request to a provider. */
 const requestMs = 30_000;
 
 /** Posts a form to the provider. Returns the parsed body, or the error code that the provider gave. */
@@ -94,7 +94,7 @@ export async function postForm<Schema extends z.ZodType>(
   }
   const refused = ErrorAnswer.safeParse(answer);
   if (refused.success && response.status < 500) {
-    // Below its first line Microsoft writes ids for its own support.
+    // After the first line Microsoft writes ids for its own support.
     const [description = ''] = (refused.data.error_description ?? '').split(/\r?\n/);
     return { error: refused.data.error, description: toSafeLine(description, 300) };
   }
@@ -116,7 +116,7 @@ export async function writeToken(file: string, token: TokenAnswer, before: objec
   await writePrivateFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Shorter than that is as good as over: the login itself takes a moment. */
+/** Minimum remaining lifetime of a token: the login itself takes a moment. */
 const slackMs = 60_000;
 
 /**

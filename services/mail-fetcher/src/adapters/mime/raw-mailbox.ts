@@ -3,12 +3,12 @@ import type { Mailbox, MailboxCondition, MailMessage, MailSearch } from '../../c
 import { readMime, readPart } from './read-mime.js';
 import { type Resolve, verifySignatures } from './verify-signatures.js';
 
-/** A mail as it travelled. */
+/** A raw mail. */
 export interface RawMail {
   readonly raw: Buffer;
   /** Time of arrival at our own server, or on our own disk. */
   readonly arrivedAt: Date;
-  /** Bytes of the whole mail. More than `raw` has: only the beginning was read, since the whole is above the limit. */
+  /** Bytes of the whole mail. Larger than `raw`: only the beginning was read, since the whole is above the limit. */
   readonly size: number;
 }
 

@@ -5,7 +5,7 @@ import mailsplit from '@zone-eu/mailsplit';
 import { documentTypeOf } from '../../core/document-type.js';
 import type { MailPart } from '../../core/mailbox.js';
 
-/** Headers of one part, in bytes: real ones have a few thousand. */
+/** Maximum size of one part's headers, in bytes: real ones have a few thousand. */
 const longestHead = 256 * 1024;
 const mostParts = 500;
 /** Text that is kept in memory with the message, in bytes; text beyond it is not searched. */
@@ -100,7 +100,7 @@ async function toPart(part: OpenPart): Promise<MailPart> {
     size: body.length,
     attachmentId: isBody ? part.path : null,
     ...(isBody ? { documentType: documentTypeOf(body) } : {}),
-    // A copy, so that a small text does not hold the whole mail in memory.
+    // A copy, so that a small text does not keep the whole mail in memory.
     data: isText && body.length > 0 ? Buffer.from(body.subarray(0, longestText)) : null,
     parts,
   };
@@ -148,7 +148,7 @@ function headersOf(node: MimeNode): MailPart['headers'] {
   });
 }
 
-/** Bytes beyond ASCII, one a character, as the UTF-8 that they nearly always are. */
+/** Decodes bytes beyond ASCII, one a character, as UTF-8, which they nearly always are. */
 function fromBinary(text: string): string {
   if (!/[\x80-\xff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
   try {

@@ -24,7 +24,7 @@ export interface ReadPostedMailOptions {
   readonly topic: string | undefined;
   readonly now: () => Date;
   readonly isUsed: (token: string) => boolean;
-  /** Fetches what SNS names: its certificate, the address that confirms a subscription. */
+  /** Fetches addresses from SNS: its certificate, and the confirmation of a subscription. */
   readonly fetchText: (url: string) => Promise<string>;
 }
 

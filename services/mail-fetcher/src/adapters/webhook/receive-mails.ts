@@ -11,7 +11,7 @@ import { type ReadPostedMailOptions, RefusedMail, readPostedMail } from './read-
 
 type WebhookDefinition = Extract<MailboxDefinition, { kind: 'webhook' }>;
 
-/** A webhook mailbox, ready to take mails. */
+/** A webhook mailbox, ready to receive mails. */
 export interface Webhook {
   readonly name: string;
   readonly definition: WebhookDefinition;
@@ -20,7 +20,7 @@ export interface Webhook {
   readonly folder: string;
 }
 
-/** Mails larger than that are no provider's: most end at 25 to 50 MB. */
+/** Maximum request size: providers limit mails to 25 to 50 MB. */
 const largestBody = 80_000_000;
 const requestMs = 60_000;
 const rememberedTokens = 10_000;
@@ -101,11 +101,11 @@ export async function receiveMails({
   return startWebhookServer({ host, port, setting: 'MAIL_WEBHOOK_PORT', requestMs, answer });
 }
 
-/** Under the name of its content, so that the same mail is one file. */
+/** Named by its content, so that the same mail is one file. */
 async function keepMail(folder: string, raw: Buffer): Promise<void> {
   const name = `${createHash('sha256').update(raw).digest('hex')}.eml`;
   const path = join(folder, name);
-  // Posted again: it keeps the arrival that it had.
+  // Posted again: it keeps its first arrival.
   if (await stat(path).catch(() => null)) return;
   await writePrivateFile(path, raw);
 }
