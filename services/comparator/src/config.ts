@@ -22,7 +22,6 @@ const limitSettings = Object.fromEntries(
   ]),
 ) as Record<LimitKey, Setting<z.ZodOptional<z.ZodCoercedNumber>>>;
 
-/** Settings of the comparator's worker. */
 export const comparatorSettings = defineSettings({
   ...sharedSettings,
   templates: setting({

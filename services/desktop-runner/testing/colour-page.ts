@@ -15,7 +15,6 @@ export const colours = {
   focus: [255, 128, 0],
   /** The field holds the code. */
   filled: [0, 0, 255],
-  /** Done. */
   done: [0, 200, 0],
   /** Text that tries to give orders. */
   words: [120, 60, 60],

@@ -21,7 +21,6 @@ export const performed: Performed = {
   note: '',
 };
 
-/** Answer of a scripted model. */
 export interface ScriptedAnswer {
   readonly say?: string;
   readonly calls?: readonly Omit<ToolCall, 'id'>[];

@@ -75,7 +75,6 @@ export interface GatewayDeps extends GatewayParts {
   readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
 }
 
-/** The gateway, without its parts. */
 export interface Gateway {
   readonly app: FastifyInstance;
   /** Returns the URL under which the gateway can be reached from this machine. */

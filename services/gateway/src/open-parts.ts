@@ -30,7 +30,6 @@ import type { ReplayStore } from './http/replays.js';
 export interface GatewayParts {
   readonly tasks: Tasks;
   readonly artifacts: ArtifactStore;
-  /** Tokens and sessions. */
   readonly records: AccessRecords;
   /** Closes connections whose access has ended. */
   readonly accessWatch: Omit<AccessWatch, 'close'>;

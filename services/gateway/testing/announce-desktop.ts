@@ -12,7 +12,6 @@ export interface AnnouncedDesktop {
   /** Requests that came, oldest first. */
   readonly asked: DesktopRequest[];
   present(change: Partial<DesktopPresence>): Promise<void>;
-  /** Returns the number of viewers. */
   show(number: number, bytes?: Buffer): Promise<number>;
   close(): Promise<void>;
 }

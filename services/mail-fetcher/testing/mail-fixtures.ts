@@ -72,7 +72,6 @@ export async function zipDocument(weight = 2_000): Promise<Buffer> {
   return zip.generateAsync({ type: 'nodebuffer' });
 }
 
-/** A raw mail. */
 export function rawMail(fields: {
   from?: string;
   to?: string;

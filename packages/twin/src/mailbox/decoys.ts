@@ -1,4 +1,3 @@
-/** An incoming mail. */
 export interface IncomingMail {
   readonly raw: Buffer;
   readonly receivedAt: Date;

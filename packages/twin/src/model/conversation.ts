@@ -23,7 +23,6 @@ export const MessagesRequest = z.object({
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
 type MessageContent = z.infer<typeof Content>;
 
-/** Result of a tool. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;

@@ -24,7 +24,6 @@ const workdir = 'backend/market-research';
 const user = 'analyst@fixpoint.example';
 const sender = 'reports@document-services.example';
 
-/** Counts of the world. */
 export interface TwinStats {
   readonly submissions: SubmissionCounts;
   readonly mails: MailCounts;

@@ -60,7 +60,6 @@ export interface Capture {
   readonly pointer: LogicalPoint | null;
 }
 
-/** Displays and screenshots. */
 export interface ScreenDriver {
   displays(): Promise<readonly Display[]>;
   capture(request: CaptureRequest, signal?: AbortSignal): Promise<Capture>;

@@ -27,7 +27,6 @@ import {
 } from '../stages/desktop-work/create-workers.js';
 import { type OpenDesktop, type OpenDesktopsOptions, openDesktops } from './open-desktops.js';
 
-/** The machine of a runner. */
 export interface RunnerSystem {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;

@@ -36,7 +36,6 @@ export interface CommandOutcome {
   readonly tail: string;
 }
 
-/** Result of running the tests. */
 export interface TestOutcome extends CommandOutcome {
   /** Their report; null: they did not finish, so the number of tests is unknown. */
   readonly report: TestRun | null;

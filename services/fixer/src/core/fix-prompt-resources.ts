@@ -29,7 +29,6 @@ function findSection(sections: readonly string[], name: string): string | undefi
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** Values of the mandate's placeholders. */
 interface MandateValues {
   readonly ALLOWED_DIRECTORIES: string;
   readonly SERVICE_NAME: string;

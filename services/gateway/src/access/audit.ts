@@ -24,7 +24,6 @@ const harmless = new Set([
 
 export interface AuditOptions {
   readonly auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>;
-  /** Counts a refused request. */
   readonly countRefused: (reason: RefusalReason) => void;
 }
 

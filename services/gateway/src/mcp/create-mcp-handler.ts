@@ -23,7 +23,6 @@ export interface McpHandlerOptions {
   readonly hub: Pick<EventHub, 'subscribe'>;
 }
 
-/** The caller of a request. */
 export interface McpCaller {
   readonly principal: Principal;
   readonly callerKey: string | undefined;

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccessWatch } from '../access/access-watch.js';
 import type { McpCaller, McpHandler, McpHandlerOptions } from './create-mcp-handler.js';
 
-/** Path of the endpoint. */
 export const mcpPath = '/mcp';
 
 /**

@@ -112,7 +112,6 @@ export function createTaskArtifacts(
     return documents.flatMap(({ artifact, pages }) => [artifact, pages]).filter((name) => name !== undefined);
   }
 
-  /** Waits for its turn. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = reading.then(work);
     reading = result.catch(() => {});

@@ -17,7 +17,6 @@ export type HostRequest =
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'stop' };
 
-/** Messages from the host. */
 export type HostReply =
   | { readonly type: 'ready' }
   /** The host cannot serve the screen, and ends. */

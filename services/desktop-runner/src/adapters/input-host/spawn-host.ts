@@ -18,7 +18,6 @@ export interface HostOptions {
   readonly lockWaitMs: number;
 }
 
-/** One host process. */
 export interface HostProcess {
   readonly pid: number;
   /** Resolves with the reason when it has ended. */

@@ -10,7 +10,6 @@ export interface RawFrame extends Size {
   readonly order: 'bgrx' | 'rgba';
 }
 
-/** A library's grab. */
 interface Grab extends Size {
   readonly data: Buffer;
 }

@@ -5,7 +5,6 @@ import type { LogicalPoint } from '../screen/coordinates.js';
 import type { InputAction, InputActionType } from './input-action.js';
 import { orAborted, pause } from './pause.js';
 
-/** Tools of every action. */
 export interface ActionTools {
   readonly driver: DesktopDriver;
   /** Opens a page in the browser. */
@@ -33,7 +32,6 @@ const doubleClickGapMs = 40;
 const dragStepMs = 8;
 const scrollChunk = 5;
 
-/** Implementation of each input action. */
 export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
   move: {
     approach: ({ to }) => to,

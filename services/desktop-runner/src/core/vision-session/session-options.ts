@@ -13,7 +13,6 @@ interface OwnerMessage {
   readonly at: string;
 }
 
-/** One line of the transcript. */
 export type TranscriptEntry =
   | { readonly type: 'message'; readonly message: Message }
   | ({ readonly type: 'answer'; readonly round: number } & Omit<Answer, 'message'>);

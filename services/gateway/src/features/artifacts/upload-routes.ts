@@ -25,7 +25,6 @@ export interface Upload {
   readonly bytes: Buffer;
   /** Name of the file, if the request has one. */
   readonly name: string | undefined;
-  /** Fields of the form. */
   readonly fields: ReadonlyMap<string, string>;
 }
 

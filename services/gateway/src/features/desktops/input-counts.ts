@@ -6,7 +6,6 @@ import type { RecordAction } from '../../access/audit-log.js';
 export interface InputCounts {
   /** Counts one input. All inputs of one actor to one desktop are one entry, written a minute after the first. */
   note(actor: Pick<AuditEntry, 'who' | 'via'>, desktop: string): void;
-  /** Writes the counts. */
   flush(): Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { createKeys, createRedisLinks, type RedisSource } from '@fixpoint/tasks/
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 
-/** Submits due requests. */
 export interface DueSchedules {
   /** Submits the request that is due at that time. Repeated calls for one time make one task. */
   runDue(id: string, at: Date): Promise<void>;

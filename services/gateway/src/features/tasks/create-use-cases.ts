@@ -114,7 +114,6 @@ export function createUseCases(options: {
   replays: ReplayStore;
   /** Hours for which an approval grant lasts if the approval names none. */
   grantHours: number;
-  /** Policy for actions on desktops. */
   desktopPolicy: DesktopPolicy;
   documents: Pick<CheckedDocuments, 'templates'>;
 }): UseCases {

@@ -18,7 +18,6 @@ const StoredEndpoint = WebhookEndpoint.omit({ source: true, state: true }).exten
 });
 type StoredEndpoint = z.infer<typeof StoredEndpoint>;
 
-/** Target of messages. */
 export interface WebhookReceiver {
   readonly id: string;
   readonly target: WebhookTarget;

@@ -3,7 +3,6 @@ import type { Mailbox, MailboxCondition, MailMessage, MailSearch } from '../../c
 import { readMime, readPart } from './read-mime.js';
 import { type Resolve, verifySignatures } from './verify-signatures.js';
 
-/** A raw mail. */
 export interface RawMail {
   readonly raw: Buffer;
   /** Time of arrival at our own server, or on our own disk. */
