@@ -106,5 +106,5 @@ async function run(): Promise<number> {
   }
 }
 
-// Explicit, since an open terminal would keep the event loop alive.
+// An explicit exit, since an open terminal would keep the event loop alive.
 process.exit(await run());

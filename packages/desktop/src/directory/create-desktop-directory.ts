@@ -126,7 +126,7 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
       seen_at: new Date(Number(seen)).toISOString(),
       registered_at: new Date(Number(registered)).toISOString(),
     });
-    // A runner of a later version may announce unknown desktops: only those are skipped.
+    // A runner of a later version may announce values that are unknown here: only its desktop is skipped.
     if (!parsed.success) return [];
     const age = Math.max(0, now - Number(seen));
     return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];

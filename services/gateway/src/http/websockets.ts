@@ -38,7 +38,7 @@ export const websockets = fastifyPlugin(
     await app.register(websocket, {
       options: { maxPayload: socketLimits.message, clientTracking: true },
       errorHandler: (error, socket, request) => {
-        // A client that breaks the protocol or vanishes needs no error handling.
+        // A client that breaks the protocol or vanishes is not an error of the gateway.
         request.log.info({ err: error }, 'WebSocket error');
         socket.terminate();
       },

@@ -124,7 +124,7 @@ async function paste(text: string, context: HostContext): Promise<boolean> {
     }
     return await offer.fetched(AbortSignal.timeout(pasteLimitMs));
   } finally {
-    // The clipboard gets this text back.
+    // Removes the pasted text from the clipboard.
     offer?.end();
     // Without a previous text, it contained nothing, or something that only its source program can restore.
     if (before !== '') await platform.settleClipboard(() => nut.clipboard.setContent(before));
