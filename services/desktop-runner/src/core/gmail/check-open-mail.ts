@@ -14,8 +14,8 @@ interface BrowserMailQuery {
 }
 
 /**
- * The mailbox search of the protocol drivers, extended by criteria that Gmail can check and a screen does not show: sender, recipient, and the mark of
- * the submission.
+ * The mailbox search of the protocol drivers, extended by criteria that Gmail can check and a screen does not show: sender, recipient, and the mark
+ * of the submission.
  */
 export function buildBrowserQuery(wanted: BrowserMailQuery): string {
   const { recipient, correlation, carriedBy, senders } = wanted;
