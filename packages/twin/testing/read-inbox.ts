@@ -7,7 +7,7 @@ const ClientFile = z.object({
 });
 const TokenFile = z.object({ refresh_token: z.string() });
 
-/** A mail as the real Gmail client sees it. */
+/** A mail in the real Gmail client. */
 export interface InboxMail {
   readonly from: string;
   readonly to: string;
@@ -17,7 +17,7 @@ export interface InboxMail {
   readonly attachments: readonly { name: string; bytes: Buffer }[];
 }
 
-/** Reads the twin's whole inbox with the real client and nothing but what the twin's environment names, newest first. */
+/** Reads the twin's whole inbox with the real client and only the twin's environment, newest first. */
 export async function readInbox(env: Readonly<Record<string, string>>): Promise<InboxMail[]> {
   const { installed } = ClientFile.parse(await readJson(env.GMAIL_CREDENTIALS_PATH ?? ''));
   const { refresh_token } = TokenFile.parse(await readJson(env.GMAIL_TOKEN_PATH ?? ''));

@@ -8,7 +8,7 @@ import {
 } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** `COMPARATOR_MAX_…` for each limit. A bad value is ignored with a warning. */
+/** `COMPARATOR_MAX_…` for each limit. An invalid value is ignored with a warning. */
 const limitSettings = Object.fromEntries(
   Object.entries(limits).map(([key, { name, least, most }]) => [
     key,
@@ -22,7 +22,6 @@ const limitSettings = Object.fromEntries(
   ]),
 ) as Record<LimitKey, Setting<z.ZodOptional<z.ZodCoercedNumber>>>;
 
-/** What the comparator's worker reads from its environment. */
 export const comparatorSettings = defineSettings({
   ...sharedSettings,
   templates: setting({

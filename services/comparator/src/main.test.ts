@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => releases.release());
 
-/** The built worker as a process of its own, on a Redis and with an artifact store of its own. */
+/** The built worker as a separate process, with its own Redis and artifact store. */
 async function startWorker() {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-comparator-'));
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ async function startWorker() {
 
 type Started = Awaited<ReturnType<typeof startWorker>>;
 
-/** Starts a task that has its document already and only compares it; answers its id. */
+/** Starts a task that has its document already and only compares it; returns its id. */
 async function analyse({ tasks, artifacts }: Started, bytes: Buffer): Promise<string> {
   const artifact = await artifacts.put(bytes);
   const existing_document = { artifact, name: 'deck.pptx', type: 'pptx' as const, bytes: bytes.length };

@@ -24,7 +24,7 @@ import type { CompareStageOptions } from './stages/compare.js';
 
 export interface ComparatorOptions {
   readonly values: SettingsValues<typeof comparatorSettings>;
-  /** Folders in which what draws pages is searched for, as in PATH. */
+  /** Folders in which the page renderers are searched for, as in PATH. */
   readonly programPath: string;
   readonly log: Logger;
   readonly releases: ReleaseStack;
@@ -33,8 +33,8 @@ export interface ComparatorOptions {
 }
 
 /**
- * Starts serving the `compare` queue. A template of one's own that cannot be used ends the start, not a task. Where there is none, the
- * shipped ones and what evaluates them are read with the first task: together they would be a third of the start.
+ * Starts serving the `compare` queue. An invalid custom template ends the start, not a task. Without custom templates, the shipped ones and their
+ * evaluators are loaded with the first task: together they would be a third of the start.
  */
 export async function startComparator({
   values,
@@ -73,7 +73,7 @@ export async function startComparator({
   if (values.templates !== undefined) await loadStage();
   runtime.serve('compare', async (input, context) => (await loadStage())(input, context), {
     concurrency: values.concurrency,
-    // Time for several documents, as the catalog allows by the standard limit of 60 s.
+    // Time for several documents, from the standard limit of 60 s in the catalog.
     timeout: Math.max(stageCatalog.compare.timeout, 5 * limits.timeout),
   });
   await runtime.start();
@@ -89,7 +89,7 @@ export async function startComparator({
     ...values,
     links,
     log,
-    // Read with the first document: most comparators never draw one.
+    // Loaded with the first document: most comparators never render one.
     draw: async (request, signal) => {
       const { createDrawDocument } = await import('./adapters/draw-document.js');
       drawDocument ??= createDrawDocument({ artifacts, examiner, path: programPath });
@@ -115,7 +115,7 @@ export async function startComparator({
   return runtime;
 }
 
-/** The templates, and the same as they are written. */
+/** The templates, parsed and in their source form. */
 interface Templates {
   readonly read: CompareStageOptions['templates'];
   readonly files: CompareStageOptions['templateFiles'];

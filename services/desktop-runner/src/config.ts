@@ -9,7 +9,7 @@ import { browserSettings } from './config/browser-settings.js';
 import { desktopSettings } from './config/desktop-settings.js';
 import { visionSettings } from './config/vision-settings.js';
 
-/** What the desktop runner needs to know beside the shared settings. */
+/** Settings of the desktop runner beside the shared ones. */
 export const desktopRunnerSettings = defineSettings({
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   planGenerationSeconds: timeoutSettings.planGenerationSeconds,

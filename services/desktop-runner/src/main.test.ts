@@ -27,7 +27,7 @@ async function startForm(answer: (response: ServerResponse) => void) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      // A precondition: the form is asked whether it is there before anything is sent.
+      // A precondition: the form's address is checked before anything is sent.
       if (request.method !== 'POST') return void response.writeHead(204).end();
       keys.push(request.headers['idempotency-key']);
       answer(response);
@@ -55,7 +55,7 @@ async function startRedis() {
   return { redis, tasks };
 }
 
-/** The built service as a process of its own. */
+/** The built service as a separate process. */
 function startService(redisUrl: string) {
   const service = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
     env: {

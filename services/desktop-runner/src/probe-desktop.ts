@@ -4,8 +4,8 @@ import { findBrowser } from './adapters/browser/task-browsers.js';
 import { startNutDesktop } from './adapters/nut-desktop/start-nut-desktop.js';
 import { browserNames } from './core/browser/browser-table.js';
 
-// Prints one line of JSON that reports whether the screen of this session could be controlled, for `fixpoint doctor`: takes it, tests that
-// clicks land, and gives it back.
+// Prints one line of JSON that reports if the screen of this session could be controlled, for `fixpoint doctor`: takes it, tests that clicks land,
+// and releases it.
 const { env: environment, platform } = process;
 const preferred = browserNames.find((name) => name === environment.AGENT_BROWSER) ?? 'brave';
 const browser = await findBrowser({ preferred, path: environment.BROWSER_PATH, platform, environment }).catch(

@@ -20,7 +20,7 @@ Provide this machine's desktop to a Fixpoint gateway over one outgoing WebSocket
   --help           print this help
 `;
 
-/** The settings in whose place each option stands. */
+/** The settings that each option replaces. */
 const settingOf = {
   host: 'HOST_WS_URL',
   token: 'AGENT_WS_SECRET',

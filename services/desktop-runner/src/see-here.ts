@@ -22,16 +22,16 @@ import { createVisionWorker, openScreenDump } from './stages/desktop-work/create
 import type { DesktopWorkOutput } from './stages/desktop-work/desktop-worker.js';
 
 const { home, artifactsUrl, policyFile } = sharedSettings;
-/** What a session on this machine needs of the settings: no Redis, no gateway. */
+/** Settings of a session on this machine: no Redis, no gateway. */
 export const seeHereSettings = { home, artifactsUrl, policyFile, ...desktopSettings, ...visionSettings };
 
 export interface SeeHereOptions {
   readonly goal: string;
   readonly policy?: VisionPolicy | undefined;
   readonly maxSteps?: number | undefined;
-  /** Id of the one display that is used; the primary one unless given. */
+  /** Id of the one display to use; the primary one unless given. */
   readonly monitor?: string | undefined;
-  /** Classes of blocked addresses that are allowed for this once. */
+  /** Classes of blocked addresses that are allowed this time. */
   readonly allow: readonly string[];
   readonly values: SettingsValues<typeof seeHereSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -43,13 +43,13 @@ export interface SeeHereOptions {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly releases: ReleaseStack;
-  /** The screen of this session, unless a test has another. */
+  /** The screen of this session, unless a test passes another. */
   readonly openDesktop?: () => Promise<DesktopDriver>;
 }
 
 /**
- * Runs one vision session on the screen of this machine, in this process: no queue, no Redis, no gateway. The policy is evaluated before each
- * action as anywhere, and every request to the model is in the log. What breaks off is not continued.
+ * Runs one vision session on the screen of this machine, in this process: no queue, no Redis, no gateway. The policy is evaluated before each action
+ * as anywhere, and every request to the model is in the log. An interrupted session is not continued.
  */
 export async function seeHere(options: SeeHereOptions): Promise<DesktopWorkOutput<'vision'>> {
   const { environment, platform, log, releases, signal, onProgress } = options;
@@ -107,8 +107,8 @@ export async function seeHere(options: SeeHereOptions): Promise<DesktopWorkOutpu
 }
 
 /**
- * Where nothing says which model acts: Anthropic's by its key, where that is all there is; else the chat endpoint, which then also answers
- * the questions about the screen. The Claude CLI is used where `AGENT_EYE` names it, and never needed.
+ * If no setting chooses the model that acts: Anthropic's if its key is the only configured model; else the chat endpoint, which then also answers the
+ * questions about the screen. The Claude CLI is used if `AGENT_EYE` names it, and never needed.
  */
 function chooseModels(
   values: SeeHereOptions['values'],
@@ -123,7 +123,7 @@ function chooseModels(
   };
 }
 
-/** A step that no queue knows: nobody pauses it or writes to it, and no later run continues it. */
+/** A step outside of any queue: it is never paused, gets no messages, and no later run continues it. */
 function createContext(options: {
   readonly id: string;
   readonly signal: AbortSignal;
@@ -136,7 +136,7 @@ function createContext(options: {
     throw new Error('A vision session can act only on the screen.');
   };
   return {
-    // The session reads nothing of the request: its goal is in the step.
+    // The session does not read the request: its goal is in the step.
     task: { id, seq: 0, iteration: 1, spec: {} as StageContext['task']['spec'] },
     step: { startedAt: now, claimedAt: now, attempt: 1, looks: 0, runId: id },
     signal,

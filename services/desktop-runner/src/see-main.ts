@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { seeHere, seeHereSettings } from './see-here.js';
 
 /**
- * One vision session on this machine's screen, for `fixpoint see`: its request is the one argument, as JSON. Writes lines of JSON: what
- * happens (`progress`), then `end` with what came of it, or `error`.
+ * One vision session on this machine's screen, for `fixpoint see`: its request is the one argument, as JSON. Writes lines of JSON: events
+ * (`progress`), then `end` with the result, or `error`.
  */
 const Request = z.strictObject({
   goal: z.string().min(1),

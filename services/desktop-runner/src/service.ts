@@ -43,7 +43,7 @@ import { createSubmitStage } from './stages/submit-stage.js';
 
 export interface DesktopRunnerOptions {
   readonly values: SettingsValues<typeof desktopRunnerSettings & typeof sharedSettings>;
-  /** Where the environments of programs on the desktop and of models are taken from, by allow lists. */
+  /** Source of the environments of programs on the desktop and of models, filtered by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly system: RunnerSystem & {
     readonly pid: number;
@@ -138,7 +138,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   }
   return runtime;
 
-  /** Serves machines of callers while they are wanted, each by a stage runtime of its own. */
+  /** Serves machines of callers while they are requested, each by a separate stage runtime. */
   async function serveCallers(directory: DesktopDirectory): Promise<void> {
     const secret = await readInstallationSecret({ secret: values.installationSecret, home });
     const callerKeys = createCallerKeys({ ...source, seal: createKeySeal(secret) });
@@ -172,7 +172,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   }
 }
 
-/** Where the pages of the services are. */
+/** Origins of the services' pages. */
 function originsOf(services: Readonly<Record<string, { url: string; page?: string | undefined }>>): string[] {
   return Object.values(services)
     .flatMap(({ url, page }) => (page === undefined ? [url] : [url, page]))

@@ -6,21 +6,21 @@ import sharp from 'sharp';
 /** A machine of an account at the stand-in. */
 export interface AccountMachine {
   readonly name: string;
-  /** `#rrggbb`: what its whole screen shows. */
+  /** `#rrggbb`: colour of its whole screen. */
   readonly colour: string;
 }
 
 export interface CuaAccounts {
   readonly base: string;
-  /** Every request that was let in: `KEY METHOD /path`, and for a machine's own server `KEY MACHINE command`. */
+  /** Every accepted request: `KEY METHOD /path`, and for a machine's own server `KEY MACHINE command`. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Test double of CUA Cloud with several accounts, each with a key and machines of its own, which may have the names of others' machines. It
- * speaks the protocol of the list (`GET /v1/vms`, `POST /v1/vms/NAME/start`) and of the computer servers (`POST /cmd`, one `data:` line);
- * each machine shows one colour.
+ * Test double of CUA Cloud with several accounts, each with its own key and machines, which may have the names of others' machines. It speaks the
+ * protocol of the list (`GET /v1/vms`, `POST /v1/vms/NAME/start`) and of the computer servers (`POST /cmd`, one `data:` line); each machine shows one
+ * colour.
  */
 export async function startCuaAccounts(
   accounts: Readonly<Record<string, readonly AccountMachine[]>>,

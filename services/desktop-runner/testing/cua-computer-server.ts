@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { XDisplay } from './x-display.js';
 
-/** What goes wrong with the next command of that name. */
+/** Fault of the next command of that name. */
 export type CuaFault =
   /** The machine refuses: `{"success": false}`. */
   | { readonly kind: 'refuse'; readonly reason: string }
-  /** The command is done, and its answer is never sent. */
+  /** The command is done, but its response is never sent. */
   | { readonly kind: 'hang' }
-  /** The command is done, and the connection breaks. */
+  /** The command is done, but the connection breaks. */
   | { readonly kind: 'break' }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'answer'; readonly body: string };
@@ -25,7 +25,7 @@ export interface CuaComputerServer {
   /** Every command that arrived, in order. */
   readonly commands: readonly { readonly command: string; readonly params: Record<string, unknown> }[];
   fail(command: string, fault: CuaFault): void;
-  /** What the API reports about the machine. */
+  /** Sets the machine's status in the API. */
   setStatus(status: string): void;
   close(): Promise<void>;
 }
@@ -194,7 +194,7 @@ function createCommands(display: XDisplay, picture: string): Readonly<Record<str
     move_cursor: ({ x, y }) => done(xdotool('mousemove', String(x), String(y))),
     mouse_down: ({ button }) => done(xdotool('mousedown', buttons[String(button)] ?? '1')),
     mouse_up: ({ button }) => done(xdotool('mouseup', buttons[String(button)] ?? '1')),
-    // pynput counts upwards and to the right.
+    // pynput's axes point upwards and to the right.
     async scroll({ x, y }) {
       await wheel(Number(y), ['4', '5']);
       await wheel(Number(x), ['7', '6']);
@@ -211,10 +211,10 @@ function createCommands(display: XDisplay, picture: string): Readonly<Record<str
       return { content: await readClipboard() };
     },
     async set_clipboard({ text }) {
-      // xclip stays to serve the text until another program takes the clipboard; it must not hold our pipe meanwhile.
+      // xclip keeps running to serve the text until another program takes the clipboard; it must not keep our pipe open meanwhile.
       const put = 'printf %s "$1" | xclip -selection clipboard -i >/dev/null 2>&1';
       await display.run('sh', '-c', put, 'sh', String(text));
-      // It answers a moment before it has the clipboard.
+      // It responds a moment before it has the clipboard.
       const signal = AbortSignal.timeout(10_000);
       const wanted = String(text).replace(/\n$/, '');
       while ((await readClipboard().catch(() => '')) !== wanted) signal.throwIfAborted();
@@ -243,7 +243,7 @@ function createCommands(display: XDisplay, picture: string): Readonly<Record<str
   };
 }
 
-/** The little of Python's shlex that a program's name needs. */
+/** The part of Python's shlex that a program's name needs. */
 function splitWords(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }

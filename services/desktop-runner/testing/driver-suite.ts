@@ -13,12 +13,12 @@ export interface DriverUnderTest {
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** What a driver may lack, where nothing behind it could report it. */
+/** Abilities that a driver may lack, if nothing behind it could report them. */
 export type MissingAbility = 'letting go of any key' | 'programs of windows';
 
 /**
- * What every driver must do, on a real display with a real browser as the reference: xdotool and xinput report what the X server
- * got, the page what its user would have seen.
+ * Required behaviour of every driver, on a real display with a real browser as the reference: xdotool and xinput report the X server's events, the
+ * page those that its user would have seen.
  */
 export function describeDriver(
   name: string,
@@ -44,7 +44,7 @@ export function describeDriver(
     });
     beforeEach(async () => {
       await driver.input.releaseAll();
-      // Late reports of the page belong to the test before.
+      // Late reports of the page belong to the previous test.
       await mark();
       page.clear();
     });
@@ -71,7 +71,7 @@ export function describeDriver(
       return { x: Number(x), y: Number(y) };
     }
     const down = (): Promise<string[]> => downInputs(display);
-    /** Resolves when the page has reported all that was done before. */
+    /** Resolves when the page has reported all previous events. */
     async function mark(): Promise<void> {
       const marks = () => page.events.filter(({ type, key }) => type === 'keyup' && key === 'F8').length;
       const before = marks();
@@ -116,7 +116,7 @@ export function describeDriver(
     });
 
     it('clicks twice and three times', async () => {
-      // On a busy machine they may come too far apart to be one input action: then they are done once more.
+      // On a busy machine they may come too far apart to be one input action: then they are repeated.
       const clickedAs = async (type: string, place: { x: number; y: number }, count: number) => {
         await click(place, 'left', count);
         await mark();
@@ -214,20 +214,20 @@ export function describeDriver(
       await driver.input.keyDown('shift');
       expect((await down()).length).toBeGreaterThanOrEqual(4);
       await driver.input.releaseAll();
-      // The window manager holds a button's release back until it has looked at its press.
+      // The window manager delays a button's release until it has processed its press.
       await expect.poll(down).toEqual([]);
     });
 
     it('stops in the middle of a text on request', async () => {
       await empty();
       const stop = new AbortController();
-      // So long that a busy browser reports its beginning before its end.
+      // Long enough that a busy browser reports the beginning before the end.
       const text = 'x'.repeat(100_000);
       const typing = driver.input.typeText(text, stop.signal);
       await page.when(({ type }) => type === 'keydown');
       stop.abort(new Error('enough'));
       await expect(typing).rejects.toThrow('enough');
-      // A machine far away finishes the few characters that it was sent.
+      // A remote machine still types the few characters that it was sent.
       await expect.poll(down).toEqual([]);
       await mark();
       const typed = page.events.findLast(({ type }) => type === 'input')?.value ?? '';

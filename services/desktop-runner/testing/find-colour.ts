@@ -2,22 +2,22 @@ import sharp from 'sharp';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Where a colour is in a picture: its middle and how much of the picture it is; null where there is next to none of it. */
+/** Position of a colour in an image: its middle and its share of the image; null if there is next to none of it. */
 export interface FoundColour {
-  /** Thousandths of the picture. */
+  /** Thousandths of the image. */
   readonly x: number;
   readonly y: number;
-  /** Pixels of the picture. */
+  /** Pixels of the image. */
   readonly px: number;
   readonly py: number;
   readonly share: number;
 }
 
-/** How far a pixel may be off in each channel: scaling and JPEG blur the edges. */
+/** Tolerance of a pixel in each channel: scaling and JPEG blur the edges. */
 const tolerance = 40;
 const leastPixels = 400;
 
-/** Reads every pixel of an encoded picture. */
+/** Reads every pixel of an encoded image. */
 export async function findColours<Name extends string>(
   picture: Uint8Array,
   colours: Readonly<Record<Name, Colour>>,
@@ -26,7 +26,7 @@ export async function findColours<Name extends string>(
   const wanted = Object.entries(colours) as [Name, Colour][];
   const sums = new Map(wanted.map(([name]) => [name, { x: 0, y: 0, count: 0 }]));
   for (let y = 0; y < info.height; y++) {
-    // A picture is mostly stripes of one colour: each is compared once.
+    // An image is mostly stripes of one colour: each is compared once.
     for (let from = 0, to = 0; from < info.width; from = to) {
       const start = 3 * (y * info.width + from);
       const [red = 0, green = 0, blue = 0] = [data[start], data[start + 1], data[start + 2]];

@@ -23,7 +23,7 @@ export interface PageEvent {
   readonly ctrl?: boolean;
   readonly shift?: boolean;
   readonly target?: string;
-  /** What is in the text field, or what is selected. */
+  /** Contents of the text field, or the selection. */
   readonly value?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ObservedPage {
   readonly events: readonly PageEvent[];
   /** Forms that were sent. */
   readonly forms: readonly Readonly<Record<string, string>>[];
-  /** Forgets what it saw. */
+  /** Forgets the recorded events. */
   clear(): void;
   /** The first event that fits, once it arrived. */
   when(fits: (event: PageEvent) => boolean): Promise<PageEvent>;
@@ -40,7 +40,7 @@ export interface ObservedPage {
   close(): Promise<void>;
 }
 
-/** Where things are on the page, in pixels of the screen: the page fills it. */
+/** Positions of elements on the page, in pixels of the screen: the page fills it. */
 export const places = {
   text: { x: 300, y: 100 },
   pad: { x: 300, y: 450 },
@@ -106,7 +106,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Observed</title><style
   }).observe({ type: 'paint', buffered: true });
 </script>`;
 
-/** Longest start of the browser: it takes seconds of processor time, which a busy machine grants slowly. */
+/** Time limit for the start of the browser: it takes seconds of CPU time, which a busy machine grants slowly. */
 const startMs = 50_000;
 
 /** A page in a real Chromium that fills the display and reports every event that reaches it. */

@@ -6,13 +6,10 @@ import {
 import { code, colours } from './colour-page.js';
 import { type FoundColour, findColours } from './find-colour.js';
 
-/** What the page needs next, by the newest picture; `instead` may override it. */
+/** Overrides the reply that the page needs next, by the newest image. */
 type Instead = (number: number, request: ComputerUseRequest) => ComputerUseReply | undefined;
 
-/**
- * A test double, not a model: the Messages API with computer use calls whose coordinates are read from the pixels of the
- * pictures that it is sent.
- */
+/** A test double, not a model: the Messages API with computer use calls whose coordinates are read from the pixels of the images that it is sent. */
 export function startPixelReadingComputerUse(instead: Instead = () => undefined) {
   return startScriptedComputerUse(async (request, number) => {
     const other = instead(number, request);

@@ -8,13 +8,12 @@ import { type FoundColour, findColours } from './find-colour.js';
 
 type Seen = Readonly<Record<keyof typeof colours, FoundColour | null>>;
 
-/** What is done about what is seen; anything of it can be replaced. */
+/** Reactions to the recognised elements; any of them can be replaced. */
 export type PixelReader = (seen: Seen, request: StreamingChatRequest) => StreamingChatReply | undefined;
 
 /**
- * A test double, not a model: an endpoint that speaks chat completions and really reads the pixels that it is sent. It
- * finds the colours of the colour page and answers as a model with that page's task would. It proves
- * transport, coordinates, tools and effect; it evaluates nothing.
+ * A test double, not a model: an endpoint that speaks chat completions and really reads the pixels that it is sent. It finds the colours of the
+ * colour page and responds as a model with that page's task would. It tests transport, coordinates, tools and effect; it evaluates nothing.
  */
 export function startPixelReadingEndpoint(
   instead: PixelReader = () => undefined,
@@ -22,7 +21,7 @@ export function startPixelReadingEndpoint(
 ) {
   return startStreamingChatEndpoint(async (request) => {
     const picture = newestPicture(request);
-    // A request without tools is the question whether the task is done.
+    // A request without tools asks if the task is done.
     if (request.body.tools === undefined) {
       return insteadOfScreenshot(request) ?? { say: JSON.stringify(await evaluateEnd(picture)) };
     }
@@ -32,7 +31,7 @@ export function startPixelReadingEndpoint(
   });
 }
 
-/** The picture of the newest message; null where that shows none. */
+/** The image of the newest message; null without an image. */
 function newestPicture({ body }: StreamingChatRequest): Buffer | null {
   const content = body.messages.at(-1)?.content;
   for (const part of Array.isArray(content) ? content.toReversed() : []) {

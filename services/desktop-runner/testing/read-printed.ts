@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A thing that a page printed as squares (`pages/printed.js`), as it is on a picture. */
+/** An element that a page printed as squares (`pages/printed.js`), as it appears on an image. */
 export interface Printed {
   readonly kind: number;
   readonly text: number;
@@ -19,7 +19,7 @@ export function hashOf(text: string): number {
   return hash >>> 8;
 }
 
-/** Everything that is printed on a picture, top to bottom. By its pixels alone, within what JPEG does to them. */
+/** Everything that is printed on an image, top to bottom. By its pixels alone, within JPEG's distortion. */
 export async function readPrinted(picture: Buffer): Promise<Printed[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;

@@ -6,8 +6,8 @@ import type { LogicalPoint } from '../src/core/screen/coordinates.js';
 const display: Display = { id: 'test', x: 0, y: 0, width: 800, height: 600, scale: 1, primary: true };
 
 /**
- * A desktop of which nothing is real: it records the input controller's requests, and paints a spot where they clicked or typed. For
- * what a real display cannot be made to do at will: to fail, to hang, to lose the pointer.
+ * A simulated desktop: it records the input controller's requests, and paints a spot at clicks and typed text. For faults that a real display cannot
+ * produce at will: to fail, to hang, to lose the pointer.
  */
 export async function createRecordingDriver() {
   const calls: string[] = [];
@@ -97,13 +97,13 @@ export async function createRecordingDriver() {
   return {
     driver,
     calls,
-    /** The fault at this request of the input controller: it throws, or it never ends. */
+    /** The fault at this request of the input controller: it throws, or never resolves. */
     answer(name: string, how: () => Promise<void>) {
       answers[name] = how;
     },
-    /** Paints a spot for what was done past the driver. */
+    /** Paints a spot for an action outside the driver. */
     paint,
-    /** From now on nothing that is done shows. */
+    /** From now on actions have no visible effect. */
     freeze() {
       driver.screen.thumbnail = async () => ({
         ...cells,

@@ -9,22 +9,22 @@ import { launchBrowser } from '../src/adapters/browser/launch-browser.js';
 import { findBrowser } from '../src/adapters/browser/task-browsers.js';
 import type { XDisplay } from './x-display.js';
 
-/** A browser that starts takes a busy machine its time. */
+/** Time limit for the start of a browser on a busy machine. */
 const patienceMs = 60_000;
 
 export interface SharedBrowser {
-  /** Aborts when the browser ends by itself. */
+  /** Aborts when the browser ends without a request. */
   readonly signal: AbortSignal;
-  /** Where the downloads of all its tabs go. */
+  /** Folder of the downloads of all its tabs. */
   readonly downloads: string;
-  /** Shows a page in a tab of its own, in place of the one before. Its `close` resolves when nothing of it is on the screen. */
+  /** Shows a page in a separate tab, replacing the previous one. Its `close` resolves when nothing of it is on the screen. */
   open(url: string): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
 /**
- * A real browser that many tests use one after the other, as a start takes longer than most of them. A page of ours stays
- * in its first tab, empty and white, and opens and closes the others when the test requests it.
+ * A real browser that many tests use one after the other, as a start takes longer than most of them. A page of ours stays in its first tab, empty and
+ * white, and opens and closes the others when the test requests it.
  */
 export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowser> {
   const releases = createReleaseStack();
@@ -36,7 +36,7 @@ export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowse
     return lobby.emit('asks');
   });
   const asked = () => once(lobby, 'asks', { signal: AbortSignal.timeout(patienceMs) });
-  /** It requests the next order when it has carried out the one before. */
+  /** It requests the next order after the previous one. */
   async function order(url: string): Promise<void> {
     if (asking === undefined) await asked();
     const carriedOut = asked();

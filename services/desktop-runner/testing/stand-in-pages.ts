@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface StandInMail {
   readonly sender: string;
   readonly subject: string;
-  /** By name; what each holds is in `files`. */
+  /** By name; their contents are in `files`. */
   readonly attachments: readonly string[];
 }
 
@@ -15,14 +15,14 @@ export interface StandInPages {
   readonly url: string;
   /** Forms that were sent. */
   readonly forms: readonly Readonly<Record<string, string>>[];
-  /** What was done in the mailbox. */
+  /** Actions in the mailbox. */
   readonly touched: readonly Readonly<Record<string, string>>[];
   close(): Promise<void>;
 }
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** A form and a mailbox on loopback, as static pages, and what was done on them. */
+/** A form and a mailbox on loopback, as static pages, and a record of the actions on them. */
 export async function serveStandInPages({
   mails = [],
   files = {},
@@ -30,7 +30,7 @@ export async function serveStandInPages({
 }: {
   readonly mails?: readonly StandInMail[];
   readonly files?: Readonly<Record<string, Buffer>>;
-  /** The status with which a form is answered, whenever. */
+  /** The status of the response to a form; may be delayed. */
   readonly answerForm?: () => Promise<number>;
 } = {}): Promise<StandInPages> {
   const forms: Record<string, string>[] = [];

@@ -89,9 +89,9 @@ function createServe(driver: DesktopDriver) {
     return {
       artifacts,
       stage: createDesktopStage({ ownership, controller, workers: { vision } }),
-      /** Ends the turn, as a person does who takes over. */
+      /** Ends the turn, as a person does by taking over. */
       takeOver: (reason: Error) => takeOver.abort(reason),
-      /** Text of every file that the run left in its home, screenshots aside. */
+      /** Text of every file that the run left in its home, except screenshots. */
       async files(): Promise<Record<string, string>> {
         const names = await readdir(home, { recursive: true, withFileTypes: true });
         const files = names.filter((entry) => entry.isFile() && !/[.](?:png|jpg)$/.test(entry.name));

@@ -1,13 +1,13 @@
 import { type ChatRequest, startChatEndpoint } from '../../../packages/agents/testing/chat-endpoint.js';
 import { hashOf, type Printed, readPrinted } from './read-printed.js';
 
-/** A question that the endpoint got, in its own words, and what it answered. */
+/** A question that the endpoint got, in its own words, and the answer. */
 export interface SeenQuestion {
   readonly question: string;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** Where to click on each kind of thing, from the corner of what is printed on it. */
+/** Click position for each kind of element, relative to the corner of its printed squares. */
 const targets: Readonly<Record<string, { readonly dx: number; readonly dy: number }>> = {
   'field Email': { dx: 85, dy: -22 },
   'field Business': { dx: 85, dy: -22 },
@@ -17,7 +17,7 @@ const targets: Readonly<Record<string, { readonly dx: number; readonly dy: numbe
 };
 const middle = { dx: 85, dy: 5 };
 
-/** What the descriptions that Fixpoint searches for mean on the stand-in pages. */
+/** Meanings of Fixpoint's search descriptions on the stand-in pages. */
 const meanings: readonly (readonly [
   RegExp,
   (quoted: string) => { readonly kind: string; readonly text?: string },
@@ -34,9 +34,9 @@ const meanings: readonly (readonly [
 ];
 
 /**
- * A test double for a model that sees, behind chat completions. It reads nothing but the pixels of the picture that it is
- * sent, reads what the stand-in pages print, and answers from that; it shows transport, coordinates and effect, never a
- * model's judgement. `words` are the texts that it can read.
+ * A test double for a vision model, behind chat completions. It reads only the pixels of the image that it is sent, decodes the squares that the
+ * stand-in pages print, and answers from those; it shows transport, coordinates and effect, never a model's judgement. `words` are the texts that it
+ * can read.
  */
 export async function startVisionEndpoint({ words = [] }: { readonly words?: readonly string[] } = {}) {
   const questions: SeenQuestion[] = [];
@@ -133,7 +133,7 @@ function pngSize(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-/** The quoted text at the end, as JSON has them. */
+/** The quoted text at the end, in JSON's syntax. */
 function readLastQuoted(question: string): string {
   const [last = '""'] = question.match(/"(?:[^"\\]|\\.)*"(?=[^"]*$)/) ?? [];
   return JSON.parse(last) as string;

@@ -16,7 +16,7 @@ import { openSharedBrowser } from './shared-browser.js';
 import { startVisionEndpoint } from './vision-endpoint.js';
 import { startXDisplay } from './x-display.js';
 
-/** A real display with a real browser and input controller, and a vision model that reads what the stand-in pages print. */
+/** A real display with a real browser and input controller, and a vision model that decodes the squares printed by the stand-in pages. */
 export async function startVisionDesktop({ words = [] }: { readonly words?: readonly string[] } = {}) {
   const releases: ReleaseStack = createReleaseStack();
   try {
@@ -58,9 +58,9 @@ export async function startVisionDesktop({ words = [] }: { readonly words?: read
         model: 'reads what is printed',
         price: { input: 1_000, output: 0 },
       }),
-      /** A tab of one browser: a browser's own start and end are no matter of most tests. */
+      /** A tab of one browser: most tests do not depend on a browser's start and end. */
       openTab,
-      /** A browser of its own each time, as the runner opens them. */
+      /** A separate browser each time, as the runner opens them. */
       openBrowser: createTaskBrowsers({
         preferred: 'brave',
         path: process.env.CHROME_PATH,

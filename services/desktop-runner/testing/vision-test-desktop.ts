@@ -21,7 +21,6 @@ export const performed: Performed = {
   note: '',
 };
 
-/** What a scripted model answers with. */
 export interface ScriptedAnswer {
   readonly say?: string;
   readonly calls?: readonly Omit<ToolCall, 'id'>[];
@@ -30,8 +29,8 @@ export interface ScriptedAnswer {
 }
 
 /**
- * A vision session on a desktop without a screen: records what is requested, performed, slept and reported. For what a policy decides; that it
- * meets a real screen is proven elsewhere.
+ * A vision session on a desktop without a screen: records requests, actions, sleeps and reports. For a policy's decisions; its effect on a real
+ * screen is tested elsewhere.
  */
 export function visionTestDesktop(
   answers:
@@ -39,7 +38,7 @@ export function visionTestDesktop(
     | ((number: number, question: Question) => ScriptedAnswer | Promise<ScriptedAnswer>),
   overrides: Partial<VisionSessionOptions> & {
     perform?: (inputAction: InputAction, number: number) => Promise<Performed> | Performed;
-    /** Brightness of the whole screen when it is compared; another one each time by default. */
+    /** Brightness of the whole screen for comparisons; a different one each time by default. */
     screen?: (number: number) => number;
     pauseAt?: number;
   } & Pick<VisionSessionOptions, 'policy'>,
@@ -113,7 +112,7 @@ export function visionTestDesktop(
       time += 1;
       return time;
     },
-    // Time that nobody waits for: a sleep ends when its signal does, or at once where it is short.
+    // Simulated time: a sleep ends when its signal does, or at once if it is short.
     sleep: (ms, signal) =>
       ms < 5_000
         ? Promise.resolve(void slept.push(ms))
@@ -129,7 +128,7 @@ export function visionTestDesktop(
   return { options, questions, inputActions, captures, events, saved, recorded, slept };
 }
 
-/** A conversation of the newest question as short words: `user: …`, with `[picture]` for pictures. */
+/** A conversation of the newest question in short form: `user: …`, with `[picture]` for images. */
 export function outline(question: Question | undefined): string[] {
   return (question?.messages ?? []).map((message) =>
     message.role === 'assistant'

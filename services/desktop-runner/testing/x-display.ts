@@ -7,27 +7,27 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { execa } from 'execa';
 
 export interface XDisplay {
-  /** What goes into `DISPLAY`: `:7`. */
+  /** Value for `DISPLAY`: `:7`. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
   /** The environment of a program that shows its windows there. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a program there to its end and answers what it printed. Throws where it fails. */
+  /** Runs a program there to its end and returns its output. Throws if it fails. */
   run(command: string, ...args: string[]): Promise<string>;
   /** Starts a program there that runs until the display is closed. */
   start(command: string, ...args: string[]): Promise<{ readonly pid: number; end(): Promise<void> }>;
   /** Kills the X server by force, as a crash would. */
   kill(): Promise<void>;
-  /** Starts an X server under the same name after that, as a session that comes back: nothing of the old one is on it. */
+  /** Starts an X server under the same name after that, like a restored session: nothing of the old one is on it. */
   restart(): Promise<void>;
   /** Ends everything that was started on it. Harmless to repeat. */
   close(): Promise<void>;
 }
 
 /**
- * A real X display of our own, with a window manager and a US keyboard. Answers when both answer. Its number is drawn: the
- * lowest free one could be that of a display which just died, and a program that waits for that one to come back would use ours.
+ * A real X display for this process, with a window manager and a US keyboard. Resolves when both respond. Its number is random: the lowest free one
+ * could be that of a display which just died, and a program that waits for that one to come back would use ours.
  */
 export async function startXDisplay({ width = 1280, height = 800, depth = 24 } = {}): Promise<XDisplay> {
   const releases = createReleaseStack();
@@ -63,7 +63,7 @@ export async function startXDisplay({ width = 1280, height = 800, depth = 24 } =
     const startManager = async (): Promise<void> => {
       await run('setxkbmap', 'us');
       const manager = await startProgram(
-        // It runs this when it manages.
+        // It runs this when it manages windows.
         ['openbox', '--sm-disable', '--startup', 'xprop -root _NET_SUPPORTING_WM_CHECK'],
         env,
         ['ignore', 'pipe', 'ignore'],
@@ -102,7 +102,7 @@ async function startProgram(
   env: NodeJS.ProcessEnv,
   stdio: StdioOptions,
 ) {
-  // A killed test run leaves no display behind.
+  // A killed test run must not leave a display behind.
   const line = await bindToParent({ command, args }, 'SIGKILL');
   const child = spawn(line.command, line.args, { env: { ...inherited(), ...env }, stdio });
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));

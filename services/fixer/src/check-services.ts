@@ -5,8 +5,8 @@ import { runCheckProgram } from '@fixpoint/tasks/checks';
 import { fixerSettings, readGitIdentity } from './config.js';
 import { createFixerChecks } from './preconditions/fixer-checks.js';
 
-// For `fixpoint doctor`: prints what the fixer would answer about each target service, as one line of JSON. The sandbox has a check of
-// its own there, which attacks it.
+// For `fixpoint doctor`: prints the fixer's checks of each target service, as one line of JSON. The sandbox has a separate check there, which attacks
+// it.
 await runCheckProgram({
   settings: fixerSettings,
   process,

@@ -17,7 +17,7 @@ const previewSettings = defineSettings({
   }),
 });
 
-/** How the fixer polls deployed services. */
+/** Settings for polling deployed services. */
 const deploySettings = defineSettings({
   healthCheckSeconds: timeoutSettings.healthCheckSeconds,
   anthropicKey: setting({
@@ -144,7 +144,7 @@ const sandboxSettings = defineSettings({
   }),
 });
 
-/** What the fixer needs to know beside the shared settings. */
+/** Settings of the fixer beside the shared ones. */
 export const fixerSettings = defineSettings({
   ...previewSettings,
   ...deploySettings,
@@ -213,7 +213,7 @@ export const fixerSettings = defineSettings({
   }),
 });
 
-/** Who searches the web, and by which model. */
+/** Provider of web searches, and its model. */
 export function readResearch({
   researchWeb,
   researchModel,
@@ -222,7 +222,7 @@ export function readResearch({
   return { by: by as Exclude<typeof researchWeb, `anthropic:${string}`>, model };
 }
 
-/** The author of commits. Each deprecated setting outweighs its part. */
+/** The author of commits. Each deprecated setting overrides its part. */
 export function readGitIdentity(
   values: Pick<SettingsValues<typeof fixerSettings>, 'gitAuthor' | 'gitName' | 'gitEmail'>,
 ): { name: string; email: string } {

@@ -21,7 +21,7 @@ import { fixerSettings } from './config.js';
 import { startFixer } from './service.js';
 
 const log = createLogger({ name: 'test', level: 'silent' });
-/** What the Claude Code CLI would print at the end of a good run. */
+/** Output of the Claude Code CLI at the end of a good run. */
 const result = JSON.stringify({
   type: 'result',
   subtype: 'success',
@@ -68,7 +68,7 @@ function settings(environment: Readonly<Record<string, string>> = {}) {
     {
       REDIS_URL: server.url,
       FIXPOINT_HOME: join(folder, 'home'),
-      // The programs that stand for the CLI here leave notes outside.
+      // The programs that replace the CLI here leave notes outside.
       SANDBOX: 'off',
       ...environment,
     },
@@ -82,7 +82,7 @@ async function writeProgram(name: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-/** The fixer as its `main` starts it, with only what the environment changes. */
+/** The fixer as its `main` starts it, with only the environment's changes. */
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
   await startFixer({
     values: settings(environment),
@@ -118,7 +118,7 @@ async function createTask(name: string, deploy: ServiceDefinition['deploy'] = {}
   return (await tasks.create({ spec, approval: 'auto', by: 'ann' })).task;
 }
 
-/** Waits for an event of the task; where it does not come, the error lists what came instead. */
+/** Waits for an event of the task; if it does not come, the error lists the received events. */
 async function waitForEvent(id: string, isWanted: (event: TaskEvent) => boolean): Promise<TaskEvent> {
   const until = performance.now() + 50_000;
   for (;;) {
@@ -153,7 +153,7 @@ it('checks a deploy again after 15 s, without an address after 30 s, and reports
 });
 
 it('works in the repository that REPO_PATH names when the agent lives in WSL (S0-346)', async () => {
-  // `wsl --cd <folder> -e <program> …`, on a machine where both see the same files.
+  // `wsl --cd <folder> -e <program> …`, on a machine on which both see the same files.
   const seen = join(folder, 'seen');
   await writeProgram(
     'wsl',

@@ -55,15 +55,15 @@ import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
 import { createWorkspacePlanStage, createWorkspaceStepStage } from './stages/workspace.js';
 
-/** Longest search of the web; well below the stage's 180 s. */
+/** Time limit for a web search; well below the stage's 180 s. */
 const researchTimeoutMs = 90_000;
 
 export interface FixerOptions {
   readonly values: SettingsValues<typeof fixerSettings & typeof sharedSettings>;
-  /** Where the environments of git, of the engine and of the service's commands are taken from, by allow lists. */
+  /** Source of the environments of git, of the engine and of the service's commands, filtered by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
-  /** Whether we run as root: then a wall is required unless the settings say otherwise. */
+  /** True if we run as root: then a sandbox is required unless the settings disable it. */
   readonly isRoot: boolean;
   readonly log: Logger;
   readonly releases: ReleaseStack;
@@ -71,9 +71,7 @@ export interface FixerOptions {
   readonly observer?: RunObserver | undefined;
 }
 
-/**
- * Starts serving the stages of the fixer, after clearing away what a killed predecessor left behind.
- */
+/** Starts serving the stages of the fixer, after removing the files of a killed predecessor. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
   const home = resolve(values.home);
@@ -87,7 +85,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     builds: join(home, 'builds'),
   };
   const sandbox = await openSandbox(options, Object.values(folders));
-  // The path of a socket holds about a hundred bytes, and the home may lie deep.
+  // The path of a socket has at most about a hundred bytes, and the home may be deeply nested.
   const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
   releases.defer('the folder of sockets', () => rm(sockets, { recursive: true, force: true }));
   const inside = { environment, sandbox, sockets, readable: values.sandboxRead };
@@ -142,7 +140,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const takeFingerprint = createTakeFingerprint({
     service,
     platform,
-    // Two requests, one after the other, within the minute of a poll.
+    // Two requests in sequence, within the minute of a poll.
     requestTimeoutMs: Math.min(values.healthCheckSeconds, 10) * 1_000,
   });
   const fix = createFixStage({
@@ -176,7 +174,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       log,
     }),
   });
-  // The stage holds the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
+  // The stage includes the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
   runtime.serve(
     'fix',
     requireChecks(fix, checks, ({ preconditions = [], service }) => ({
@@ -281,7 +279,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   return runtime;
 }
 
-/** The wall, with a warning for what of it does not stand. Throws a ConfigurationError where it is required and cannot be built. */
+/** The sandbox, with a warning for its missing parts. Throws a ConfigurationError if it is required and cannot be built. */
 async function openSandbox(
   { values: { sandbox: mode, sandboxNetwork }, isRoot, log }: FixerOptions,
   folders: readonly string[],
@@ -303,7 +301,7 @@ async function openSandbox(
   return sandbox;
 }
 
-/** Removes what dead runs left. Never rejects: what it leaves is a matter for an operator, not for the tasks. */
+/** Removes the files of dead runs. Never rejects: remaining files are a matter for an operator, not for the tasks. */
 async function cleanWorktrees(
   worktrees: Worktrees,
   { killed, log, signal }: { readonly killed: number; readonly log: Logger; readonly signal: AbortSignal },

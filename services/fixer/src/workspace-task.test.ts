@@ -31,7 +31,7 @@ let written: string[];
 /** The model keeps silent on this step for good. */
 let held: string | null;
 let isHeldAsked: boolean;
-/** It answers this step once the promise is fulfilled. */
+/** It responds to this step once the promise is fulfilled. */
 let slow: { readonly path: string; readonly until: Promise<void>; isAsked?: boolean } | null;
 let modelUrl: string;
 /** The model was asked to change a project. */
@@ -182,7 +182,7 @@ it('copies the files after each step into the artifact store, where no disk is s
   expect((await read(copies[1]?.zip)).slice(0, 2)).toBe('PK');
 });
 
-// By day the killed one below stands for it.
+// By day the killed one below replaces it.
 it.runIf(process.env.FIXPOINT_NIGHT === '1')(
   'goes on at its step with another fixer when the first one is gone, and does none twice',
   async () => {
@@ -209,7 +209,7 @@ it('begins a step anew that a killed fixer left, and keeps what was done (S4-104
   onTestFinished(() => void killed.kill('SIGKILL'));
   const { id } = await createTask();
   await approve(id);
-  // Asked before the kill: a request still on its way would be answered after it.
+  // Queried before the kill: a request still in transit would get its response after it.
   await expect.poll(() => isHeldAsked, { timeout: 50_000 }).toBe(true);
   killed.kill('SIGKILL');
   await once(killed, 'exit');

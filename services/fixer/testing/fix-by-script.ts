@@ -10,13 +10,13 @@ import type { FixWorld } from './fix-world.js';
 export interface ScriptedFix {
   readonly output: StageOutput<'fix'>;
   readonly context: TestStageContext;
-  /** What the model was told of each call of a tool, in order. */
+  /** The model's results of each tool call, in order. */
   readonly results: readonly string[];
-  /** What the person said, at the newest answer of the model. */
+  /** The person's text, at the newest answer of the model. */
   readonly asked: string;
 }
 
-/** One fix by the real CLI behind the wall, whose model answers by this list and then says that it is done. */
+/** One fix by the real CLI in the sandbox, whose model answers from this list and then ends. */
 export async function fixByScript(
   world: FixWorld,
   calls: readonly ScriptedReply[],

@@ -21,30 +21,30 @@ import { createWorktrees } from '../src/adapters/worktrees.js';
 import type { Engine, EngineJob } from '../src/core/engine.js';
 import type { FixStageOptions } from '../src/stages/check-and-push.js';
 
-/** A remote with one commit, and all that the fix stage needs to work on it. */
+/** A remote with one commit, and everything that the fix stage needs to work on it. */
 export interface FixWorld {
   readonly folder: string;
   readonly remote: string;
-  /** Home of the user whom the fixer runs for. */
+  /** Home of the user for whom the fixer runs. */
   readonly userHome: string;
   head(): string;
   input(repository?: Partial<StageInput<'fix'>['service']['repository']>): StageInput<'fix'>;
   options(engine: Engine): FixStageOptions;
-  /** Claude Code itself, behind the wall, with the model at this address. */
+  /** Claude Code itself, in the sandbox, with the model at this address. */
   claude(modelUrl: string): Engine;
   close(): Promise<void>;
 }
 
 /**
  * @param files - Of the first commit, by path.
- * @param fixer - What the fixer's own environment holds beside PATH and HOME, and what its operator lets everything inside read.
+ * @param fixer - Variables of the fixer's own environment beside PATH and HOME, and paths that its operator makes readable inside the sandbox.
  */
 export async function createFixWorld(
   files: Readonly<Record<string, string>>,
   fixer: {
     readonly environment?: Readonly<Record<string, string>>;
     readonly readable?: readonly string[];
-    /** Walls that it may build; the strongest unless told. */
+    /** Kinds of sandbox that it may build; the strongest by default. */
     readonly walls?: SandboxOptions['walls'];
   } = {},
 ): Promise<FixWorld> {
@@ -138,7 +138,7 @@ export async function createFixWorld(
       createClaudeEngine({
         path: fileURLToPath(new URL('../../../node_modules/.bin/claude', import.meta.url)),
         maxTurns: 10,
-        // The CLI starts for seconds where it has a tenth of a core.
+        // The CLI takes seconds to start if it has a tenth of a core.
         timeoutMs: 170_000,
         quietMs: 160_000,
         nodeOptions: '',
@@ -160,7 +160,7 @@ export async function createFixWorld(
   };
 }
 
-/** Git as somebody else uses it. */
+/** Git with another author. */
 export function git(cwd: string, ...args: string[]): string {
   return execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=s@example.com', ...args], {
     cwd,
@@ -169,7 +169,7 @@ export function git(cwd: string, ...args: string[]): string {
   }).trim();
 }
 
-/** An engine that does to the folder what the script does. */
+/** An engine that applies the script to the folder. */
 export function createEngine(work: (job: EngineJob) => Promise<unknown>): Engine {
   return {
     async run(job) {

@@ -19,7 +19,7 @@ export type Project = Readonly<Record<string, string>>;
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const containment = await detectContainment();
 
-/** Whether a Python with that module is installed. */
+/** Returns true if a Python with that module is installed. */
 export function hasPython(module: string, program = 'python3'): boolean {
   try {
     execFileSync(program, ['-c', `import ${module}`], { stdio: 'ignore' });
@@ -29,7 +29,7 @@ export function hasPython(module: string, program = 'python3'): boolean {
   }
 }
 
-/** Runs a project's real test command in a folder of its own, with our modules for Node, and reads what it reports. */
+/** Runs a project's real test command in a separate folder, with our modules for Node, and reads its report. */
 export async function runProjectTests(
   project: Project,
   command: string,
@@ -53,7 +53,7 @@ export async function runProjectTests(
         PYTHONDONTWRITEBYTECODE: '1',
         ...testReportEnvironment(reportFolder),
       },
-      // What is left of a run is found by its id, and ended.
+      // Remaining processes of a run are found by its id, and ended.
       runId: `project-tests-${randomUUID()}`,
       containment,
       signal: new AbortController().signal,

@@ -10,10 +10,10 @@ import { dirname, join } from 'node:path';
 export interface PackageRegistry {
   readonly npmUrl: string;
   readonly indexUrl: string;
-  /** What a lock file says of the packages. */
+  /** Lock file entries of the packages. */
   readonly npmIntegrity: string;
   readonly wheelSha256: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }

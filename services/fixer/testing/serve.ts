@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Serves HTTP on loopback until the end of the test that runs. Answers the address, without a slash at its end. */
+/** Serves HTTP on loopback until the end of the running test. Returns the address, without a slash at its end. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

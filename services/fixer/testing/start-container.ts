@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
 
-/** Starts a shell command in a real container of podman, until the end of the test. Answers its name; null where podman cannot run here. */
+/** Starts a shell command in a real container of podman, until the end of the test. Returns its name; null if podman cannot run here. */
 export async function startContainer(
   script: string,
   { label }: { readonly label?: string } = {},
@@ -11,7 +11,7 @@ export async function startContainer(
   onTestFinished(async () => {
     await execa('podman', ['rm', '--force', '--time', '0', container], { reject: false });
   });
-  // The machine's own files under a layer that is thrown away: no image has to be there.
+  // The machine's own files below a temporary layer: no image is required.
   const started = await execa(
     'podman',
     [

@@ -39,7 +39,7 @@ async function redoclyFindings(description: unknown): Promise<string[]> {
 
 async function spectralFindings(rules: unknown, description: unknown): Promise<string[]> {
   const spectral = new spectralCore.Spectral();
-  // A gateway does not know the mail address of whoever runs it.
+  // A gateway does not know the mail address of its operator.
   const off =
     rules === spectralRulesets.asyncapi ? { 'asyncapi-info-contact-properties': 'off' as const } : {};
   spectral.setRuleset({ extends: [rules as RulesetDefinition], rules: off });
@@ -91,7 +91,7 @@ describe('the description of the REST API', () => {
         path.replaceAll(/\{\w+\}/g, 'unknown00000'),
         example,
       );
-      // What it names does not exist; that it was read as what it is, is the point.
+      // The named resources do not exist; the test only checks that the request was parsed as intended.
       expect([200, 201, 401, 404, 409, 503], `${method} ${path} ${answer.body}`).toContain(answer.statusCode);
     }
   });

@@ -9,8 +9,8 @@ import { WebSocket } from 'ws';
 import { type GatewayProgram, startGatewayProgram } from '../testing/start-program.js';
 
 /**
- * Attacks on a gateway in a process of its own, over loopback, bounded in number and time. `npm run attack:gateway` runs them four
- * times as large. The table at the end names what each cost.
+ * Attacks on a gateway in a separate process, over loopback, bounded in number and time. `npm run attack:gateway` runs them at four times the size.
+ * The table at the end names the cost of each.
  */
 const scale = Number(process.env.ATTACK_SCALE ?? 1);
 const ownerToken = 'correct-horse-battery-staple';
@@ -27,7 +27,7 @@ interface Cost {
 }
 const costs: Cost[] = [];
 
-/** The table, for whoever reads the run. */
+/** The table, for the reader of the run. */
 function renderCosts(): string {
   const rows = costs.map(
     (cost) =>
@@ -109,7 +109,7 @@ async function issue(gateway: GatewayProgram, role: string) {
   return JSON.parse(answer.body) as { text: string; token: { id: string } };
 }
 
-/** Of what was done and what was refused, at most a thousand each. */
+/** Counts completed and refused actions, at most a thousand each. */
 async function auditEntries(gateway: GatewayProgram): Promise<number> {
   const count = async (query: string) => {
     const { status, body } = await ask(gateway, 'GET', `/api/v1/audit?limit=1000${query}`, owner);
@@ -118,7 +118,7 @@ async function auditEntries(gateway: GatewayProgram): Promise<number> {
   return (await count('')) + (await count('&kind=refused'));
 }
 
-/** Runs an attack and notes what it cost: memory in MB, bytes of the log, entries in the audit log. */
+/** Runs an attack and records its cost: memory in MB, bytes of the log, entries in the audit log. */
 async function measure(attack: string, gateway: GatewayProgram, run: () => Promise<string>) {
   const before = {
     memory: await gateway.memory(),

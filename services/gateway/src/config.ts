@@ -205,7 +205,7 @@ export const gatewaySettings = defineSettings({
 
 export type GatewaySettings = SettingsValues<typeof gatewaySettings>;
 
-/** The token that requests must carry; undefined: none, loopback only. Throws `ConfigurationError` where that is not safe. */
+/** The token that requests must carry; undefined: none, loopback only. Throws `ConfigurationError` if that is not safe. */
 export function readAccessToken({
   host,
   token,
@@ -233,7 +233,7 @@ function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 }
 
-/** The receivers of webhooks. Throws `ConfigurationError` where their messages could not be signed. */
+/** The receivers of webhooks. Throws `ConfigurationError` if their messages could not be signed. */
 export function readWebhookTargets({
   webhookUrls,
   webhookSecret,
@@ -250,7 +250,7 @@ export function readWebhookTargets({
   return webhookUrls.map((url) => ({ url, secrets }));
 }
 
-/** The present secret and the previous one. A secret with a space in it, of which a part would be too short, is one. */
+/** The present secret and the previous one. A text with a space counts as a single secret if a part of it would be too short. */
 function splitSecrets(text = ''): string[] {
   const parts = text.split(/\s+/);
   return parts.every((part) => WebhookSecret.safeParse(part).success) ? parts : [text];

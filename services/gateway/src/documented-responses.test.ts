@@ -22,7 +22,7 @@ const json = { 'content-type': 'application/json' };
 const usedKey = 'key-of-another-request';
 let bench: GatewayBench;
 let gateway: RunningGateway;
-/** Asks for no token, and is there for this machine only. */
+/** Requires no token, and serves only this machine. */
 let openOne: RunningGateway;
 let described: DescribedOperation[];
 
@@ -41,13 +41,13 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** What a part of the gateway throws behind a route, by the header of the request. */
+/** Errors that a part of the gateway throws behind a route, by the header of the request. */
 const faults: Readonly<Record<string, () => Error>> = {
   500: () => new TypeError('a mistake in the gateway'),
   503: () => new UnavailableError('Redis does not respond.', { code: 'unavailable' }),
 };
 
-/** A gateway whose routes fail behind every check where the header `x-fault` says so. */
+/** A gateway whose routes fail behind every check if the header `x-fault` asks for it. */
 async function startFaulty(): Promise<RunningGateway> {
   const listen = (message: unknown) => {
     (message as { fastify: FastifyInstance }).fastify.addHook('preHandler', async ({ headers }) => {
@@ -120,7 +120,7 @@ async function ask(
   return { status: answer.statusCode, type, body: answer.body };
 }
 
-/** Every operation that answers this request otherwise, with its answer. */
+/** Every operation that gives this request another response, with that response. */
 async function exceptions(
   status: number,
   request: (operation: DescribedOperation) => InjectOptions,

@@ -6,7 +6,7 @@ import { createGatewayBench, type GatewayBench, type RunningGateway } from '../t
 
 const ownerToken = 'correct-horse-battery-staple';
 
-/** What each endpoint needs. `open`: nothing. `closed`: no role may pass. A new route belongs here before it can be served. */
+/** Required access of each endpoint. `open`: nothing. `closed`: no role may pass. A new route must be listed here before it can be served. */
 type Access = 'open' | 'view' | 'operate' | 'admin' | 'closed';
 const needed = new Map<string, Access>(
   Object.entries({
@@ -140,10 +140,10 @@ const needed = new Map<string, Access>(
   } as const),
 );
 
-/** The dashboard brings some forty routes of its own: the role view may read them, and no role may change a queue there. */
+/** The dashboard brings some forty routes: the role view may read them, and no role may change a queue there. */
 function neededAccess({ method, url }: Endpoint): Access | undefined {
   const reads = method === 'GET' || method === 'HEAD';
-  // Where Redis is and how it fares is shown to no role.
+  // Address and state of Redis are shown to no role.
   if (url === '/queues/api/redis/stats') return 'closed';
   if (url === '/queues' || url.startsWith('/queues/')) return reads ? 'view' : 'closed';
   return needed.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
@@ -169,7 +169,7 @@ beforeAll(async () => {
   };
   subscribe('fastify.initialization', listen);
   locked = await bench.start({ token: ownerToken });
-  // Each is loaded with the first request, and brings routes of its own.
+  // Each is loaded with the first request, and brings further routes.
   for (const page of ['/docs/', '/queues/'])
     await locked.request('GET', page, undefined, { authorization: `Bearer ${ownerToken}` });
   unsubscribe('fastify.initialization', listen);
@@ -187,7 +187,7 @@ const sendTo = (gateway: RunningGateway, endpoint: Endpoint, headers: Record<str
   gateway.request(endpoint.method as 'GET', pathOf(endpoint), undefined, headers);
 const bearer = (text = '') => ({ authorization: `Bearer ${text}` });
 
-/** Requests every endpoint and answers the ones whose status is not among those that `expected` allows. */
+/** Requests every endpoint and returns those whose status `expected` does not allow. */
 async function wrongAnswers(
   gateway: RunningGateway,
   headers: Record<string, string>,
@@ -274,7 +274,7 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
   );
 });
 
-/** An answer that says no more than that something failed, or none; null for any other. */
+/** A response that only says that something failed, or an empty one; null for any other. */
 async function bareFailure(gateway: RunningGateway, endpoint: Endpoint): Promise<string | null> {
   const answer = await Promise.race([sendTo(gateway, endpoint), delay(20_000, null)]);
   if (answer === null) return `${nameOf(endpoint)} answered nothing`;

@@ -15,31 +15,31 @@ import type { AskIntent } from './features/tasks/read-intent.js';
 import type { SocketProtocol } from './live/socket-client.js';
 import type { GatewayParts } from './open-parts.js';
 
-/** What the gateway is made of and set to; the program's entry and tests compose it. */
+/** Parts and settings of the gateway; the program's entry and tests compose it. */
 export interface GatewayDeps extends GatewayParts {
   /** Reads requests that the rules do not understand; absent: the person is asked. */
   readonly askIntent?: AskIntent | null;
   /** Checks the preconditions of a task; absent: plans contain no preconditions. */
   readonly askPreconditions?: AskPreconditions;
-  /** Has pages of documents drawn; absent: they are shown from their models. */
+  /** Renders pages of documents; absent: they are shown from their models. */
   readonly askDrawnPages?: AskDrawnPages;
   readonly services: readonly ServiceDefinition[];
   readonly log: Logger;
   /** Version of this installation, which runners compare with their own. */
   readonly version?: string | undefined;
-  /** What tasks may do on them; by default the shipped policy. */
+  /** Permitted actions of tasks on desktops; by default the shipped policy. */
   readonly desktopPolicy?: DesktopPolicy;
-  /** Least role that may see what is on their screens; `operate` by default. */
+  /** Least role that may see the screens; `operate` by default. */
   readonly screenRole?: Role;
-  /** Whether every transport requires a token; by default none does, and only loopback names are answered. */
+  /** True if every transport requires a token; by default none does, and only requests to loopback names are accepted. */
   readonly needsToken?: boolean;
-  /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */
+  /** Lets an agent connect by WebSocket; if it is set, no socket except those of the gateway's pages opens without a secret. */
   readonly agentSecret?: string | undefined;
-  /** Whether agents may approve plans over MCP, or ask the person in front of them; a person decides on the page unless given. */
+  /** True if agents may approve plans over MCP, `ask` if they may ask the person in front of them; a person decides on the page unless given. */
   readonly agentsMayApprove?: boolean | 'ask';
-  /** What WebSocket clients speak that do not say; `current` unless given. */
+  /** Protocol of WebSocket clients that do not specify one; `current` unless given. */
   readonly socketProtocol?: SocketProtocol;
-  /** Whether a WebSocket client of the classic protocol may approve a plan by the id of its task alone; not unless given. */
+  /** True if a WebSocket client of the classic protocol may approve a plan by the id of its task alone; false unless given. */
   readonly classicApprovals?: boolean;
   readonly allowedOrigins?: readonly string[];
   /** Requests a minute from one address, and with one token; 0: no limit. */
@@ -48,22 +48,22 @@ export interface GatewayDeps extends GatewayParts {
   readonly inboxFolders?: readonly string[];
   readonly defaultEmail?: string | undefined;
   readonly limits?: DefaultLimits;
-  /** Hours for which an approval grant lasts where the approval names none. */
+  /** Hours for which an approval grant lasts if the approval names none. */
   readonly grantHours?: number;
   /**
-   * CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. Without `callerKeys` machines are served by
-   * the settings of runners alone.
+   * CUA Cloud, whose machines are sandboxes over MCP; a caller's own key takes precedence. Without `callerKeys` machines are served only by the
+   * settings of runners.
    */
   readonly cua?: {
     readonly base: string;
     readonly key: string | undefined;
     readonly callerKeys?: CallerKeys;
   };
-  /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
+  /** Maximum silence of a WebSocket's client, in milliseconds: two minutes unless given. */
   readonly socketSilenceMs?: number;
-  /** Most WebSockets of one token; 500 unless given. */
+  /** Maximum number of WebSockets of one token; 500 unless given. */
   readonly socketsPerToken?: number;
-  /** Most WebSockets from one address; 2,000 unless given. */
+  /** Maximum number of WebSockets from one address; 2,000 unless given. */
   readonly socketsPerAddress?: number;
   /** Addresses and networks of proxies whose X-Forwarded headers count; none unless given. */
   readonly trustedProxies?: readonly string[];
@@ -75,15 +75,14 @@ export interface GatewayDeps extends GatewayParts {
   readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
 }
 
-/** The gateway, without the parts that it was made of. */
 export interface Gateway {
   readonly app: FastifyInstance;
-  /** Answers the URL under which the gateway can be reached from this machine. */
+  /** Returns the URL under which the gateway can be reached from this machine. */
   listen(address: { host: string; port: number }): Promise<string>;
   /** Counts how an attempt to deliver a webhook went. */
   countWebhook(outcome: WebhookOutcome): void;
   /** Submits the schedules that are due. */
   readonly schedules: Schedules;
-  /** Closes sockets and event streams with a reason, waits for requests under way, and closes. The deps stay open. */
+  /** Closes sockets and event streams with a reason, waits for requests in progress, and closes. The deps stay open. */
   close(): Promise<void>;
 }

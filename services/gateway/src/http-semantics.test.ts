@@ -308,7 +308,7 @@ describe('a place beyond the end of a log', () => {
 });
 
 describe('the stream of all tasks', () => {
-  /** Runs curl until an event with one of these ids came, and answers the ids of all until then. */
+  /** Runs curl until an event with one of these ids came, and returns the ids of all until then. */
   async function follow(
     lastEventId: string,
     until: string,

@@ -56,7 +56,7 @@ it('no line of the log holds a token, a cookie or a key, at the finest level, wh
   await socket.close();
   await expect(connectSocket(`${gateway.url}/elsewhere?token=${issued}`)).rejects.toThrow('404');
 
-  // Redis goes away: what it could not store is not written down here instead.
+  // Redis is stopped: data that it could not store must not be written to the log instead.
   await bench.redis.kill('SIGSTOP');
   try {
     await gateway.request('POST', '/api/v1/tokens', { name: 'bob', role: 'view' }, everything);

@@ -26,11 +26,10 @@ import { type PreviewServer, startPreviewServer } from './features/workspaces/st
 import { createReplayStore } from './http/replay-store.js';
 import type { ReplayStore } from './http/replays.js';
 
-/** What the gateway stores in Redis and reads from it. */
+/** Data that the gateway stores in Redis and reads from it. */
 export interface GatewayParts {
   readonly tasks: Tasks;
   readonly artifacts: ArtifactStore;
-  /** Tokens and sessions. */
   readonly records: AccessRecords;
   /** Closes connections whose access has ended. */
   readonly accessWatch: Omit<AccessWatch, 'close'>;
@@ -68,7 +67,7 @@ export interface OpenPartsOptions {
   readonly token: string | undefined;
   readonly preview: Omit<Parameters<typeof startPreviewServer>[0], 'records' | 'log'>;
   readonly webhooks: Pick<Parameters<typeof createWebhooks>[0], 'settings' | 'privateHosts'>;
-  /** Days for which the audit log is kept. */
+  /** Retention of the audit log, in days. */
   readonly auditDays: number;
   readonly tasks?: Omit<Parameters<typeof createTasks>[0], keyof RedisSource>;
   readonly machines?: Omit<

@@ -19,7 +19,7 @@ let bench: GatewayBench;
 let gateway: RunningGateway;
 let operator: Redis;
 let lines: { level: number; msg: string }[] = [];
-/** A log of its own for each gateway, since each reports an outage once a minute. */
+/** A separate log for each gateway, since each reports an outage once a minute. */
 const newLog = () => pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 const rows: string[] = [];
 
@@ -47,7 +47,7 @@ function connect(url: string): Redis {
   return redis;
 }
 
-/** What a person and a program do, reading and writing. */
+/** Requests of a person and of a program, reading and writing. */
 const reads = [
   '/readyz',
   '/api/v1/tasks',
@@ -78,7 +78,7 @@ interface Answer {
   readonly ms: number;
 }
 
-/** Sends all at once, as clients do, and answers how they went. */
+/** Sends all at once, as clients do, and returns their results. */
 function send(
   requests: readonly { method: 'GET' | 'POST'; path: string; body: unknown }[],
   to: RunningGateway = gateway,
@@ -94,7 +94,7 @@ function send(
   );
 }
 
-/** Each request answers 503 with the code, soon, and says when to come again; the log has a few lines. */
+/** Each request gets a 503 with the code, soon, and the time to retry; the log has a few lines. */
 function expectRefused(fault: string, answers: readonly Answer[], code: string): void {
   const longest = Math.max(...answers.map(({ ms }) => ms));
   const reported = lines.filter(({ level }) => level >= 40);
@@ -107,7 +107,7 @@ function expectRefused(fault: string, answers: readonly Answer[], code: string):
   }
   // Two seconds of silence are waited for; the rest is for a machine that does other things as well.
   expect(longest).toBeLessThan(8_000);
-  // One for the outage, and one where something was done that nobody could note.
+  // One for the outage, and one for an action that could not be recorded.
   const others = reported.filter(({ msg }) => msg !== 'Writing the audit log failed');
   expect(others.map(({ msg }) => msg)).toHaveLength(1);
   expect(reported.length).toBeLessThan(3);
@@ -263,7 +263,7 @@ describe('a gateway that is started', () => {
 
 const redisProgram = 'redis-server';
 
-/** A Redis that speaks TLS alone, with a certificate of its own making. Answers its port. */
+/** A Redis that accepts TLS only, with a self-made certificate. Returns its port. */
 async function startTlsRedis(releases: ReturnType<typeof createReleaseStack>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-tls-'));
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true }));

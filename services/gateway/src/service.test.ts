@@ -23,7 +23,7 @@ describe('dashboards and reference', () => {
     expect(page.body).toContain('<title>Fixpoint</title>');
     const scripts = [...page.body.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
     const kept = async (path: string) => (await gateway.request('GET', path)).headers['cache-control'];
-    // What changes its name with every change is kept for good, and what does not is requested again.
+    // A file whose name changes with its content is cached permanently, and any other is requested again.
     for (const script of scripts) {
       expect(await kept(script)).toContain(script === '/assets/theme.js' ? 'no-cache' : 'immutable');
     }
@@ -37,7 +37,7 @@ describe('dashboards and reference', () => {
     expect(dashboard).toContain('<div id="root">');
     expect(dashboard).not.toMatch(/https?:/);
     const { queues } = (await gateway.request('GET', '/queues/api/queues')).json();
-    // Stages with a queue for each machine have none until a machine connects.
+    // Stages with a queue for each machine have no queue until a machine connects.
     const shared = stageNames.filter((name) => stageCatalog[name].queueOf === undefined);
     expect(queues.map((queue: { name: string }) => queue.name)).toEqual(shared);
     for (const queue of queues) expect(queue.readOnlyMode).toBe(true);

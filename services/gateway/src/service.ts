@@ -31,7 +31,7 @@ import { createOwnViews } from './own-view/own-view.js';
 import { ownViews } from './own-view/own-view-plugin.js';
 import { registerFeatures } from './register-features.js';
 
-/** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
+/** Composes the gateway. It stores nothing: all its responses are read from Redis and the artifact store. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { artifacts, services, log, records, auditLog, directory } = deps;
   const { needsToken = false, allowedOrigins = [], rateLimit: max = 0, screenRole = 'operate' } = deps;
@@ -71,7 +71,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const app = openApp({ log, trustedProxies: deps.trustedProxies ?? [] });
   // Without a token only the Origin distinguishes a page of another site from a program of this machine.
   const origins = { allowedOrigins, anyOriginPaths: needsToken ? [mcpPath] : [] };
-  // The order is the order in which a request meets them.
+  // The order in which a request passes them.
   await app.register(requestIds);
   await app.register(problems);
   await app.register(deprecation);

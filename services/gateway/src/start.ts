@@ -19,7 +19,7 @@ import { startWebhooks } from './features/webhooks/start-webhooks.js';
 import { openParts } from './open-parts.js';
 import { createGateway } from './service.js';
 
-/** Of the package that this program came in. */
+/** Version of this program's package. */
 async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   return String((JSON.parse(text) as { version: unknown }).version);
@@ -108,7 +108,7 @@ export async function startGateway({
   const due = await startSchedules({ ...source, schedules: gateway.schedules });
   releases.defer('the schedules', () => due.close());
   const url = await gateway.listen({ host, port });
-  // The feed is long: whoever opens the page of the stages finds it read.
+  // The feed is long: keeping it read makes the page of the stages open quickly.
   const readSteps = () => void tasks.recentSteps().catch(() => {});
   const stepReader = setInterval(readSteps, 5_000);
   releases.defer('the reading of steps', () => clearInterval(stepReader));

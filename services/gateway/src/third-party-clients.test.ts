@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-// Each follows the task in its URL to the end, steers it once, and prints what it saw. None of them is the library that
-// the gateway itself is built on.
+// Each follows the task in its URL to the end, steers it once, and prints the events. None of them is the library that the gateway itself is built
+// on.
 const ofNode = `
   const seen = [];
   const socket = new WebSocket(process.argv[1]);
@@ -149,7 +149,7 @@ async function openWscat(header: string) {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (out + text).split('\n');
     out = lines.pop() ?? '';
-    // What it shows for a person to type behind may stand before a message.
+    // Its input prompt may appear before a message.
     messages.push(
       ...lines.flatMap((line) => (line.includes('{') ? [JSON.parse(line.replace(/^[> ]+/, ''))] : [])),
     );

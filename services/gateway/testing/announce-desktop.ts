@@ -7,17 +7,16 @@ export const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 255]);
 
 const display = { id: ':1', x: 0, y: 0, width: 1280, height: 800, scale: 1, primary: true };
 
-/** A substitute for a desktop-runner: a real link over Redis, with only what a test scripts behind it. */
+/** A substitute for a desktop-runner: a real link over Redis, with only a test's script behind it. */
 export interface AnnouncedDesktop {
   /** Requests that came, oldest first. */
   readonly asked: DesktopRequest[];
   present(change: Partial<DesktopPresence>): Promise<void>;
-  /** Answers how many watch. */
   show(number: number, bytes?: Buffer): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Announces a desktop. `answers` goes before the answers that every runner has. */
+/** Announces a desktop. `answers` takes precedence over the answers that every runner has. */
 export async function announceDesktop(
   options: { redisUrl: string; keyPrefix: string; name?: string },
   answers: (request: DesktopRequest) => LinkAnswer | undefined = () => undefined,

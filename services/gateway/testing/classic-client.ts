@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 
 /**
- * A client of the older agent, as its description has it and as if nothing of ours existed: an envelope of `type` and `payload`,
- * twelve types, and objects of fixed fields. Whatever else it gets breaks it, as an unknown field breaks a data class.
+ * A client of the older agent, following only its own description: an envelope of `type` and `payload`, twelve types, and objects of fixed fields.
+ * Anything else breaks it, as an unknown field breaks a data class.
  */
 export interface ClassicClient {
-  /** What a person sees: the log area, oldest first. */
+  /** A person's view: the log area, oldest first. */
   readonly seen: readonly Seen[];
-  /** Sends a task with an id and a status of the client's own, and answers that id. */
+  /** Sends a task with the client's own id and status, and returns that id. */
   newTask(description: string, context: object, more?: object): string;
   send(type: string, payload: object): void;
   waitFor(type: string, fits?: (payload: Payload) => boolean): Promise<Payload>;
-  /** The types of what came for a task, in order, one name for a run of the same. */
+  /** The types of the messages for a task, in order, one name for a run of the same. */
   order(taskId: string): string[];
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   SCREENSHOT_RESPONSE: ['task_id', 'screenshot_base64'],
 };
 
-/** `url`: of the socket. Rejects at the first message that is not as described, in whatever waits then. */
+/** `url`: of the socket. Rejects all pending waits at the first message that differs from the description. */
 export async function connectClassicClient(url: string): Promise<ClassicClient> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'));
   const seen: Seen[] = [];

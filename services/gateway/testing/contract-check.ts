@@ -14,9 +14,9 @@ const problem = 'application/problem+json';
 export interface ContractCheck {
   /** Checks every response of the gateway that `start` creates. */
   observe<Gateway>(start: () => Promise<Gateway>): Promise<Gateway>;
-  /** Notes a response that no route gave, such as to a request that is no HTTP. `path` as in the description. */
+  /** Records a response that no route gave, such as to an invalid HTTP request. `path` as in the description. */
   note(method: string, path: string, status: number, type: string): void;
-  /** Responses that the description does not have, each once: `GET /api/v1/tasks: 418 text/plain`. */
+  /** Responses missing from the description, each once: `GET /api/v1/tasks: 418 text/plain`. */
   undocumented(): readonly string[];
   /** Appends the responses of the description that were seen, as `GET /api/v1/tasks: 200`, to the file that CONTRACT_LOG names. */
   writeSeen(): void;

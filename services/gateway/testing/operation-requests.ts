@@ -24,7 +24,7 @@ export function readOperations(description: Description): Operation[] {
   );
 }
 
-/** The description with what its references name in their places. None of ours leads back to itself. */
+/** The description with its references resolved. None of ours is circular. */
 function resolveReferences(value: unknown, description: Description): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => resolveReferences(one, description));
@@ -65,7 +65,7 @@ const wrongTypes = fc.constantFrom(
   ...['application/json; charset=utf-16', 'application/json;charset="', 'application/x-www-form-urlencoded'],
 );
 
-/** A request to an operation: what its schemas allow, or that with something wrong in it. */
+/** A request to an operation: valid by its schemas, or with one error in it. */
 export function requestsTo({ method, path, params, query, body }: Operation, knownId: string) {
   const segment = (schema: JsonSchema) =>
     fc.oneof(

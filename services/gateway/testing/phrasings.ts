@@ -1,7 +1,6 @@
 /**
- * Requests as people write them, with what they mean. `F` begins at the form, or says nothing of where to begin; `M` begins at the
- * mail; `A` with a document that is there; `P` is work on a desktop. `!`: has words about not submitting, so that nothing is
- * submitted before a person confirmed it.
+ * Requests as people write them, with their meaning. `F` begins at the form, or does not say where to begin; `M` begins at the mail; `A` with an
+ * existing document; `P` is work on a desktop. `!`: has words about not submitting, so that nothing is submitted before a person confirmed it.
  */
 const lines = `
 F fix market-research until it matches

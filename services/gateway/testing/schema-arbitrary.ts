@@ -19,7 +19,7 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Values that a schema allows, small ones; here and there one that only resembles one. */
+/** Values that a schema allows, small ones; some of them only resemble one. */
 export function toArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -109,7 +109,7 @@ const hostile = [
   ],
 ];
 
-/** JSON text of a value, or that text with one thing in it replaced, repeated, renamed or broken off. */
+/** JSON text of a value, or that text with one part replaced, repeated, renamed or truncated. */
 export function spoiled(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const texts = values.map((value) => JSON.stringify(value) ?? 'null');
   const place = fc.nat({ max: 9_999 }).map((parts) => parts / 10_000);

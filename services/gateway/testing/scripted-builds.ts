@@ -31,7 +31,7 @@ const tests: readonly BuildTest[] = words.map(([id, description, steps]) => ({
   attempts: 0,
 }));
 
-/** As they are once these pass, and the first has cost so many attempts. */
+/** The tests with these passed, and with this number of attempts for the first one. */
 const withPassed = (ids: readonly string[], attempts: number): BuildTest[] =>
   tests.map((test, index) => ({
     ...test,
@@ -51,8 +51,8 @@ const diff = (name: string) => `diff --git a/src/${name}.tsx b/src/${name}.tsx
 `;
 
 /**
- * Stages of a build of three tests: a first session that the harness refuses, one for each of the first two tests, and then, as long as
- * `isHeld` says so, one that does not end.
+ * Stages of a build of three tests: a first session that the harness refuses, one for each of the first two tests, and then, while `isHeld` returns
+ * true, one that does not end.
  */
 export function createBuildStages({
   artifacts,

@@ -2,10 +2,10 @@ import { EventEmitter, on } from 'node:events';
 import type { Task, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/tasks/engine';
 
-/** One task whose events a test emits itself, for what no real run shows on demand. All else it cannot do. */
+/** One task whose events a test emits itself, for states that no real run reaches on demand. Everything else is unsupported. */
 export interface ScriptedTasks {
   readonly tasks: Tasks;
-  /** Appends to the log and notifies those who follow it. */
+  /** Appends to the log and notifies its followers. */
   say(...events: readonly Pick<TaskEvent, 'type' | 'data'>[]): void;
 }
 

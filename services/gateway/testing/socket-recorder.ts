@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 
 type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
-/** A WebSocket client that keeps what it was sent. */
+/** A WebSocket client that records the received messages. */
 export interface SocketRecorder {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[];
@@ -15,13 +15,13 @@ export interface SocketRecorder {
     type: Type,
     fits?: (payload: MessageOf<Type>['payload'], message: MessageOf<Type>) => boolean,
   ): Promise<MessageOf<Type>>;
-  /** Reads no more, and answers pings, as a browser does whose page is busy: it counts as alive, however long that is. */
+  /** Stops reading, and answers pings, as a browser with a busy page does: it counts as alive, however long that is. */
   stopReading(): void;
   readOn(): void;
   close(): Promise<void>;
 }
 
-/** Connects and waits until the handshake is done. Rejects with the HTTP status where it is refused. */
+/** Connects and waits until the handshake is done. Rejects with the HTTP status if it is refused. */
 export async function connectSocket(
   url: string,
   options: { headers?: Record<string, string> } = {},

@@ -36,18 +36,18 @@ export const goodRequest = {
 export interface GatewayBench {
   readonly redis: RedisServer;
   readonly noteResponse: ContractCheck['note'];
-  /** A gateway of its own: with its own key prefix, unless one is given. */
+  /** A separate gateway: with its own key prefix, unless one is given. */
   start(
     overrides?: Partial<GatewayDeps> & {
       keyPrefix?: string;
       token?: string | undefined;
       /** A Redis that may not answer, instead of the bench's. */
       redisUrl?: string;
-      /** How long a machine may be out of reach, in milliseconds. */
+      /** Maximum time for which a machine may be out of reach, in milliseconds. */
       machinesAwayMs?: number;
     },
   ): Promise<RunningGateway>;
-  /** Throws if a response of its gateways is not in the API description. */
+  /** Throws if a response of its gateways is missing from the API description. */
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export interface RunningGateway {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** Creates a task that awaits approval and answers it. */
+  /** Creates a task that awaits approval and returns it. */
   newTask(): Promise<{ id: string; plan: { hash: string }; approval: { nonce: string } }>;
   close(): Promise<void>;
 }

@@ -4,23 +4,23 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** `GATEWAY_PROGRAM` names another build, to see what it withstands. */
+/** `GATEWAY_PROGRAM` names another build, to test its resistance. */
 const main = process.env.GATEWAY_PROGRAM ?? fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const Listening = z.object({ msg: z.literal('The gateway listens'), url: z.string() });
 
-/** The gateway as users start it, in a process of its own, so that its memory and its log are its alone. */
+/** The gateway as users start it, in a separate process, so that its memory and its log are not shared. */
 export interface GatewayProgram {
   readonly url: string;
-  /** Bytes of its log until now. */
+  /** Number of bytes of its log so far. */
   logBytes(): number;
-  /** What it holds in memory, in MB; null where the system does not report it. */
+  /** Its memory usage, in MB; null if the system does not report it. */
   memory(): Promise<number | null>;
   close(): Promise<void>;
-  /** Ends it without a word. */
+  /** Kills it without notice. */
   kill(): Promise<void>;
 }
 
-/** Rejects with what it wrote where it ends before it listens. */
+/** Rejects with its output if it ends before it listens. */
 export async function startGatewayProgram(
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProgram> {
@@ -37,7 +37,7 @@ export async function startGatewayProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      // What it writes first tells where it listens, or why it does not start.
+      // Its first output contains its address, or the reason for not starting.
       if (written.length >= 20_000) return;
       written += chunk.toString('utf8');
       const line = written

@@ -10,7 +10,7 @@ import { checkRequestMs, mailFetcherSettings } from './config.js';
 import { createMailboxCheck } from './preconditions/check-mailbox.js';
 
 let opened: readonly NamedMailbox[] = [];
-// For `fixpoint doctor`: prints what the mail-fetcher would answer about each target service, as one line of JSON.
+// For `fixpoint doctor`: prints the mail-fetcher's checks of each target service, as one line of JSON.
 await runCheckProgram({
   settings: mailFetcherSettings,
   process,
@@ -34,5 +34,5 @@ await runCheckProgram({
     ];
   },
 });
-// An open connection to an IMAP server would keep this process running.
+// An open connection to an IMAP server would keep this process alive.
 await Promise.all(opened.map(({ mailbox }) => mailbox.close()));

@@ -7,7 +7,7 @@ import {
 } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** All that the login needs. */
+/** All settings that the login needs. */
 export const gmailSettings = defineSettings({
   ...mailboxFileSettings,
   mailRequestTimeoutMs: setting({
@@ -22,7 +22,7 @@ export const gmailSettings = defineSettings({
 /** Time limit of a request to a mailbox while a person waits for the result of a check, in ms. */
 export const checkRequestMs = 10_000;
 
-/** All that it takes to open the mailboxes, beside `fixpoint.config.yaml`. */
+/** All settings for opening the mailboxes, beside `fixpoint.config.yaml`. */
 export const mailboxSettings = defineSettings({
   home: sharedSettings.home,
   configFile: sharedSettings.configFile,

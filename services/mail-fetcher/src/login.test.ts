@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => releases.release());
 
-/** The program as users run it: built, a process of its own, here without display and without terminal. */
+/** The program as users run it: built, as a separate process, here without display and without terminal. */
 function runLogin(parameters: string[], environment: Record<string, string>) {
   const program = fileURLToPath(new URL('../dist/login.js', import.meta.url));
   const child = spawn(process.execPath, [program, ...parameters], {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `fixpoint mail login`: a program of its own, since it is run by hand, once, by the mailbox's owner.
+ * `fixpoint mail login`: a separate program, since it is run by hand, once, by the mailbox's owner.
  * Exit codes: 0 logged in, 1 not logged in, 2 wrong usage.
  */
 import { createInterface } from 'node:readline';
@@ -106,5 +106,5 @@ async function run(): Promise<number> {
   }
 }
 
-// Not left to an empty event loop: an open terminal would keep it alive.
+// An explicit exit, since an open terminal would keep the event loop alive.
 process.exit(await run());

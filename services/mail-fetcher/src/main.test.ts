@@ -20,7 +20,7 @@ import { startGmail } from '../testing/gmail/start-gmail.js';
 import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
 import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../testing/start-dovecot.js';
 
-/** The service loads its libraries for a second of work, which is half a minute where thirty others are at work. */
+/** The service loads its libraries for a second of CPU time, which is half a minute beside thirty other processes. */
 const starting = { timeout: 80_000 };
 
 let releases = createReleaseStack();
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => releases.release());
 
-/** The built service as a process of its own, on a Redis of its own, with the tasks of that Redis. */
+/** The built service as a separate process, with its own Redis, and the tasks of that Redis. */
 async function startService(
   files: { credentialsPath: string; tokenPath: string },
   gmailUrl: string,

@@ -42,7 +42,7 @@ export interface MailFetcherOptions {
 /** Time limit of the check of the mailboxes of a service, in ms. A plan waits 5 s for its preconditions. */
 const checkLimitMs = 4_500;
 
-/** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once with the command to run. */
+/** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once, with the command to log in. */
 export async function startMailFetcher({
   values,
   environment,
@@ -101,7 +101,7 @@ export async function startMailFetcher({
     createMailStage({
       ...mails,
       pollMs: values.mailPollMs,
-      // It shall cost no task its document.
+      // A failure here must not cost a task its document.
       take: (messageId) => orphans.take(messageId, new Date()).catch(() => {}),
     }),
   );
@@ -130,7 +130,7 @@ export async function startMailFetcher({
   return runtime;
 }
 
-/** Runs again and again, never two at a time, until it is ended, which aborts what runs. */
+/** Runs repeatedly, never two at a time, until it is ended, which aborts the current run. */
 function repeat(
   everyMs: number,
   run: (signal: AbortSignal) => Promise<void>,
@@ -152,7 +152,7 @@ function repeat(
   };
 }
 
-/** The mailboxes that mails are posted to, with their secrets. Throws `MailError` where one has none. */
+/** The mailboxes that mails are posted to, with their secrets. Throws `MailError` if one has no secret. */
 function toWebhooks(
   definitions: FixpointConfig['mailboxes'],
   { home, environment }: { home: string; environment: MailFetcherOptions['environment'] },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `fixpoint mail test`: opens each mailbox and reads in it, as a task would. A program of its own, since the command line is no
- * service. Exit codes: 0 every mailbox may be read, 1 one may not, 2 wrong usage or configuration.
+ * `fixpoint mail test`: opens each mailbox and reads in it, as a task would. A separate program, since the command line is not a service. Exit codes:
+ * 0 every mailbox may be read, 1 one may not, 2 wrong usage or configuration.
  */
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { openMailboxes } from './adapters/open-mailboxes.js';
 import { checkRequestMs, mailboxSettings, mailFetcherSettings } from './config.js';
 import { type InspectedMail, inspectMails } from './preconditions/inspect-mails.js';
 
-/** A mailbox that is not in the file yet, on standard input. */
+/** A mailbox that is not in the configuration file yet, on standard input. */
 const Given = z.record(z.string(), MailboxDefinition);
 
 interface Result {

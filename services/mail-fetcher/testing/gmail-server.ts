@@ -18,7 +18,7 @@ export function createTestMailbox(
   });
 }
 
-/** A Gmail of another author, in this process: its consent pages and its tokens. */
+/** A third-party Gmail emulator, in this process: its consent pages and its tokens. */
 export async function createGmailEmulator() {
   const emulator = await createEmulator({
     service: 'google',
@@ -28,7 +28,7 @@ export async function createGmailEmulator() {
   return { url: emulator.url, close: () => emulator.close() };
 }
 
-/** A server with scripted answers: for faults that no stand-in has. Speaks Gmail's and the token endpoint's JSON. */
+/** A server with scripted responses: for faults that the stand-ins lack. Speaks Gmail's and the token endpoint's JSON. */
 export async function createFaultServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ) {

@@ -4,7 +4,7 @@ import { defaultPolicy } from '@fixpoint/guard/policy';
 import JSZip from 'jszip';
 import type { MailMessage, MailPart } from '../src/core/mailbox.js';
 
-/** The shipped policy with one service's sender, and a smaller limit on documents. */
+/** The shipped policy with one service's sender, and a smaller limit for documents. */
 export const rules: MailRules = createMailRules({ ...defaultPolicy.mail, maxAttachmentBytes: 5_000_000 }, [
   'reports@service.example',
 ]);
@@ -62,7 +62,7 @@ export function mail(
   };
 }
 
-/** A ZIP as an OOXML document is one; `weight` bytes that do not compress. */
+/** A ZIP in the form of an OOXML document; `weight` incompressible bytes. */
 export async function zipDocument(weight = 2_000): Promise<Buffer> {
   const zip = new JSZip();
   zip.file('[Content_Types].xml', '<Types/>');
@@ -72,7 +72,6 @@ export async function zipDocument(weight = 2_000): Promise<Buffer> {
   return zip.generateAsync({ type: 'nodebuffer' });
 }
 
-/** A mail as it travels. */
 export function rawMail(fields: {
   from?: string;
   to?: string;

@@ -1,17 +1,17 @@
 import { zipDocument } from './mail-fixtures.js';
 
-/** One mail of a kind that real or hostile senders make, and what must come of it. */
+/** One mail of a kind that real or hostile senders create, and its expected result. */
 export interface MailKind {
   readonly kind: string;
   readonly raw: Buffer;
-  /** Names of the documents that are taken, whole; empty: the mail is passed over. */
+  /** Names of the documents that are extracted completely; empty: the mail is passed over. */
   readonly documents: readonly string[];
 }
 
 export const deck = await zipDocument(3_000);
 const encoded = deck.toString('base64').replace(/(.{76})/g, '$1\r\n');
 
-/** Headers of a mail that our own server found genuine, sent to the address that the suite's task waits at. */
+/** Headers of a mail that our own server found genuine, sent to the address of the suite's task. */
 const envelope = [
   'Authentication-Results: mx.google.com; dmarc=pass header.from=service.example',
   'From: Reports <reports@service.example>',

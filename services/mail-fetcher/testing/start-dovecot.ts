@@ -11,10 +11,10 @@ export const dovecotUser = 'bot@example.com';
 export const dovecotPassword = 'secret';
 const nobody = 65_534;
 
-/** Whether Debian's dovecot is here, and may be started: it needs root for its users. */
+/** True if Debian's dovecot is installed, and may be started: it needs root for its users. */
 export const hasDovecot = existsSync('/usr/sbin/dovecot') && process.getuid?.() === 0;
 
-/** A real IMAP server on loopback, with one user. `introspectionUrl`: where it checks OAuth tokens. */
+/** A real IMAP server on loopback, with one user. `introspectionUrl`: address at which it checks OAuth tokens. */
 export async function startDovecot({
   introspectionUrl,
   mailLocation,
@@ -94,7 +94,7 @@ namespace inbox {
     }
   }
 
-  /** At once, as a machine that lost its power: sessions are cut. */
+  /** Immediate, like a machine that lost its power: sessions are cut. */
   async function kill(): Promise<void> {
     const ended = new Promise((resolve) => server?.once('exit', resolve));
     for (const pid of descendants(server?.pid ?? 0)) process.kill(pid, 'SIGKILL');
@@ -109,11 +109,11 @@ namespace inbox {
     port,
     start,
     kill,
-    /** Where the user's Maildir is. */
+    /** The user's Maildir. */
     maildir: join(folder, 'mail', dovecotUser),
     run: (...args: string[]) =>
       execFileSync('/usr/bin/doveadm', ['-c', configuration, ...args], { encoding: 'utf8', stdio: 'pipe' }),
-    /** Puts a mail into a folder, with the arrival that it shall have. */
+    /** Stores a mail in a folder, with the given arrival. */
     async save(
       raw: Buffer,
       { receivedAt, folder: into = 'INBOX' }: { receivedAt: Date; folder?: string },

@@ -18,7 +18,7 @@ export async function startImapServer({ greets }: { greets: boolean }) {
   return {
     /** Entry of `mailboxes`. */
     definition: { kind: 'imap', host: '127.0.0.1', port, security: 'none', user: 'ann' },
-    /** Largest number of connections that were open at the same time. */
+    /** Maximum number of simultaneously open connections. */
     maxOpen: () => maxOpen,
     close() {
       for (const socket of sockets) socket.destroy();

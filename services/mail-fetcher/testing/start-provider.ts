@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { dovecotUser } from './start-dovecot.js';
 
-/** A provider that gives tokens by device (RFC 8628), and tells a mail server whose they are. */
+/** A provider that gives tokens by device (RFC 8628), and reports their owner to a mail server. */
 export async function startProvider() {
   const requests: URLSearchParams[] = [];
   const answers: object[] = [];

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export const vendorUser = 'ann@office.example';
 
-/** An answer of a token endpoint that is no token. */
+/** A response of a token endpoint other than a token. */
 interface Refusal {
   readonly status: number;
   readonly body: {
@@ -29,7 +29,7 @@ const microsoft = (error: string, code: number, what: string): Refusal => ({
   },
 });
 
-/** What the vendors answer, in the statuses and bodies of their own documentation, and how their IMAP servers refuse. */
+/** The vendors' responses, in the statuses and bodies of their own documentation, and the refusals of their IMAP servers. */
 export const vendors = {
   google: {
     secret: 'GOCSPX-1',
@@ -81,14 +81,14 @@ export const vendors = {
 export type Vendor = keyof typeof vendors;
 
 /**
- * Stands in for a vendor on loopback: its endpoints of OAuth (RFC 8628) and its IMAP server (XOAUTH2, OAUTHBEARER), which takes the newest
- * access token alone. Where the vendor rotates refresh tokens, one that was used is refused.
+ * Stands in for a vendor on loopback: its endpoints of OAuth (RFC 8628) and its IMAP server (XOAUTH2, OAUTHBEARER), which accepts only the newest
+ * access token. If the vendor rotates refresh tokens, a used one is refused.
  */
 export async function startVendor(name: Vendor) {
   const vendor = vendors[name];
   const requests: Record<string, string>[] = [];
   const logins: { mechanism: string; text: string }[] = [];
-  /** Answers before the next token; `away` ends the connection without one. */
+  /** Responses before the next token; `away` ends the connection without one. */
   const script: (Refusal | 'away')[] = [];
   const state = { access: '', refresh: '', isRevoked: false, isOther: false, begins: null as Refusal | null };
   let issued = 0;
@@ -154,7 +154,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** As much of IMAP as it takes to log in and to look into one folder. */
+/** The part of IMAP that is needed to log in and to read one folder. */
 function serveImap(
   socket: Socket,
   {
@@ -167,7 +167,7 @@ function serveImap(
     onLogin: (login: { mechanism: string; text: string }) => void;
   },
 ): void {
-  /** Of the login whose challenge the client has to end with a line of its own (RFC 7628, 3.2.3). */
+  /** Of the login whose challenge the client has to end with a separate line (RFC 7628, 3.2.3). */
   let refused: string | undefined;
   const send = (...lines: string[]) => socket.write(`${lines.join('\r\n')}\r\n`);
   socket.on('error', () => {});

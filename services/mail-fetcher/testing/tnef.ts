@@ -1,4 +1,4 @@
-/** A TNEF stream as Outlook writes it (MS-OXTNEF), with files alone. */
+/** A TNEF stream as Outlook writes it (MS-OXTNEF), with files only. */
 export function tnef(files: readonly { title: string; longName?: string; data: Buffer }[]): Buffer {
   const header = Buffer.alloc(6);
   header.writeUInt32LE(0x22_3e_9f_78, 0);
@@ -24,7 +24,7 @@ function attribute(id: number, value: Buffer, level = 2): Buffer {
   return Buffer.concat([head, value, checksum]);
 }
 
-/** A number, a named property, then the name in UTF-16: what stands before it must be stepped over. */
+/** A number, a named property, then the name in UTF-16: the parts before it must be skipped. */
 function properties(longName: string): Buffer {
   const name = Buffer.from(`${longName}\0`, 'utf16le');
   const words = (...values: number[]) => {

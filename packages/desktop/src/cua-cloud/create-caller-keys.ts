@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDesktopKeys } from '../directory/desktop-keys.js';
 import type { KeySeal } from './create-key-seal.js';
 
-/** A machine at CUA Cloud that somebody wants to use, whose key opens it, and the desktop that it is here. */
+/** A machine at CUA Cloud that a caller wants to use: the caller whose key opens it, and the name of its desktop here. */
 export const WantedMachine = z.strictObject({
   desktop: z.string(),
   /** Its name at CUA Cloud. */
@@ -12,27 +12,27 @@ export const WantedMachine = z.strictObject({
 });
 export type WantedMachine = z.infer<typeof WantedMachine>;
 
-/** Keys of callers, encrypted, and the machines that are wanted with them: in Redis, for the gateways and the runners of one installation. */
+/** Keys of callers, encrypted, and the machines that are requested with them: in Redis, for the gateways and the runners of one installation. */
 export interface CallerKeys {
   callerOf(key: string): string;
-  /** Keeps the key for a day, and wants the machine for a while. Answers how many runners heard of it. */
+  /** Stores the key for a day, and requests the machine for a while. Returns the number of notified runners. */
   want(machine: WantedMachine, key: string): Promise<number>;
-  /** Returns true if a connected runner would serve a wanted machine. */
+  /** Returns true if a connected runner would serve a requested machine. */
   hasRunner(): Promise<boolean>;
-  /** The machines that are wanted now. */
+  /** The machines that are requested now. */
   wanted(): Promise<WantedMachine[]>;
   /** Null: it was forgotten, or sealed with another secret. */
   keyOf(caller: string): Promise<string | null>;
-  /** Forgets the key and what is wanted with it; runners let go of its machines. Answers whether there was one. */
+  /** Forgets the key and its requested machines; runners release them. Returns true if there was a key. */
   forget(caller: string): Promise<boolean>;
-  /** Calls back whenever something is wanted or forgotten, and after each reconnection. Answers how to end that. */
+  /** Calls back whenever a machine is requested or a key forgotten, and after each reconnection. Returns a function that ends that. */
   follow(onChange: () => void): () => void;
   close(): void;
 }
 
-/** A key is kept for so long after its last use, in seconds. */
+/** Lifetime of a key after its last use, in seconds. */
 const keySeconds = 24 * 60 * 60;
-/** A machine is wanted for so long after its last use, in seconds. */
+/** Lifetime of a request for a machine after its last use, in seconds. */
 export const wantedSeconds = 15 * 60;
 
 export function createCallerKeys(options: RedisSource & { readonly seal: KeySeal }): CallerKeys {

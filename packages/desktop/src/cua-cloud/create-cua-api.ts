@@ -1,7 +1,7 @@
 import { FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** CUA Cloud, or a machine there, does not accept the key. */
+/** CUA Cloud, or a machine there, rejects the key. */
 export class CuaKeyRefusedError extends FixpointError {
   constructor() {
     super('CUA Cloud does not accept the key.', {
@@ -12,10 +12,10 @@ export class CuaKeyRefusedError extends FixpointError {
   }
 }
 
-/** Their public API. */
+/** Address of their public API. */
 export const defaultCuaBase = 'https://api.cua.ai';
 
-/** The fields of theirs that we read; a password is among the others. */
+/** The fields that we read; the others include a password. */
 const ServedDesktop = z.object({
   name: z.string(),
   status: z.string(),
@@ -25,9 +25,9 @@ const ServedDesktop = z.object({
 export type CuaMachine = z.infer<typeof ServedDesktop>;
 
 export interface CuaApi {
-  /** Throws `CuaKeyRefusedError`, and `UnavailableError` where no list came. */
+  /** Throws `CuaKeyRefusedError`, and `UnavailableError` if no list came. */
   list(signal?: AbortSignal): Promise<CuaMachine[]>;
-  /** Throws `NotFoundError` for a machine that the key has not. */
+  /** Throws `NotFoundError` for a machine that does not belong to the key. */
   command(name: string, command: 'start' | 'stop' | 'restart', signal?: AbortSignal): Promise<void>;
 }
 
@@ -35,11 +35,11 @@ export interface CuaApiOptions {
   /** Without `/v1`. */
   readonly base: string;
   readonly key: string;
-  /** Longest time for one answer, in milliseconds. */
+  /** Time limit for one response, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Longest list of machines. */
+/** Maximum size of the list of machines, in bytes. */
 const mostBytes = 1024 * 1024;
 
 /** The sandboxes at CUA Cloud, over its HTTP API: https://www.cua.ai/docs/computer-sdk/cloud-vm-management. */
@@ -99,7 +99,7 @@ async function refusal(answer: Response): Promise<FixpointError> {
   });
 }
 
-/** The body of an answer as text; throws where it is longer, having read no more than that. */
+/** The body of a response as text; throws if it is longer, after reading no more than that. */
 export async function readLimited(response: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Turns keys of callers into what may be kept: an id, and a text that only this installation reads. */
+/** Turns keys of callers into storable values: an id, and a text that only this installation can read. */
 export interface KeySeal {
-  /** The caller who has the key: 16 hexadecimal digits. Whoever does not know the installation's secret cannot guess keys by it. */
+  /** Id of the caller who has the key: 16 hexadecimal digits. Without the installation's secret, keys cannot be guessed from it. */
   callerOf(key: string): string;
   /** AES-256-GCM, bound to the caller: base64url of a random nonce (12 bytes), the tag (16) and the text. */
   seal(key: string): string;
-  /** Null for what was sealed with another secret, for another caller, or was changed since. */
+  /** Null if the text was sealed with another secret, for another caller, or was changed since. */
   open(sealed: string, caller: string): string | null;
 }
 
@@ -14,7 +14,7 @@ const cipherName = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `secret`: the installation's. Both keys are derived from it (HKDF, RFC 5869), so that neither is the secret itself. */
+/** `secret`: that of the installation. Both keys are derived from it (HKDF, RFC 5869), so that neither is the secret itself. */
 export function createKeySeal(secret: string): KeySeal {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `fixpoint cua keys: ${purpose}`, 32));

@@ -3,12 +3,12 @@ import { access, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
-/** Shortest secret: 16 characters that were drawn at random. */
+/** Minimum length of a secret: 16 random characters. */
 const leastCharacters = 16;
 
 /**
- * The secret that keys of callers are encrypted with: that of the settings, else the one in the file `secret` of FIXPOINT_HOME, which is
- * made at the first use, for its owner alone. Services that share no folder need the setting, the same in all of them.
+ * The secret for encrypting callers' keys: that of the settings, else the one in the file `secret` of FIXPOINT_HOME, which is created at the first
+ * use, readable by its owner only. Services that share no folder need the setting, the same in all of them.
  */
 export async function readInstallationSecret(options: {
   readonly secret: string | undefined;
@@ -18,7 +18,7 @@ export async function readInstallationSecret(options: {
   const path = join(options.home, 'secret');
   await mkdir(options.home, { recursive: true });
   if (!(await isThere(path))) {
-    // Whole from the first moment: another service may begin just now.
+    // Complete from the first moment: another service may be starting at the same time.
     const draft = `${path}.${randomUUID()}`;
     await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
     try {

@@ -24,7 +24,7 @@ type Answers = {
   describe: 'description';
 };
 
-/** What a request is answered with, and the bytes beside it; empty where there are none. */
+/** Reply to a request, and the bytes beside it, possibly empty. */
 export interface DesktopAnswer<Type extends DesktopRequest['type']> {
   readonly reply: Extract<DesktopReply, { type: Answers[Type] }>;
   readonly bytes: Buffer;
@@ -32,20 +32,20 @@ export interface DesktopAnswer<Type extends DesktopRequest['type']> {
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Longest wait for an answer; 10 s by default. */
+  /** Time limit for a response; 10 s by default. */
   readonly timeoutMs?: number;
 }
 
 /** The desktops as clients see them. */
 export interface DesktopDirectory {
   list(): Promise<KnownDesktop[]>;
-  /** Null for a name that nobody held within the last day. */
+  /** Null for a name without a runner within the last day. */
   get(name: string): Promise<KnownDesktop | null>;
-  /** Steps that wait for each of the desktops or are at work on it, in the order of the names. */
+  /** Number of steps that wait for each of the desktops or run on it, in the order of the names. */
   backlog(names: readonly string[]): Promise<number[]>;
   /**
-   * Sends a request to the runner that holds the name, bypassing every queue. Throws `UnavailableError` at once where nobody does, soon where
-   * it does not listen, and whatever the runner answers as an error.
+   * Sends a request to the runner that holds the name, bypassing every queue. Throws `UnavailableError` at once if no runner holds it, soon if the
+   * runner does not listen, and every error that the runner returns.
    */
   request<Type extends DesktopRequest['type']>(
     name: string,
@@ -53,22 +53,22 @@ export interface DesktopDirectory {
     options?: RequestOptions,
   ): Promise<DesktopAnswer<Type>>;
   /**
-   * Forwards each frame that the desktop shows, the present one first, until the signal aborts. Rejects where it is not
-   * connected, or has been gone for a while.
+   * Forwards each frame that the desktop shows, the present one first, until the signal aborts. Rejects if it is not connected, or has been gone for
+   * a while.
    */
   watch(name: string, onFrame: (frame: LiveFrame, bytes: Buffer) => void, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DesktopDirectoryOptions extends RedisSource {
-  /** A runner that is silent for longer is gone. */
+  /** Silence after which a runner counts as gone, in milliseconds. */
   readonly goneMs?: number;
   /** Requested frames per second. */
   readonly fps?: number;
 }
 
 const usualTimeoutMs = 10_000;
-/** A watch is renewed long before it ends, so that one lost request stops no picture. */
+/** A watch is renewed long before it ends, so that one lost request does not stop the images. */
 const watchSeconds = 30;
 const watchAgainMs = 10_000;
 const retryMs = 1_000;
@@ -126,7 +126,7 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
       seen_at: new Date(Number(seen)).toISOString(),
       registered_at: new Date(Number(registered)).toISOString(),
     });
-    // A runner of a later version may announce what this one does not know: it is left out, not everything with it.
+    // A runner of a later version may announce values that are unknown here: only its desktop is skipped.
     if (!parsed.success) return [];
     const age = Math.max(0, now - Number(seen));
     return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];
@@ -249,7 +249,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What was left of a person's time when the runner reported it is less by now. */
+/** The remaining time of a person is shorter now than when the runner reported it. */
 function aged(info: DesktopInfo, ms: number): DesktopInfo {
   const { owner } = info;
   if (owner.type !== 'person' || owner.idle === undefined) return info;

@@ -18,16 +18,16 @@ import { packMessage, RequestHeader, unpackMessage } from './wire.js';
 export const DesktopHold = z.strictObject({ by: z.string(), task_id: z.string().nullable() });
 export type DesktopHold = z.infer<typeof DesktopHold>;
 
-/** What a runner reports of its desktop with each heartbeat. */
+/** State of its desktop that a runner reports with each heartbeat. */
 export interface DesktopPresence extends Omit<DesktopInfo, 'name' | 'runner' | 'registered_at' | 'seen_at'> {
   /**
-   * Whose task waits for the desktop to be released; null: nobody's. It outlives the runner, so that the next one sees to that
-   * task. Absent: as it was before.
+   * Hold whose task waits for the desktop to be released; null: none. It outlives the runner, so that the next one resumes that task. Absent:
+   * unchanged.
    */
   readonly hold?: DesktopHold | null;
 }
 
-/** What a life of a desktop leaves to the next one. */
+/** State that a desktop's previous run left. */
 export interface LifeBefore {
   readonly epoch: number;
   readonly hold: DesktopHold | null;
@@ -40,36 +40,36 @@ export interface LinkAnswer {
 
 export interface DesktopLinkOptions extends RedisSource {
   readonly name: string;
-  /** Which process of which machine this is. */
+  /** Host and process id of this process. */
   readonly host: string;
   readonly pid: number;
-  /** Milliseconds since 1970 when the process began: another one is another life. */
+  /** Start of the process, in milliseconds since 1970: identifies one run of it. */
   readonly startedAt: number;
-  /** Answers a request; what it throws is answered as an error. The signal aborts when nobody waits any more. */
+  /** Handles a request; errors thrown are sent as the response. The signal aborts when the requester no longer waits. */
   readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
-  /** Another machine has the name now, or Redis was away for so long that one may have: nothing may be touched any more. */
+  /** Another machine has the name now, or Redis was unavailable for so long that one may have: the desktop must not be touched any more. */
   readonly onLost: () => void;
-  /** Called after `onLost` where another runner is known to have the name: that runner handles what was left to do. */
+  /** Called after `onLost` if another runner is known to have the name: that runner handles the remaining work. */
   readonly onTaken?: (() => void) | undefined;
   readonly heartbeatMs?: number;
-  /** A runner that is silent for longer has lost its name. */
+  /** Silence after which a runner has lost its name, in milliseconds. */
   readonly goneMs?: number;
 }
 
 /** A runner's side of one desktop. */
 export interface DesktopLink {
   /**
-   * Takes the name and keeps it by heartbeats that carry what `describe` returns. Answers the epoch of the life before, and the
-   * hold that its end cut short. Throws `ConflictError` where another runner has the name and is alive.
+   * Takes the name and keeps it by heartbeats that carry the result of `describe`. Returns the epoch of the previous run, and the hold that its end
+   * interrupted. Throws `ConflictError` if another runner has the name and is alive.
    */
   announce(describe: () => DesktopPresence): Promise<LifeBefore>;
   /** Reports a change at once, instead of with the next heartbeat. */
   update(): Promise<void>;
-  /** Whether the name is certainly ours: nobody else can have had it meanwhile. */
+  /** Returns true if the name is certainly ours: no other runner can have had it meanwhile. */
   isHeld(): boolean;
-  /** Sends a frame to all watchers; returns how many there are. */
+  /** Sends a frame to all viewers; returns their number. */
   publishFrame(frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer): Promise<number>;
-  /** Gives the name back. */
+  /** Releases the name. */
   close(): Promise<void>;
 }
 
@@ -83,8 +83,8 @@ function heldArgument(hold: DesktopPresence['hold']): string {
 }
 
 /**
- * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before
- * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
+ * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before the renewal was sent),
+ * `lost` (another runner has the name, or Redis was unavailable: tried again with each heartbeat), `closed`.
  */
 export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   const {
@@ -123,7 +123,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   const run = defineScripts(redis, { announce, withdraw });
   const isHeld = () => !closed && performance.now() - confirmedAt < goneMs;
 
-  /** One announcement. Answers who has the name where that is another one. */
+  /** One announcement. Returns the holder of the name if that is another runner. */
   async function publishState(deadRunner = ''): Promise<LifeBefore | { holder: string; seen: string }> {
     if (describe === undefined) throw new Error('The desktop has not been registered yet.');
     const sentAt = performance.now();
@@ -148,7 +148,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   }
 
   async function beat(): Promise<void> {
-    // A renewal behind the goodbye would announce a runner that is not there.
+    // A renewal after the goodbye would announce a runner that is gone.
     if (closed) return;
     try {
       const claim = await publishState();
@@ -173,7 +173,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     onLost();
   }
 
-  /** Waits out a holder that may be dead; throws where it shows a sign of life. */
+  /** Waits out a holder that may be dead; throws if it shows a sign of life. */
   async function take(): Promise<LifeBefore> {
     let dead = '';
     let firstSeen: string | undefined;
@@ -233,7 +233,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
         channel: keys.requests(name),
         onMessage(message) {
           const parsed = unpackMessage(message, RequestHeader);
-          // Two runners may listen for a moment after a change of runner: only the one that has the name answers.
+          // Two runners may listen for a moment after a change of runner: only the one that has the name responds.
           if (parsed !== null && isHeld()) void answer(parsed.header);
         },
       });
@@ -252,7 +252,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       if (closed) return;
       closed = true;
       closing.abort();
-      // Without an answer the name runs out by itself. Later callers learn at once that nobody listens.
+      // Without a response the name expires automatically. Later callers learn at once that no runner listens.
       await Promise.race([
         Promise.allSettled([run.withdraw([keys.desktop(name)], [runner]), requests?.close()]),
         delay(1_000, undefined, { ref: false }),

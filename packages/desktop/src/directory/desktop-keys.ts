@@ -2,25 +2,25 @@ import { createKeys } from '@fixpoint/tasks/engine';
 
 /** Keys and channels of desktops, beside those of tasks under the same prefix. */
 export interface DesktopKeys {
-  /** HASH: who holds the name, what it announced, and when, by Redis's clock. */
+  /** HASH: holder of the name, its announcement, and the time of that, by Redis's clock. */
   desktop(name: string): string;
   /** ZSET of names, scored by the newest heartbeat. */
   readonly index: string;
   /** Channel of the runner that holds the name: requests. */
   requests(name: string): string;
-  /** Channel of one client: answers to its requests. */
+  /** Channel of one client: responses to its requests. */
   replies(client: string): string;
-  /** Channel of everybody who watches: frames. */
+  /** Channel of all viewers: frames. */
   frames(name: string): string;
   /** STRING: the key of CUA Cloud that a caller brought, encrypted, for a day after its last use. */
   callerKey(caller: string): string;
-  /** STRING: a machine at CUA Cloud that is to be served as this desktop, for a while after its last use. */
+  /** STRING: a machine at CUA Cloud to serve as this desktop, for a while after its last use. */
   callerMachine(desktop: string): string;
   /** SET: names of those desktops. */
   readonly callerMachines: string;
-  /** Channel on which it is announced that a machine is wanted, or a key forgotten. */
+  /** Channel on which requests for machines and forgotten keys are announced. */
   readonly callersChanged: string;
-  /** LISTs and ZSETs in which BullMQ keeps the steps that wait for the desktop or are at work on it. */
+  /** LISTs and ZSETs in which BullMQ stores the steps that wait for the desktop or run on it. */
   backlog(name: string): { readonly lists: readonly string[]; readonly sorted: readonly string[] };
 }
 

@@ -45,10 +45,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What makes a runner fall silent right after its first word, and soon be gone. */
+/** Options that make a runner fall silent right after its first message, and soon be gone. */
 const silent = { heartbeatMs: 60_000, goneMs: 1_500 };
 
-/** A runner, by default on a machine of its own. */
+/** A runner, by default on a separate machine. */
 function createRunner(overrides: Partial<DesktopLinkOptions> = {}) {
   const link = createDesktopLink({
     redisUrl: redis.url,
@@ -160,7 +160,7 @@ describe('the name of a desktop', () => {
     await expect.poll(() => onLost.mock.calls.length).toBe(1);
     const second = createRunner({ host: 'machine-two', goneMs: silent.goneMs });
     await second.announce(() => presence);
-    // Where both stand still for long enough, the name is rightly the first one's again, until it falls silent once more.
+    // If both stop for long enough, the name rightly belongs to the first one again, until it falls silent again.
     const isHeldAgain = async () => {
       await second.update();
       await first.update();

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A runner that is known may take two seconds to listen: it has just announced itself, or lost its connection. They are
- * counted in attempts, so that a process that got no processor time makes as many attempts as any.
+ * Maximum number of attempts: a known runner may take two seconds to listen, as it has just announced itself, or lost its connection. They are
+ * counted in attempts, so that a process without CPU time makes as many attempts as any.
  */
 const attempts = 20;
 const againMs = 100;
 
 /**
- * Publishes until somebody listens, for a moment, and only while `isKnown` answers that somebody will. Answers whether it was
- * heard. `publish` answers how many heard it; the signal ends the attempts.
+ * Publishes until a runner listens, for a moment, and only while `isKnown` returns true. Returns true if it was received. `publish` returns the
+ * number of receivers; the signal ends the attempts.
  */
 export async function reachRunner(options: {
   readonly publish: () => Promise<number>;

@@ -1,10 +1,9 @@
 import { now } from '@fixpoint/tasks/engine';
 
 /**
- * Takes a name, or renews it. A name belongs to one runner: to the one that renewed it within `gone` milliseconds, unless
- * that one left or is known to be dead. KEYS: desktop. ARGV: name, runner, info, epoch, gone, dead runner or '', keep,
- * whose hold is to be seen to ('': nobody's, 'same': as it was), index (written only, and Redis wants the right to read whatever is in
- * KEYS). Answers the epoch and the hold as they were.
+ * Takes a name, or renews it. A name belongs to one runner: to the one that renewed it within `gone` milliseconds, unless that one left or is known
+ * to be dead. KEYS: desktop. ARGV: name, runner, info, epoch, gone, dead runner or '', keep, pending hold ('': none, 'same': unchanged), index
+ * (written only, and Redis requires the permission to read everything in KEYS). Returns the previous epoch and hold.
  */
 export const announce = /* lua */ `
 ${now}
@@ -24,13 +23,13 @@ redis.call('ZREMRANGEBYSCORE', ARGV[9], '-inf', now - tonumber(ARGV[7]))
 return {'ok', held[4] or '0', held[6] or ''}
 `;
 
-/** Gives a name back, where it is still ours. KEYS: desktop. ARGV: runner. */
+/** Releases a name, if it is still ours. KEYS: desktop. ARGV: runner. */
 export const withdraw = /* lua */ `
 if redis.call('HGET', KEYS[1], 'runner') ~= ARGV[1] then return 0 end
 return redis.call('HSET', KEYS[1], 'left', '1')
 `;
 
-/** What is known of desktops, after Redis's clock. KEYS: one for each desktop. */
+/** State of desktops, by Redis's clock. KEYS: one for each desktop. */
 export const readDesktops = /* lua */ `
 ${now}
 local found = {tostring(now)}

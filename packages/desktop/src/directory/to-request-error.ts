@@ -1,7 +1,7 @@
 import type { DesktopReply } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 
-/** What a runner refused, as the error that it was over there. */
+/** A runner's refusal, converted to the error that it was there. */
 export function toRequestError(
   { code, message, hint, reason, retry }: Extract<DesktopReply, { type: 'error' }>,
   desktop: string,

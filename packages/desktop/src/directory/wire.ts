@@ -1,17 +1,17 @@
 import { DesktopReply, DesktopRequest, Identifier } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What a client publishes to a runner. */
+/** Header of a client's message to a runner. */
 export const RequestHeader = z.strictObject({
   id: z.string().min(1).max(64),
-  /** Whose channel the answer goes to. */
+  /** Receiver of the answer: names its channel. */
   from: Identifier,
-  /** Nobody waits for the answer any longer than this. */
+  /** Time limit after which the requester no longer waits. */
   timeout_ms: z.int().positive().max(600_000),
   request: DesktopRequest,
 });
 
-/** What a runner answers; a picture follows it. */
+/** Header of a runner's answer; an image follows it. */
 export const ReplyHeader = z.strictObject({ id: z.string(), reply: DesktopReply });
 
 const lengthBytes = 4;
@@ -25,7 +25,7 @@ export function packMessage(header: unknown, bytes: Buffer = noBytes): Buffer {
   return Buffer.concat([length, text, bytes]);
 }
 
-/** Null for what is no message, or whose header does not fit the schema. */
+/** Null if it is not a message, or its header does not fit the schema. */
 export function unpackMessage<Header extends z.ZodType>(
   message: Buffer,
   schema: Header,

@@ -2,13 +2,13 @@ import type { KeyName } from './key-names.js';
 
 const key = (name: KeyName, ...others: string[]): [string, readonly KeyName[]][] =>
   others.map((other) => [other, [name]]);
-/** A character that needs shift on a US keyboard, and what X calls it. */
+/** A character that needs shift on a US keyboard, with its name in X. */
 const shifted = (name: KeyName, character: string, ...others: string[]): [string, readonly KeyName[]][] =>
   [character, ...others].map((other) => [other, ['shift', name]]);
 
 /**
- * What else keys are called, in small letters without blanks, dashes and underscores: by people, by the three seeds'
- * vocabularies, by xdotool and X. Characters stand for themselves.
+ * Other names of keys, in small letters without blanks, dashes and underscores: by people, by the three seeds' vocabularies, by xdotool and X. A
+ * character is its own name.
  */
 export const keyAliases: Readonly<Record<string, readonly KeyName[]>> = Object.fromEntries([
   ...key(

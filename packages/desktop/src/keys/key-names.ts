@@ -1,4 +1,4 @@
-/** Our own names of keys, one for each key; drivers translate them, and `parseKeys` reads what others call them. */
+/** Our own names of keys, one for each key; drivers translate them, and `parseKeys` reads other names. */
 export const keyNames = [
   ...('abcdefghijklmnopqrstuvwxyz0123456789'.split('') as Letter[]),
   'f1',
@@ -90,5 +90,5 @@ type Letter =
 
 export type KeyName = (typeof keyNames)[number];
 
-/** Held while another key is pressed. */
+/** Keys that are held while another key is pressed. */
 export const modifiers = ['ctrl', 'shift', 'alt', 'super'] as const satisfies readonly KeyName[];

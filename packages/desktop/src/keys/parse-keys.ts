@@ -10,9 +10,9 @@ const known = new Map<string, readonly KeyName[]>([
 const isModifier = (key: KeyName): boolean => (modifiers as readonly KeyName[]).includes(key);
 
 /**
- * Reads a key or a combination as people and programs write them: `ctrl+c`, `alt+F4`, `windows`, `page down`, `KP_Enter`,
- * `ctrl++`, or its parts as a list. Answers modifiers first, each once, and at most one other key, last. Throws
- * `InvalidInputError` for what no key is called, including keys that end the calling process.
+ * Reads a key or a combination as people and programs write them: `ctrl+c`, `alt+F4`, `windows`, `page down`, `KP_Enter`, `ctrl++`, or its parts as a
+ * list. Returns modifiers first, each once, and at most one other key, last. Throws `InvalidInputError` for unknown names, including keys that end
+ * the calling process.
  */
 export function parseKeys(combination: string | readonly string[]): readonly KeyName[] {
   const given = typeof combination === 'string' ? combination : combination.join('+');
@@ -26,9 +26,9 @@ export function parseKeys(combination: string | readonly string[]): readonly Key
   return [...modifiers.filter((key) => keys.includes(key)), ...others];
 }
 
-/** At `+`, where it is not the key itself, as in `+` and `ctrl++`. */
+/** At `+`, unless it is the key itself, as in `+` and `ctrl++`. */
 function split(text: string): string[] {
-  // A blank, a tab and a line break are keys themselves.
+  // A blank, a tab and a line break are also keys.
   if (known.has(text)) return [text];
   const trimmed = text.trim();
   if (known.has(plain(trimmed))) return [trimmed];
@@ -47,12 +47,12 @@ function splitDashes(part: string): string[] {
 }
 
 function read(name: string, isAlone: boolean): readonly KeyName[] | null {
-  // `A` alone is the capital; in `ctrl+A` it is the key with that letter on it.
+  // `A` alone is the capital; in `ctrl+A` it is the key with that letter.
   if (isAlone && /^[A-Z]$/.test(name)) return ['shift', name.toLowerCase() as KeyName];
   return known.get(name) ?? known.get(plain(name)) ?? null;
 }
 
-/** `Page_Down`, `page down`, `page-down` and `PageDown` are one. */
+/** `Page_Down`, `page down`, `page-down` and `PageDown` become the same. */
 function plain(name: string): string {
   return name.length === 1 ? name.toLowerCase() : name.toLowerCase().replace(/[\s_-]/g, '');
 }

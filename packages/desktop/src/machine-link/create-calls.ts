@@ -2,7 +2,7 @@ import { ConflictError, FixpointError, toFailure } from '@fixpoint/shared/errors
 import { createPendingReplies } from '../requests/pending-replies.js';
 import type { LinkMessage, ThrownError } from './protocol.js';
 
-/** What a call is answered with, and the bytes beside it. */
+/** Response to a call, and the bytes beside it. */
 export interface CallAnswer {
   readonly result?: unknown;
   readonly bytes?: Buffer | undefined;
@@ -24,17 +24,17 @@ export interface Calls {
     options?: {
       readonly bytes?: Buffer | undefined;
       readonly signal?: AbortSignal | undefined;
-      /** Whether an abort waits until the other side has stopped, and answers what it answers. */
+      /** True if an abort waits until the other side has stopped, and returns its response. */
       readonly waitsForEnd?: boolean | undefined;
     },
   ): Promise<{ readonly result: unknown; readonly bytes: Buffer }>;
-  /** A message of the other side. */
+  /** Processes a message of the other side. */
   accept(message: LinkMessage, bytes: Buffer): void;
-  /** Rejects every call that waits, and aborts those that are being served. */
+  /** Rejects all pending calls, and aborts those that are being served. */
   close(reason: Error): void;
 }
 
-/** Calls that one side may have under way at a time: no honest one comes near. */
+/** Maximum number of calls that one side may have in progress: no honest one comes near. */
 const mostServed = 500;
 
 export function createCalls({

@@ -4,7 +4,7 @@ import { FrameHeader, type LinkMessage } from './protocol.js';
 /** One connection, as far as a delivery needs it. */
 export interface Wire {
   send(frame: Buffer): void;
-  /** Ends the connection, so that another one is made. */
+  /** Ends the connection, so that a new one is made. */
   cut(): void;
 }
 
@@ -16,33 +16,33 @@ export interface DeliveryOptions {
   readonly onPong?: (sentAt: number) => void;
   /** Anything came. */
   readonly onHeard?: () => void;
-  /** More waits than may be kept: the session is over. */
+  /** Called when more messages wait than the limit: the session is over. */
   readonly onOverflow: () => void;
-  /** Most messages that wait to be received by the other side. */
+  /** Maximum number of messages that wait to be received by the other side. */
   readonly mostKept?: number;
-  /** How long received messages go unacknowledged where nothing else is sent, in milliseconds. */
+  /** Maximum delay of an acknowledgement if nothing else is sent, in milliseconds. */
   readonly acknowledgeMs?: number;
 }
 
 /**
- * Messages of one session in one direction each, over connections that come and go: numbered, kept until the other side has
- * them, sent again over the next connection, and passed on once and in order whatever a connection repeats or swaps.
+ * Messages of one session in one direction each, over connections that come and go: numbered, stored until the other side has them, sent again over
+ * the next connection, and passed on once and in order whatever a connection repeats or swaps.
  */
 export interface Delivery {
   /** Number of the last message that was received without a gap. */
   received(): number;
   send(message: LinkMessage, bytes?: Buffer): void;
-  /** A picture of the live view. It has no number: the oldest are dropped first, and none is sent twice. */
+  /** Sends an image of the live view. It has no number: the oldest are dropped first, and each is sent at most once. */
   sendPicture(picture: NonNullable<FrameHeader['picture']>, bytes: Buffer): void;
   ping(sentAt: number): void;
-  /** A connection is there; `received`: the last message that the other side has. */
+  /** Adds a connection; `received`: the last message that the other side has. */
   attach(wire: Wire, received: number): void;
   detach(): void;
-  /** A frame came. What is none cuts the connection. */
+  /** Processes a received frame. An invalid one cuts the connection. */
   accept(frame: Buffer): void;
-  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: none is on its way. */
+  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: nothing in transit. */
   waitingSince(): number | null;
-  /** How many messages and pictures wait. */
+  /** Number of waiting messages and images. */
   kept(): number;
   close(): void;
 }
@@ -54,7 +54,7 @@ interface Kept {
   sentAt: number | null;
 }
 
-/** A message with that many numbers missing before it belongs to no honest sender. */
+/** Maximum gap in the numbers: a message with more numbers missing before it does not come from an honest sender. */
 const widestGap = 2_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
@@ -64,7 +64,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let lastReceived = 0;
   let kept: Kept[] = [];
   const pictures: { picture: NonNullable<FrameHeader['picture']>; bytes: Buffer }[] = [];
-  /** What came before its turn. */
+  /** Messages that arrived before their turn. */
   const early = new Map<number, { message: LinkMessage; bytes: Buffer }>();
   let acknowledging: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -148,7 +148,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       if (header.number === 0 || header.message === undefined) return;
       if (header.number > lastReceived) early.set(header.number, { message: header.message, bytes });
       passOn();
-      // A message that was there already is acknowledged again: the other side may not know.
+      // A message that was received already is acknowledged again: the other side may not know.
       acknowledging ??= setTimeout(() => write({ number: 0 }), acknowledgeMs);
     },
     waitingSince: () => (wire === null ? null : (kept[0]?.sentAt ?? null)),

@@ -12,25 +12,25 @@ import {
 } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** Where machines connect, on the port of the gateway. */
+/** Path for connections of machines, on the port of the gateway. */
 export const machinePath = '/agent';
 
-/** Raised when a runner and a gateway that differ in it can no longer work together. */
+/** Incremented when a runner and a gateway with different versions can no longer work together. */
 export const protocolVersion = 1;
 
-/** WebSocket close codes of the gateway that a runner must not answer with another attempt. */
+/** WebSocket close codes of the gateway after which a runner must not reconnect. */
 export const closeCodes = {
   /** The token is unknown, was revoked, or belongs to another machine. */
   refused: 4_403,
-  /** Another connection of the same machine took its place. */
+  /** Another connection of the same machine replaced it. */
   replaced: 4_409,
-  /** The two speak versions of the protocol that differ. */
+  /** The two sides speak different versions of the protocol. */
   outdated: 4_426,
 } as const;
 
-/** The longest piece of an artifact in one message, in bytes. */
+/** Maximum size of an artifact's piece in one message, in bytes. */
 export const chunkBytes = 512 * 1024;
-/** The largest artifact that a machine may hand over, in bytes. */
+/** Maximum size of a machine's artifact, in bytes. */
 export const mostArtifactBytes = 64 * 1024 * 1024;
 
 /** The first message of a runner, as JSON text. */
@@ -39,18 +39,18 @@ export const Hello = z.strictObject({
   protocol: z.int().positive(),
   /** The session that it continues, and the number of the last message that it received in it. Null: a new one. */
   session: z.strictObject({ id: Identifier, received: z.int().nonnegative() }).nullable(),
-  /** Made once for an installation of the runner; a token belongs to the machine that it was issued to. */
+  /** Created once for an installation of the runner; a token belongs to the machine that it was issued to. */
   machine: Identifier,
   /** Name of the host, for people. */
   host: z.string().min(1).max(200),
-  /** What the desktop is called where the token does not say it. */
+  /** Name of the desktop if the token does not contain it. */
   desktop: Identifier.nullable(),
   /** Version of the runner's package. */
   version: z.string().max(40),
 });
 export type Hello = z.infer<typeof Hello>;
 
-/** What the gateway answers, as JSON text. Everything behind it is frames. */
+/** The gateway's first message, as JSON text. All following messages are frames. */
 export const Welcome = z.strictObject({
   type: z.literal('welcome'),
   session: z.strictObject({ id: Identifier, received: z.int().nonnegative(), resumed: z.boolean() }),
@@ -58,18 +58,18 @@ export const Welcome = z.strictObject({
   desktop: Identifier,
   /** Version of the gateway's package. */
   version: z.string().max(40),
-  /** The token that a one-time code was exchanged for; it is shown here only. */
+  /** The token for which a one-time code was exchanged; it is sent only here. */
   token: z.string().optional(),
-  /** How long the machine may be out of reach before its step is queued again, in milliseconds. */
+  /** Time for which the machine may be out of reach before its step is queued again, in milliseconds. */
   away_ms: z.int().positive(),
   /** Origins of the services whose pages tasks may open. */
   origins: z.array(z.string().max(300)).max(1_000),
-  /** What tasks may do on the desktop. */
+  /** Permitted actions of tasks on the desktop. */
   policy: DesktopPolicy,
 });
 export type Welcome = z.infer<typeof Welcome>;
 
-/** Why a machine is not let in, before the connection is closed. */
+/** Reason for refusing a machine, sent before the connection is closed. */
 export const Refusal = z.strictObject({
   type: z.literal('refused'),
   code: z.string().max(64),
@@ -78,12 +78,12 @@ export const Refusal = z.strictObject({
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** What a call threw, over there. */
+/** Error that a call threw on the other side. */
 const ThrownError = z.strictObject({
   failure: Failure,
   /** For conflicts: which one. */
   reason: z.string().max(200).optional(),
-  /** `typed`: thrown on purpose. `open`: a surprise, so what the call was to do may have been done. */
+  /** `typed`: thrown on purpose. `open`: unexpected, so the call may have taken effect. */
   kind: z.enum(['typed', 'open']),
 });
 export type ThrownError = z.infer<typeof ThrownError>;
@@ -102,25 +102,25 @@ export const LinkMessage = z.discriminatedUnion('type', [
 ]);
 export type LinkMessage = z.infer<typeof LinkMessage>;
 
-/** What goes over the socket in one piece. Numbers begin with 1 in each direction and session. */
+/** One message over the socket. Numbers begin with 1 in each direction and session. */
 export const FrameHeader = z.strictObject({
-  /** Number of the message; 0: it has none, and is not sent again. */
+  /** Number of the message; 0: unnumbered, and not sent again. */
   number: z.int().nonnegative(),
   /** Number of the last message that the sender received without a gap. */
   received: z.int().nonnegative(),
   message: LinkMessage.optional(),
   picture: LiveFrame.optional(),
-  /** Milliseconds of the sender's own clock, answered as they are. */
+  /** Milliseconds of the sender's own clock, returned unchanged. */
   ping: z.number().optional(),
   pong: z.number().optional(),
 });
 export type FrameHeader = z.infer<typeof FrameHeader>;
 
-/** Which run of which step: no other run of any step has it. */
+/** Identifies one run of one step: no other run of any step has it. */
 const RunId = z.string().min(1).max(200);
 const EffectName = z.string().min(1).max(200);
 
-/** What a runner announces of its desktop. */
+/** State of its desktop that a runner announces. */
 export const Presence = DesktopInfo.omit({
   name: true,
   runner: true,
@@ -134,13 +134,13 @@ export const Presence = DesktopInfo.omit({
     .optional(),
 });
 
-/** The facts that a machine may write to the log of the task whose step it runs. */
+/** The events that a machine may write to the log of the task whose step it runs. */
 const WrittenEvent = EventDraft.refine(
   ({ type }) => type === 'stage-progress' || type === 'guard-denied',
   'a machine may only report progress and denials',
 );
 
-/** What a runner may ask of the gateway. Artifacts are only taken from a machine: none of its work reads one. */
+/** Calls that a runner may make to the gateway. Artifacts are only accepted from a machine: its work never reads one. */
 export const gatewayMethods = {
   emit: z.strictObject({ run: RunId, event: WrittenEvent }),
   progress: z.strictObject({
@@ -154,7 +154,7 @@ export const gatewayMethods = {
     name: EffectName,
     effect: z.enum(['keyed', 'compare-and-set', 'at-most-once']),
     details: z.record(z.string(), z.unknown()),
-    /** Which of the allowed effects it is; absent from runners of older versions. */
+    /** Kind of the allowed effect; absent from runners of older versions. */
     kind: z.enum(['submit', 'push']).optional(),
     reconciles: z.boolean(),
   }),
@@ -177,7 +177,7 @@ export const gatewayMethods = {
 } as const;
 export type GatewayMethod = keyof typeof gatewayMethods;
 
-/** What the gateway may ask of a runner. */
+/** Calls that the gateway may make to a runner. */
 export const runnerMethods = {
   run: z.strictObject({
     run: RunId,
@@ -203,14 +203,14 @@ export const runnerMethods = {
     details: z.record(z.string(), z.unknown()),
   }),
   request: z.strictObject({ request: DesktopRequest }),
-  /** Another runner has the desktop's name: nothing may be touched any more. */
+  /** Another runner has the desktop's name: the desktop must not be touched any more. */
   'desktop-lost': z.strictObject({ taken: z.boolean() }),
-  /** How many watch the live view. */
+  /** Number of viewers of the live view. */
   watchers: z.strictObject({ count: z.int().nonnegative() }),
 } as const;
 export type RunnerMethod = keyof typeof runnerMethods;
 
-/** How a run ended, as the runner answers `run`. */
+/** Result of a run, as the runner returns it from `run`. */
 export const RunEnd = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('output'), output: z.unknown() }),
   z.strictObject({
@@ -220,9 +220,9 @@ export const RunEnd = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The answers of `announce` and `request`. */
+/** The results of `announce` and `request`. */
 export const AnnounceAnswer = z.strictObject({
-  /** Whether the name is this machine's now. */
+  /** True if this machine holds the name now. */
   held: z.boolean(),
   epoch: z.int().nonnegative(),
   hold: z.strictObject({ by: z.string(), task_id: z.string().nullable() }).nullable(),

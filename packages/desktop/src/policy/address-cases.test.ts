@@ -22,7 +22,7 @@ const bar = (
   reason,
 ];
 
-/** What is entered in an address bar. */
+/** Text entered in an address bar. */
 const cases: readonly KeptCase[] = [
   denied('[::1]:8080', 'IPv6 loopback with a port'),
   denied('[::1]', 'IPv6 loopback'),

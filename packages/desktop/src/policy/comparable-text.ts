@@ -1,6 +1,6 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** A text as names in it are compared: compatibility forms folded (`ｃｍｄ`), invisible characters dropped, lower case. */
+/** A text normalised for comparing names: compatibility forms folded (`ｃｍｄ`), invisible characters dropped, lower case. */
 export function toPlain(text: string): string {
   return text
     .normalize('NFKC')
@@ -9,12 +9,12 @@ export function toPlain(text: string): string {
     .normalize('NFKC');
 }
 
-/** A text within a sentence: one line, not too long, without what steers a terminal. */
+/** A text within a sentence: one line, not too long, without terminal control sequences. */
 export function quote(text: string): string {
   return `"${toSafeLine(text, 120)}"`;
 }
 
-/** Words of a command line: quotes keep a word together, `&`, `|` and `;` part commands. */
+/** Words of a command line: quotes keep a word together, `&`, `|` and `;` separate commands. */
 export function splitWords(command: string): string[] {
   const words = command.match(/"[^"]*"?|'[^']*'?|[^\s"'&|;<>()]+(?:"[^"]*"?[^\s"'&|;<>()]*)*/g) ?? [];
   return words.map((word) => word.replace(/["']/g, '')).filter((word) => word !== '');

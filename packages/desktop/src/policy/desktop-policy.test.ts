@@ -23,7 +23,7 @@ const reaching = (...reachableHosts: string[]): UrlRules => ({
 
 const editor = { title: 'Untitled', app: 'mousepad' };
 
-/** Performs input actions one after another, until one is refused, and answers the rule that refused it. */
+/** Performs input actions one after another, until one is refused, and returns the rule that refused it. */
 function run(
   inputActions: readonly GuardedAction[],
   given: UrlRules = rules,

@@ -12,7 +12,7 @@ const rules: UrlRules = {
   places: { origins: new Set(), home: '/home/ada', realPath: (path) => path },
 };
 
-/** Performs input actions one after another, with keys staying down as they do; answers the rule that refuses one. */
+/** Performs input actions one after another, with keys staying down as they do; returns the rule that refuses one. */
 function run(inputActions: readonly GuardedAction[]): string | null {
   let memory = emptyMemory;
   let held: readonly KeyName[] = [];

@@ -18,14 +18,14 @@ import {
 } from './typing-memory.js';
 import { fieldOf, holdsText, type LineField } from './window-field.js';
 
-/** What must be looked up before an input action can be evaluated. */
+/** Facts that are required before an input action can be evaluated. */
 export interface ActionNeeds {
   readonly clipboard: boolean;
-  /** The window in front matters, since the action closes it, or opens developer tools where it is a browser. */
+  /** The window in front matters, since the action closes it, or opens developer tools if it is a browser. */
   readonly activeWindow: 'closed' | 'with-developer-tools' | null;
 }
 
-/** What the desktop reported. Undefined: not read. Null: it has none, or it is unknown. */
+/** Facts that the desktop reported. Undefined: not read. Null: missing, or unknown. */
 export interface ActionFacts {
   /** Keys that are down already. */
   readonly held: readonly KeyName[];
@@ -33,12 +33,12 @@ export interface ActionFacts {
   readonly activeWindow?: GuardedWindow | null | undefined;
 }
 
-/** Longest line into which a click may have gone anywhere: a memorized address is shorter. */
+/** Maximum length of a line into which a click may have gone anywhere: a memorized address is shorter. */
 const longestInserted = 80;
 
 export interface Evaluation {
   readonly denial: Denial | null;
-  /** What is known of the typing once the input action was performed. */
+  /** Typing state after the input action was performed. */
   readonly memory: TypingMemory;
 }
 
@@ -59,7 +59,7 @@ function windowNeed(
   return isDeveloperKey(keys, policy) ? 'with-developer-tools' : null;
 }
 
-/** Whether an input action may be performed, after what was typed before. */
+/** Decides if an input action may be performed, given the preceding typing. */
 export function evaluateAction(
   inputAction: GuardedAction,
   memory: TypingMemory,
@@ -76,7 +76,7 @@ export function evaluateAction(
     case 'hold-keys':
       return {
         denial: evaluateKeys(keysOf(inputAction, facts.held), rules.policy, facts.activeWindow),
-        // Let go again, it opens the start menu.
+        // Its release opens the start menu.
         memory: inputAction.keys.includes('super') ? addKeys(memory, ['super']) : memory,
       };
     case 'chord':
@@ -94,7 +94,7 @@ export function evaluateAction(
   }
 }
 
-/** With one of these down, `r` is no letter but a run box. */
+/** While one of these is down, `r` opens a run box instead of typing a letter. */
 function evaluateHeld(held: readonly KeyName[], memory: TypingMemory): Evaluation | null {
   const combining = held.filter((key) => key === 'ctrl' || key === 'alt' || key === 'super');
   if (combining.length === 0) return null;
@@ -108,7 +108,7 @@ function evaluateHeld(held: readonly KeyName[], memory: TypingMemory): Evaluatio
   };
 }
 
-/** Each line that is entered by a line break in the text, and what an address bar or a start menu shows while one types. */
+/** Evaluates each line that a line break in the text enters, and the intermediate text in an address bar or a start menu. */
 function evaluateText(text: string, before: TypingMemory, facts: ActionFacts, rules: UrlRules): Evaluation {
   let memory = before;
   const lines = toLines(text);
@@ -127,7 +127,7 @@ function evaluateText(text: string, before: TypingMemory, facts: ActionFacts, ru
   return { denial: null, memory };
 }
 
-/** Pasted lines are entered by an editor, and put together by a field that holds one line. */
+/** Pasted lines are entered by an editor, and joined by a field that contains one line. */
 function evaluatePaste(text: string, before: TypingMemory, facts: ActionFacts, rules: UrlRules): Evaluation {
   const lines = toLines(text);
   const evaluation = evaluateText(text, before, facts, rules);
@@ -175,7 +175,7 @@ function evaluateEntry(
 ): Denial | null {
   const { line, isUnclear } = memory;
   const field = fieldOf(memory, activeWindow);
-  // A document and a form hold what they are given: it is neither a command nor an address.
+  // A document and a form store their input: it is neither a command nor an address.
   if (holdsText(field)) return null;
   if (isUnclear && isEntered && (field === 'address-bar' || memory.place === 'launcher')) {
     return {
@@ -193,8 +193,8 @@ function evaluateEntry(
 }
 
 /**
- * A click between two pieces of typing may have stayed in the same field, at the end of the line or at its beginning. An address
- * that was complete before the click and that nothing continues was left in its own field, as in a form.
+ * A click between two pieces of typing may have stayed in the same field, at the end of the line or at its beginning. An address that was complete
+ * before the click and is not continued was left in its own field, as in a form.
  */
 function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules: UrlRules): Denial | null {
   if (earlier === '') return null;
@@ -208,7 +208,7 @@ function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules
   );
 }
 
-/** The click may have gone into the middle of a line. Only what a class blocks counts: numbers come together by chance. */
+/** The click may have gone into the middle of a line. Only rules for a class of texts count: numbers come together by chance. */
 function evaluateInserted(earlier: string, line: string, field: LineField, rules: UrlRules): Denial | null {
   if (earlier.length > longestInserted || /\s/.test(earlier + line)) return null;
   for (let at = 1; at < earlier.length; at += 1) {
@@ -218,7 +218,7 @@ function evaluateInserted(earlier: string, line: string, field: LineField, rules
   return null;
 }
 
-/** A start menu runs the first program that has words which begin like the typed ones. */
+/** A start menu runs the first program whose words begin like the typed ones. */
 function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   const typed = toPlain(line).trim().split(/\s+/);
   if (typed[0] === '') return null;
@@ -241,7 +241,7 @@ function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   };
 }
 
-/** ctrl+Enter makes `www.name.com` of a name. */
+/** ctrl+Enter turns a name into `www.name.com`. */
 function evaluateCompleted(
   keys: readonly KeyName[],
   memory: TypingMemory,

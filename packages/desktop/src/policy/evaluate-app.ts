@@ -5,7 +5,7 @@ import type { Denial } from './guarded-action.js';
 
 const extensions =
   /\.(?:exe|com|bat|cmd|msc|cpl|lnk|ps1|vbs|vbe|js|jse|wsf|wsh|hta|reg|app|appimage|desktop|appref-ms|sh|command|scr|pif)$/;
-/** What is no program itself is read by one. */
+/** Programs that read files which are not programs themselves. */
 const readers: Readonly<Record<string, string>> = {
   bat: 'cmd',
   cmd: 'cmd',
@@ -42,21 +42,21 @@ const readers: Readonly<Record<string, string>> = {
   workflow: 'automator',
 };
 
-/** The name of a program, however it was written: without folder, extension, version of letters, and in lower case. */
+/** The name of a program, whatever its spelling: without folder, extension, style of letters, and in lower case. */
 export function toAppName(word: string): string {
   let name = toFileName(word);
   while (extensions.test(name)) name = trimName(name.replace(extensions, ''));
   return name;
 }
 
-/** Whether a program of that name is blocked. */
+/** Returns true if a program of that name is blocked. */
 export function isBlockedApp(name: string, policy: Pick<DesktopPolicy, 'blockedApps'>): boolean {
   return blockedNameOf(name, policy) !== null;
 }
 
 /**
- * Whether a program may be started by this line: its name, alone or with a path and arguments. Every word of it counts,
- * since one program starts another (`start "" cmd`, `env xterm`); what a shell would expand cannot be read, and is refused.
+ * Decides if a program may be started by this line: its name, alone or with a path and arguments. Every word of it counts, since one program starts
+ * another (`start "" cmd`, `env xterm`); text that a shell would expand cannot be read, and is refused.
  */
 export function evaluateApp(app: string, policy: Pick<DesktopPolicy, 'blockedApps'>): Denial | null {
   const line = toPlain(app).trim();
@@ -102,7 +102,7 @@ function blockedNameOf(name: string, { blockedApps }: Pick<DesktopPolicy, 'block
   return wanted.find((one) => blockedApps.some((blocked) => toAppName(blocked) === one)) ?? null;
 }
 
-/** `python3.11` and `irb3.1` are what `python` and `irb` are. */
+/** `python3.11` and `irb3.1` count as `python` and `irb`. */
 function withoutVersion(name: string): string {
   return name.replace(/(?<=[a-z]{2})[-_ ]?\d+(?:[._-]\d+)*$/, '');
 }
@@ -124,12 +124,12 @@ function toFileName(word: string): string {
   return trimName(last.replace(/:.*$/u, ''));
 }
 
-/** Windows ignores dots and spaces at the end of a name, and a shell takes a comma there for a blank. */
+/** Windows ignores dots and spaces at the end of a name, and a shell treats a comma there as a blank. */
 function trimName(name: string): string {
   return name.replace(/[. ,;=]+$/u, '').trim();
 }
 
-/** Whether a program may be started, now that it is known which file its name leads to. */
+/** Decides if a program may be started, once the file that its name leads to is known. */
 export function evaluateStartedProgram(
   app: string,
   file: string,

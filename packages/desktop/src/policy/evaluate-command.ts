@@ -4,7 +4,7 @@ import { isBlockedApp, toAppName } from './evaluate-app.js';
 import type { Denial } from './guarded-action.js';
 import type { LineField } from './window-field.js';
 
-/** Words before a command that only hand it on. */
+/** Words before a command that only pass it on. */
 const wrappers = new Set(
   `start call sudo doas env nohup exec runas explorer saps start-process setsid nice ionice xargs busybox stdbuf timeout
    open xdg-open gtk-launch gio kde-open kioclient kioclient5 exo-open gnome-open dex pkexec gksu gksudo kdesu invoke-item ii
@@ -12,7 +12,7 @@ const wrappers = new Set(
 );
 /** `flatpak run org.gnome.Terminal`, `gio launch x.desktop` */
 const handingOn = new Set(['run', 'launch', 'open']);
-/** Names of blocked programs that are words of everyday language, and stand in headings and searches. */
+/** Names of blocked programs that are also everyday words, and occur in headings and searches. */
 const everydayWords = new Set(
   `control services settings console terminal terminator terminology kitty tilda foot run st dash fish hyper tabby sakura ubuntu debian
    python node node.js ruby perl julia octave scala clojure racket guile elixir ocaml kotlin groovy java lua idle pry bun zoc warp rio
@@ -28,7 +28,7 @@ const stopsAll = new Set(
 );
 const ofService = /^(?:stop|delete|pause|config)$/;
 
-/** Whether a line may be typed that a terminal or a run box would take for a command. Prose is none. */
+/** Decides if a line that a terminal or a run box would take for a command may be typed. Prose is not a command. */
 export function evaluateCommand(line: string, field: LineField, policy: DesktopPolicy): Denial | null {
   for (const part of toPlain(line).split(/&&|\|\||[;|&]/)) {
     // cmd needs no blank before an option.
@@ -56,7 +56,7 @@ function evaluateOne(
   if (start === -1) return null;
   const [first = '', ...rest] = words.slice(start);
   const name = toAppName(first);
-  // `open -a Terminal`: an option before the name shows that the line is none of prose.
+  // `open -a Terminal`: an option before the name shows that the line is not prose.
   const hasOption = isHandedOn && words.slice(0, start).some((word) => /^--?\w/.test(word));
   const isNamed = [first, words.slice(start).join(' ')].some((name) => isBlockedApp(name, policy));
   if (isNamed && (hasOption || isStart(first, rest, isHandedOn, field))) {
@@ -69,17 +69,17 @@ function evaluateOne(
   return evaluateEnding(name, rest, shown, policy);
 }
 
-/** Whether a line that begins with the name of a program starts it, or only speaks of it. */
+/** Returns true if a line that begins with the name of a program starts it, false if it only mentions it. */
 function isStart(first: string, rest: readonly string[], isHandedOn: boolean, field: LineField): boolean {
   if (field === 'command-line' || /[\\/]|\.(?:exe|com|msc|cpl)$/.test(first)) return true;
   if (rest.some((word) => /^[-/]\w/.test(word) || /\.(?:dll|exe|msc|cpl)\b/.test(word))) return true;
   if (field === 'anywhere' && everydayWords.has(toAppName(first))) return false;
   if (isHandedOn || rest.length === 0) return true;
-  // In a window that nobody can identify, `ssh host` and `python x.py` are commands, and "cmd is another." is prose.
+  // In an unidentified window, `ssh host` and `python x.py` are commands, and "cmd is another." is prose.
   return field === 'unknown' && (rest.length === 1 || rest.some((word) => /\w[.@:=\\/]\w/.test(word)));
 }
 
-/** Commands that end processes: by name where none of the names is protected, never by number or pattern. */
+/** Commands that end processes: by name if no protected process is named, never by number or pattern. */
 function evaluateEnding(
   name: string,
   args: readonly string[],

@@ -5,12 +5,12 @@ import { toAppName } from './evaluate-app.js';
 import { type Denial, type GuardedWindow, isNotReported } from './guarded-action.js';
 import { hasDeveloperTools, isBrowserApp } from './known-programs.js';
 
-/** They open a browser's menus, which hold its settings and developer tools. Modifiers alone count when they are pressed alone. */
+/** They open a browser's menus, which contain its settings and developer tools. Modifiers count only if they are pressed alone. */
 const browserMenuKeys = ['alt', 'f10', 'alt+f', 'alt+e', 'alt+t', 'menu'];
 
 /**
- * Whether these keys may be down together, with this window in front (undefined: not read; null: unknown). Further modifiers
- * make a blocked combination no better.
+ * Decides if these keys may be down together, with this window in front (undefined: not read; null: unknown). Further modifiers do not unblock a
+ * blocked combination.
  */
 export function evaluateKeys(
   keys: readonly KeyName[],
@@ -34,7 +34,7 @@ export function evaluateKeys(
   };
 }
 
-/** Whether it matters to these keys which window is active, as they open developer tools in some. */
+/** Returns true if the active window matters to these keys, as they open developer tools in some windows. */
 export function isDeveloperKey(
   keys: readonly KeyName[],
   policy: Pick<DesktopPolicy, 'developerKeys'>,
@@ -66,12 +66,12 @@ function isModifier(key: string): boolean {
   return (modifiers as readonly string[]).includes(key);
 }
 
-/** Whether these keys close a window, so that it matters which one is active. */
+/** Returns true if these keys close a window, so that the active window matters. */
 export function closesWindow(keys: readonly KeyName[]): boolean {
   return keys.includes('alt') && keys.includes('f4');
 }
 
-/** Whether the active window may be closed. Without a window the keys close the session. */
+/** Decides if the active window may be closed. Without a window the keys close the session. */
 export function evaluateClosing(
   window: GuardedWindow | null,
   policy: Pick<DesktopPolicy, 'protectedProcesses'>,

@@ -7,10 +7,10 @@ import { type Denial, firstOf } from './guarded-action.js';
 import { readAddress } from './read-address.js';
 import type { LineField } from './window-field.js';
 
-/** Schemes that mean something to a browser or the system; `note:` before a word means nothing. */
+/** Schemes with a meaning to a browser or the system; `note:` before a word has none. */
 const harmfulSchemes = /^(?:https?|file|ftp|javascript|vbscript|data|blob|view-source):/i;
 
-/** Whether a line may be entered: as a command, as a path, and as an address, since nobody sees into the field it goes to. */
+/** Decides if a line may be entered: as a command, as a path, and as an address, since the field that receives it is unknown. */
 export function evaluateLine(
   line: string,
   field: LineField,
@@ -31,7 +31,7 @@ export function evaluateLine(
   );
 }
 
-/** What a start menu finds by its name. */
+/** Evaluates a name that a start menu would find. */
 function evaluateLaunch(text: string, { policy }: UrlRules): Denial | null {
   const denial = evaluateApp(text.slice(0, 200), policy);
   return denial?.rule === 'blocked-app' ? denial : null;
@@ -41,7 +41,7 @@ function evaluateFile(text: string, { policy, places }: UrlRules): Denial | null
   return isPath(text) ? evaluatePath(text, policy, places) : null;
 }
 
-/** A dialog takes a file's name in quotes, and several names so. */
+/** A dialog accepts a file's name in quotes, and several names that way. */
 function quotedParts(text: string): string[] {
   return text.startsWith('"') ? text.split('"').map((part) => part.trim()) : [text];
 }
@@ -51,16 +51,16 @@ function evaluateAddress(text: string, field: LineField, rules: UrlRules, isEnte
   const address = readAddress(text, { isAddressBar });
   if (address === null) return null;
   const denial = evaluateUrl(address, rules);
-  // Half an address is none yet: `https://exa`, `[2606:`.
+  // Half an address is not an address yet: `https://exa`, `[2606:`.
   if (!isEntered && (denial?.rule === 'url-form' || (denial?.rule === 'private-address' && mayGrow(address))))
     return null;
   if (denial === null || isAddressBar) return denial;
-  // Elsewhere `note:this` is a word and `corp.local\ada` a user's name, but what a class blocks is neither.
+  // Elsewhere `note:this` is a word and `corp.local\ada` a user's name, but a text that a class rule blocks is neither.
   if (harmfulSchemes.test(address) && !/^[\w.-]+\\/.test(text)) return denial;
   return denial.rule.startsWith('blocked-url') ? denial : null;
 }
 
-/** Whether what is typed next may make a public host of this one: a label, or up to three numbers. */
+/** Returns true if further typing may turn this into a public host: a label, or up to three numbers. */
 function mayGrow(address: string): boolean {
   const host = address.replace(/^\w+:[\\/]*/, '');
   return (

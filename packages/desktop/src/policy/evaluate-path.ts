@@ -3,15 +3,15 @@ import { quote } from './comparable-text.js';
 import type { Denial } from './guarded-action.js';
 
 export interface PathPlaces {
-  /** The home folder of the logged-in user; null where it is not known. */
+  /** The home folder of the logged-in user; null if unknown. */
   readonly home: string | null;
-  /** The real path, links followed, as far as it exists. */
+  /** The real path, with links followed, as far as it exists. */
   realPath(path: string): string;
 }
 
 const drive = /^[a-z]:/i;
 
-/** Whether a text is an absolute path, or one that leaves its folder. */
+/** Returns true if a text is an absolute path, or one that leaves its folder. */
 export function isPath(text: string): boolean {
   return (
     /^[a-z]:[\\/]/i.test(text) ||
@@ -24,7 +24,7 @@ export function isPath(text: string): boolean {
   );
 }
 
-/** Whether a file may be opened or saved there: as it is written, and as links lead. What cannot be resolved is refused. */
+/** Decides if a file may be opened or saved there: as it is written, and as links lead. An unresolvable path is refused. */
 export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPlaces): Denial | null {
   const path = toAbsolute(text.trim().replace(/^["']|["']$/g, ''), places.home);
   if (path === null) {
@@ -48,7 +48,7 @@ export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPl
   };
 }
 
-/** `c:/users/ada` or `/home/ada`, without `.` and `..`; null for what cannot be resolved by its text. */
+/** `c:/users/ada` or `/home/ada`, without `.` and `..`; null for a path that cannot be resolved by its text. */
 function toAbsolute(text: string, home: string | null): string | null {
   if (/\p{Cc}/u.test(text) || text.length > 1_000) return null;
   let path = text.normalize('NFC').replaceAll('\\', '/');
@@ -58,7 +58,7 @@ function toAbsolute(text: string, home: string | null): string | null {
   }
   path = path.replace(/^\/\/\?\/(?=[a-z]:)/i, '');
   const isWindows = drive.test(path);
-  // A device, a share, a drive's own current folder, a variable, or a short name leads where the text does not show.
+  // The text does not show the target of a device, a share, a drive's own current folder, a variable, or a short name.
   if (path.startsWith('//') || (isWindows && path[2] !== '/') || !(isWindows || path.startsWith('/')))
     return null;
   if (/%\w+%|\$[\w{(]|`/.test(path) || (isWindows && /~\d/.test(path))) return null;
@@ -73,7 +73,7 @@ function toAbsolute(text: string, home: string | null): string | null {
   return isWindows ? whole.normalize('NFKC').toLowerCase() : whole;
 }
 
-/** Whether a path is a folder or lies in it; `*` matches one name. */
+/** Returns true if a path is a folder or lies in it; `*` matches one name. */
 function isBelow(path: string, folder: string): boolean {
   const inner = path.split('/');
   const outer = folder.replace(/\/$/, '').split('/');

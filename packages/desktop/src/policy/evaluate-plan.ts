@@ -7,17 +7,17 @@ import type { Denial, GuardedAction } from './guarded-action.js';
 
 import { emptyMemory } from './typing-memory.js';
 
-/** A step that may not be shown as one that could run. */
+/** A step that must not be shown as one that could run. */
 export interface BlockedStep {
-  /** Counted from 1. */
+  /** Number of the step, from 1. */
   readonly number: number;
   readonly action: DesktopAction;
   readonly denial: Denial;
 }
 
 /**
- * The steps that the policy refuses, evaluated in the order in which they would run. What only the screen shows, the input controller
- * evaluates when it performs the step. Throws `InvalidInputError` for keys that no keyboard has.
+ * The steps that the policy refuses, evaluated in the order in which they would run. Parts that only the screen shows are evaluated by the input
+ * controller when it performs the step. Throws `InvalidInputError` for keys that no keyboard has.
  */
 export function evaluatePlan(actions: readonly DesktopAction[], rules: UrlRules): BlockedStep[] {
   const blocked: BlockedStep[] = [];
@@ -32,7 +32,7 @@ export function evaluatePlan(actions: readonly DesktopAction[], rules: UrlRules)
   return blocked;
 }
 
-/** What only the desktop can report before a step can be evaluated. Throws `InvalidInputError` for keys that no keyboard has. */
+/** Facts that only the desktop can report, required to evaluate a step. Throws `InvalidInputError` for keys that no keyboard has. */
 export function needsOfStep(
   action: DesktopAction,
   policy: Pick<DesktopPolicy, 'developerKeys'>,

@@ -7,7 +7,7 @@ import { reachOf } from './host-reach.js';
 import { matchesHost, matchesUrlPattern, toComparableUrl, toHost } from './url-pattern.js';
 
 export interface UrlPlaces extends PathPlaces {
-  /** Origins that stay reachable whatever the policy states for private addresses: the services' own. */
+  /** Origins that stay reachable whatever the policy for private addresses: the services' own. */
   readonly origins: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export interface UrlRules {
 
 const longest = 2_000;
 
-/** Whether an address may be opened. What is no URL is refused. */
+/** Decides if an address may be opened. A text that is not a URL is refused. */
 export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
   const trimmed = text.trim();
   const url = trimmed.length > longest || /\p{Cc}/u.test(trimmed) ? null : parseUrl(trimmed);
@@ -47,7 +47,7 @@ export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
   return evaluateReach(url, comparable.host, rules) ?? evaluateCarried(comparable.path, rules);
 }
 
-/** The class by which a URL is blocked, unless a person allowed it; null for none. */
+/** The class by which a URL is blocked, unless a person allowed it; null without one. */
 export function classOf(url: URL, { policy, allow }: Pick<UrlRules, 'policy' | 'allow'>): string | null {
   const comparable = toComparableUrl(url);
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
@@ -71,7 +71,7 @@ function evaluateReach(url: URL, host: string, { policy, places }: UrlRules): De
   if (reach === 'public' || places.origins.has(url.origin)) return null;
   const named = policy.reachableHosts.some((entry) => {
     const wanted = entry.toLowerCase();
-    // A name in Unicode is compared as URLs write it.
+    // A name in Unicode is compared in the form that URLs use.
     const plain = parseUrl(`http://${wanted}`);
     if (wanted.startsWith('*.')) return matchesHost(host, wanted);
     return plain !== null && toHost(plain) === host && (plain.port === '' || plain.port === url.port);
@@ -90,7 +90,7 @@ function evaluateReach(url: URL, host: string, { policy, places }: UrlRules): De
       };
 }
 
-/** An address that is carried inside another one: a redirect, a translation, an archive. */
+/** An address inside another one: a redirect, a translation, an archive. */
 function evaluateCarried(path: string, rules: UrlRules): Denial | null {
   for (const [carried] of path.matchAll(/https?:\/\/[^\s"'<>]+/g)) {
     const url = parseUrl(carried);

@@ -6,15 +6,15 @@ import type { Denial, GuardedWindow } from './guarded-action.js';
 import { hasDeveloperTools, isBrowserApp, isBrowserTitle, namesBrowser } from './known-programs.js';
 import { readAddress } from './read-address.js';
 
-/** Their pages are about what precedes their name in the title. */
+/** Sites whose pages are about the subject before their name in the title. */
 const aboutOthers =
   /^(?:wikipedia|google search|google news|bing|search|duckduckgo|brave search|yahoo search results|ecosia)$/;
-/** Windows shows programs of its store, its settings among them, in windows of this one. */
+/** Windows shows store apps, including its settings, in windows of this program. */
 const frameApp = 'applicationframehost';
 
 /**
- * Whether a window may have the focus, by its program and, of a browser, by its title: all that can be known of a page from
- * outside. Pages choose their titles, so this finds the honest ones.
+ * Decides if a window may have the focus, by its program and, of a browser, by its title: the only information about a page from outside. Pages
+ * choose their titles, so this finds the honest ones.
  */
 export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial | null {
   const { policy, allow } = rules;
@@ -54,7 +54,7 @@ export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial |
   return null;
 }
 
-/** Whether a window holds developer tools of its own. Those that are docked to their page do not show in its title. */
+/** Returns true if a window contains separate developer tools. Docked ones do not show in the title of their page. */
 function isDeveloperWindow({ app }: GuardedWindow, segments: readonly string[]): boolean {
   if (segments.some((segment) => segment.startsWith('view-source:'))) return true;
   return (

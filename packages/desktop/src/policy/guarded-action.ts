@@ -1,14 +1,14 @@
 import type { KeyName } from '../keys/index.js';
 
-/** Why something is refused; null where it is not. `rule` is a stable name, kebab-case. */
+/** Reason for a refusal; null if allowed. `rule` is a stable name, kebab-case. */
 export interface Denial {
   readonly rule: string;
   readonly reason: string;
-  /** What a person can do about it. */
+  /** Remedy for a person. */
   readonly hint?: string;
 }
 
-/** The first reason against it. */
+/** The first denial. */
 export function firstOf(...evaluations: readonly (() => Denial | null)[]): Denial | null {
   for (const evaluate of evaluations) {
     const denial = evaluate();
@@ -17,7 +17,7 @@ export function firstOf(...evaluations: readonly (() => Denial | null)[]): Denia
   return null;
 }
 
-/** An input action, as far as the policy evaluates it: where it acts counts, what lies there only the screen shows. */
+/** An input action, as far as the policy evaluates it: its place counts; the element there is only visible on the screen. */
 export type GuardedAction =
   | { readonly type: 'open-app'; readonly app: string }
   | { readonly type: 'open-url'; readonly url: string }
@@ -25,7 +25,7 @@ export type GuardedAction =
   | { readonly type: 'chord' | 'hold-keys'; readonly keys: readonly KeyName[] }
   | {
       readonly type: 'move' | 'click' | 'button-down' | 'button-up' | 'drag' | 'scroll' | 'let-go' | 'wait';
-      /** Where it ends; null or absent where that is unknown. */
+      /** Position of its end; null or absent if unknown. */
       readonly at?: ScreenPoint | null;
     };
 
@@ -38,9 +38,9 @@ export interface ScreenPoint {
 /** A window, as far as it identifies itself. */
 export interface GuardedWindow {
   readonly title: string;
-  /** Its program; null where it is unknown. */
+  /** Its program; null if unknown. */
   readonly app: string | null;
-  /** Where it is on the screen, in the coordinates of input actions, frame and all; null where the desktop does not report it. */
+  /** Position and size on the screen, in the coordinates of input actions, including the frame; null if the desktop does not report them. */
   readonly bounds?: WindowBounds | null;
 }
 
@@ -49,7 +49,7 @@ export interface WindowBounds extends ScreenPoint {
   readonly height: number;
 }
 
-/** Whether nobody looked which window is in front: a plan is evaluated before it runs. */
+/** Returns true if the window in front was not read: a plan is evaluated before it runs. */
 export function isNotReported(window: GuardedWindow | null | undefined): boolean {
   return window === undefined || (window !== null && window.app === null && window.title === '');
 }

@@ -1,17 +1,17 @@
-/** As browsers call themselves at the end of a title. */
+/** Names of browsers at the end of a title. */
 const browserNames =
   /^(?:chromium|google chrome|brave|microsoft edge|mozilla firefox|firefox|opera|vivaldi|safari)$/;
 const browserApps =
   /^(?:chromium|chromium-browser|chrome|google-chrome|brave|brave-browser|msedge|microsoft-edge|firefox|firefox-esr|opera|vivaldi|safari)$/;
 /** Its address bar may be below the page. */
 const barAnywhere = /^vivaldi$/;
-/** Pages in a window of their own, with developer tools like a browser's. */
+/** Web apps in separate windows, with developer tools like a browser's. */
 const pageApps =
   /^(?:slack|discord|teams|ms-teams|code|codium|vscodium|obsidian|signal|signal-desktop|notion|electron)$/;
 
 /**
- * Programs that show documents and mails and run nothing that is typed, by what their titles end with. A window of theirs whose title
- * ends otherwise may be a dialog. Editors with a terminal or a palette of commands are not among them.
+ * Programs that show documents and mails and run no typed text, by the ends of their titles. A window of theirs whose title ends otherwise may be a
+ * dialog. Editors with a terminal or a palette of commands are excluded.
  */
 const documentPrograms: Readonly<Record<string, readonly string[]>> = {
   winword: ['word', 'microsoft word'],
@@ -45,28 +45,28 @@ const documentPrograms: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Whether a program, as `toAppName` gives it, is a browser. */
+/** Returns true if a program, as `toAppName` gives it, is a browser. */
 export function isBrowserApp(app: string): boolean {
   return browserApps.test(app);
 }
 
-/** Whether a window is a browser's own: its title, in segments, ends with the browser's name, which that of a dialog does not. */
+/** Returns true if a window is a browser's own: its title, in segments, ends with the browser's name, which that of a dialog does not. */
 export function isBrowserTitle(titles: readonly string[]): boolean {
   const last = titles.at(-1);
   return last !== undefined && browserNames.test(last) && !barAnywhere.test(last);
 }
 
-/** Whether any part of a title is the name of a browser. */
+/** Returns true if any part of a title is the name of a browser. */
 export function namesBrowser(titles: readonly string[]): boolean {
   return titles.some((title) => browserNames.test(title));
 }
 
-/** Whether a program shows pages, and thus has developer tools. */
+/** Returns true if a program shows pages, and thus has developer tools. */
 export function hasDeveloperTools(app: string): boolean {
   return browserApps.test(app) || pageApps.test(app);
 }
 
-/** Whether a window of a program shows a document or a mail, and no dialog. */
+/** Returns true if a window of a program shows a document or a mail, and not a dialog. */
 export function isDocumentWindow(app: string, titles: readonly string[]): boolean {
   const last = titles.at(-1);
   return last !== undefined && documentPrograms[app]?.includes(last) === true;

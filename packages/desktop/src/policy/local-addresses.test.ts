@@ -101,7 +101,7 @@ const host = fc.oneof(
   localIpv6.map((address) => `[${address}]`),
   localName,
 );
-/** What may stand before and behind a host without leading elsewhere. */
+/** Characters that may precede and follow a host without changing the target. */
 const address = fc
   .tuple(
     fc.constantFrom('', '', '', 'http://', 'HTTPS://', 'http:', 'http:\\\\', '//', 'ftp://', 'http;//'),

@@ -2,16 +2,16 @@ import { parseUrl } from '@fixpoint/shared/text';
 import ipaddr from 'ipaddr.js';
 import { isLocalName, isRegistered } from './host-reach.js';
 
-/** Schemes that need no slashes to be one. */
+/** Schemes that are valid without slashes. */
 const bareSchemes = /^(?:javascript|vbscript|data|file|view-source|blob|filesystem):/i;
-/** What search engines read as an operator, and no program as a scheme. */
+/** Prefixes that search engines read as an operator, and no program as a scheme. */
 const searchOperators = /^(?:site|intitle|inurl|intext|filetype|define|related):/i;
 /** Smaller numbers are addresses of `0.0.0.0/8`, which lead nowhere: people search for years and sums. */
 const smallestHostNumber = 2 ** 24;
 
 /**
- * How a browser's address bar would read a typed line: as this URL, or as words to search for (null). Browsers differ, so
- * what any of them may open is a URL. Elsewhere only what nobody writes as a word or a number is one.
+ * A typed line as a browser's address bar would read it: as this URL, or as words to search for (null). Browsers differ, so a line that any of them
+ * may open is a URL. Elsewhere only a text that cannot be a word or a number is one.
  */
 export function readAddress(
   line: string,
@@ -20,7 +20,7 @@ export function readAddress(
   const text = line
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
-    // What URLs take for a dot.
+    // Characters that URLs treat as a dot.
     .replaceAll('。', '.')
     .trim();
   if (text === '') return null;
@@ -28,11 +28,11 @@ export function readAddress(
 }
 
 function readInBar(typed: string): string | null {
-  // Chromium takes a semicolon behind a scheme for a colon.
+  // Chromium treats a semicolon after a scheme as a colon.
   const text = typed.replace(/^(https?|ftp|file|javascript|data|about|chrome|edge|view-source);/i, '$1:');
   const scheme = /^(https?|ftp):[\\/]*\s*/i.exec(text)?.[0];
   if (scheme !== undefined) {
-    // A host holds no blank: "http://localhost:3000 does not work" is searched for.
+    // A host contains no blank: "http://localhost:3000 does not work" is searched for.
     return /\s/.test(hostPart(text.slice(scheme.length))) ? null : text;
   }
   if (/^[a-z][a-z0-9+.-]*:[\\/]{2}/i.test(text) || bareSchemes.test(text)) return text;
@@ -44,7 +44,7 @@ function readInBar(typed: string): string | null {
   if (url !== null && isHost(url, rest, host, rest !== text)) return `http://${rest}`;
   if (ipaddr.IPv6.isValid(host)) return `http://[${host}]${rest.slice(host.length)}`;
   if (/\s/.test(rest)) return null;
-  // What begins like an address of this machine and cannot be read is none that can be checked.
+  // An unreadable text that begins like an address of this machine cannot be checked.
   const [name = ''] = host.split(':');
   if (isLocalName(name.toLowerCase()) || isDottedQuad(name)) return `http://${rest}`;
   if (/^\[[0-9a-f:]*:/i.test(rest)) return `http://${rest}`;
@@ -53,14 +53,14 @@ function readInBar(typed: string): string | null {
   return /^[^/?#@]*@/.test(rest) ? `http://${rest}` : null;
 }
 
-/** Whether a browser opens what has no scheme, rather than search for it. */
+/** Returns true if a browser opens a text without a scheme, rather than search for it. */
 function isHost(url: URL, text: string, host: string, hasSlashesBefore: boolean): boolean {
   const name = url.hostname.replace(/\.+$/, '');
   if (name.startsWith('[') || isLocalName(name)) return true;
   if (url.port !== '' || /[:@]/.test(host) || hasSlashesBefore) return true;
   if (ipaddr.IPv4.isValid(name)) return !isSmallNumber(host);
   if (name.includes('.') && isRegistered(name)) return true;
-  // What no registry has is opened where it shows that it is no word: by a dot at its end, or by a path.
+  // A host with an unregistered suffix is opened if it is clearly not a word: by a dot at its end, or by a path.
   return !/\s/.test(text) && (host.endsWith('.') || /^[\\/]/.test(text.slice(host.length)));
 }
 

@@ -11,7 +11,7 @@ import {
   windows,
 } from '../testing/kept-cases.js';
 
-/** What people write about, and what would be a command or an address elsewhere. */
+/** Topics that people write about, and texts that would be a command or an address elsewhere. */
 const sentences = [
   'rm -rf is a dangerous command',
   'sudo make install',

@@ -2,24 +2,24 @@ import { type KeyName, modifiers } from '../keys/index.js';
 import type { ScreenPoint } from './guarded-action.js';
 
 /**
- * Where typed text goes, as far as the keys show: into the address bar, the start menu or the file dialog that they opened,
- * or anywhere. A field that was clicked is anywhere.
+ * Target of typed text, as far as the keys show: the address bar, the start menu or the file dialog that they opened, or anywhere. A field that was
+ * clicked is anywhere.
  */
 export type TypingPlace = 'anywhere' | 'address-bar' | 'launcher' | 'file-dialog';
 
-/** What was typed into the field that has the focus, since it got it. */
+/** Text typed into the focused field, since it got the focus. */
 export interface TypingMemory {
   readonly place: TypingPlace;
   readonly line: string;
-  /** Before which unit of the line the next character goes. */
+  /** Index in the line before which the next character is inserted. */
   readonly caret: number;
-  /** Where a selection began that ends at the caret; `all` is whatever the field holds. */
+  /** Start of a selection that ends at the caret; `all` is the whole contents of the field. */
   readonly selection: number | 'all' | null;
-  /** The line was edited in a way that programs differ in, so its text is not known any more. */
+  /** True if the line was edited in a way that differs between programs, so its text is unknown. */
   readonly isUnclear: boolean;
-  /** What was typed before the last clicks, which may have gone into the same field. */
+  /** Text typed before the last clicks, which may have gone into the same field. */
   readonly earlier: string;
-  /** Where the last click was, as long as no key may have moved the focus since; null where that is unknown. */
+  /** Position of the last click, as long as no key may have moved the focus since; null if unknown. */
   readonly clickedAt: ScreenPoint | null;
 }
 
@@ -33,7 +33,7 @@ export const emptyMemory: TypingMemory = {
   clickedAt: null,
 };
 
-/** Longest line that is kept in mind; its end is what counts least. */
+/** Maximum length of a line that is stored; its end counts least. */
 const longestLine = 20_000;
 
 const addressBarKeys = [
@@ -51,7 +51,7 @@ const addressBarKeys = [
   'super+n',
   'super+k',
 ];
-/** Start menus and searches of Windows, macOS, GNOME, KDE and Xfce, launchers, and Windows' desktop, which starts what it selects. */
+/** Start menus and searches of Windows, macOS, GNOME, KDE and Xfce, launchers, and Windows' desktop, which starts its selection. */
 const launcherKeys = [
   'super',
   'super+s',
@@ -108,17 +108,17 @@ export function addText(memory: TypingMemory, text: string): TypingMemory {
   return { ...rest, line: written, caret: Math.min(caret + text.length, written.length) };
 }
 
-/** What is known after a click: another field may have the focus now, or the same one. */
+/** Memory after a click: another field may have the focus now, or the same one. */
 export function addClick({ earlier, line }: TypingMemory, clickedAt: ScreenPoint | null): TypingMemory {
   return { ...emptyMemory, earlier: `${earlier}${line}`.slice(-longestLine), clickedAt };
 }
 
-/** What is known once a line was entered: the field may keep the focus, as a text area does. */
+/** Memory after a line was entered: the field may keep the focus, as a text area does. */
 export function addEnter({ clickedAt }: TypingMemory): TypingMemory {
   return { ...emptyMemory, clickedAt };
 }
 
-/** What is known after these keys; the caller evaluates Enter before. */
+/** Memory after these keys; the caller evaluates Enter before. */
 export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingMemory {
   const last = keys.at(-1);
   if (last === undefined) return before;
@@ -129,7 +129,7 @@ export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingM
   if (fileDialogKeys.includes(name)) return { ...emptyMemory, place: 'file-dialog' };
   if (last === 'enter') return addEnter(memory);
   if (last === 'escape' || last === 'tab') {
-    // A browser's address bar stays: what is entered next may be one of its suggestions.
+    // A browser's address bar stays: the next entry may be one of its suggestions.
     return memory.place === 'address-bar' ? { ...memory, isUnclear: true } : emptyMemory;
   }
   if (name === 'ctrl+a') return { ...memory, selection: 'all' };
@@ -152,32 +152,32 @@ export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingM
   return memory;
 }
 
-/** Whether these keys enter what was typed. */
+/** Returns true if these keys enter the typed text. */
 export function isEnter(keys: readonly KeyName[]): boolean {
   return keys.at(-1) === 'enter';
 }
 
-/** Whether these keys put the clipboard's text in. */
+/** Returns true if these keys insert the clipboard's text. */
 export function isPaste(keys: readonly KeyName[]): boolean {
   const last = keys.at(-1);
   return (last === 'v' && keys.includes('ctrl')) || (last === 'insert' && keys.includes('shift'));
 }
 
-/** Whether the field that has the focus keeps it: Tab, function keys and most combinations may lead elsewhere. */
+/** Returns true if the focused field keeps the focus: Tab, function keys and most combinations may lead elsewhere. */
 function keepsFocus(keys: readonly KeyName[], last: KeyName): boolean {
   if (keys.includes('alt')) return false;
   if (keys.includes('ctrl') || keys.includes('super')) return editingKeys.includes(last);
   return last !== 'tab' && last !== 'escape' && last !== 'menu' && !/^f\d+$/.test(last);
 }
 
-/** `ctrl+shift+n`, in whatever order the modifiers went down. */
+/** `ctrl+shift+n`, whatever the order of the modifiers. */
 function nameOf(keys: readonly KeyName[]): string {
   const last = keys.at(-1);
   const held = modifiers.filter((modifier) => modifier !== last && keys.includes(modifier));
   return [...held, last].join('+');
 }
 
-/** What replaces a selection of all replaces whatever stood there before. */
+/** A text that replaces a selection of all replaces the whole previous contents. */
 function withoutSelection(memory: TypingMemory): TypingMemory {
   const { line, caret, selection } = memory;
   if (selection === null) return memory;
@@ -214,7 +214,7 @@ function moveCaret(
     home: 0,
     end: line.length,
   }[key];
-  // An address bar completes what is typed, and holds an address before anything is: both stay when the caret moves.
+  // An address bar completes typed text, and contains an address before: both stay when the caret moves.
   const isCompleted =
     place === 'address-bar' &&
     selection === null &&

@@ -1,4 +1,4 @@
-/** A URL as patterns are compared with it: host without dots at its end, path decoded, lower case. */
+/** A URL in the form for comparing with patterns: host without dots at its end, path decoded, lower case. */
 export interface ComparableUrl {
   readonly scheme: string;
   readonly host: string;
@@ -13,7 +13,7 @@ export function toComparableUrl(url: URL): ComparableUrl {
   };
 }
 
-/** The host of a URL; `example.com.` is `example.com`, and Google translates it as `example-com.translate.goog`. */
+/** The host of a URL; `example.com.` counts as `example.com`, and so does Google's translation `example-com.translate.goog`. */
 export function toHost(url: URL): string {
   const host = url.hostname.toLowerCase().replace(/\.+$/, '');
   const translated = /^(.+)\.translate\.goog$/.exec(host)?.[1];
@@ -21,8 +21,8 @@ export function toHost(url: URL): string {
 }
 
 /**
- * Whether a URL fits `host`, `*.host` (the host and all below it), either with a path, or `scheme:`. A path matches all
- * that begins with it and ends at the end of a word: `/settings/billing` is not `/settings/billings`.
+ * Returns true if a URL fits `host`, `*.host` (the host and all below it), either with a path, or `scheme:`. A path matches all that begins with it
+ * and ends at the end of a word: `/settings/billing` is not `/settings/billings`.
  */
 export function matchesUrlPattern(url: ComparableUrl, pattern: string): boolean {
   const wanted = pattern.toLowerCase();
@@ -35,7 +35,7 @@ export function matchesUrlPattern(url: ComparableUrl, pattern: string): boolean 
   return new RegExp(`^${toSource(path)}${/\w$/.test(path) ? '(?!\\w)' : ''}`, 'us').test(url.path);
 }
 
-/** Whether a host is the one that is named; `*.host` is the host and all below it. */
+/** Returns true if a host is the named one; `*.host` is the host and all below it. */
 export function matchesHost(host: string, pattern: string): boolean {
   if (!pattern.startsWith('*.')) return host === pattern;
   const base = pattern.slice(2);
@@ -46,7 +46,7 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${toSource(pattern)}$`, 'us');
 }
 
-/** `*` matches any characters; a word behind it begins where a word begins. */
+/** `*` matches any characters; a word behind it begins at the start of a word. */
 function toSource(pattern: string): string {
   return pattern
     .split('*')
@@ -57,7 +57,7 @@ function toSource(pattern: string): string {
     .join('.*');
 }
 
-/** Decoded as often as somebody may have encoded it; a broken escape is left as it is. */
+/** Decoded repeatedly, for texts that were encoded several times; a broken escape is left as it is. */
 function decode(text: string): string {
   let decoded = text;
   for (let times = 0; times < 3; times += 1) {

@@ -5,8 +5,8 @@ import { isBrowserApp, isBrowserTitle, isDocumentWindow } from './known-programs
 import type { TypingMemory } from './typing-memory.js';
 
 /**
- * Where a line goes: into the address bar or the launcher that keys or the window show, into a field that runs what is entered,
- * into a document, into a page of a browser; `unknown` where no window can be identified; anywhere else.
+ * Target of a line: the address bar or the launcher that keys or the window show, a field that runs its input, a document, a page of a browser;
+ * `unknown` if the window cannot be identified; anywhere else.
  */
 export type LineField =
   | 'anywhere'
@@ -17,21 +17,21 @@ export type LineField =
   | 'page'
   | 'unknown';
 
-/** Start menus, searches and launchers that have a window of their own, however they were opened. */
+/** Start menus, searches and launchers with a separate window, however they were opened. */
 const launcherApps = new Set(
   `searchhost searchapp searchui startmenuexperiencehost powertoys.powerlauncher powertoys.run krunner plasmashell gnome-shell
    xfce4-appfinder xfrun4 lxqt-runner gmrun rofi wofi dmenu dmenu_run bemenu fuzzel ulauncher albert synapse kupfer wox flow.launcher
    everything listary keypirinha launchy alfred raycast spotlight launchpad`.split(/\s+/),
 );
-/** The Run box and the address bar of its folders run what is entered. */
+/** The Run box and the address bar of its folders run their input. */
 const commandApps = new Set(['explorer']);
 /**
- * How far down from its upper edge a browser's window may hold its own fields: frame, tabs, toolbar and bookmarks take up to
- * 150 pixels, and twice as much of what is above the bookmarks on a display of double density.
+ * Height below its upper edge in which a browser's window may contain its own fields: frame, tabs, toolbar and bookmarks take up to 150 pixels, and
+ * twice as much for the part above the bookmarks on a display of double density.
  */
 const browserBarHeight = 200;
 
-/** What kind of field the typed text goes to, by the keys and the click that opened it and by the window that has the focus. */
+/** Kind of the field that gets the typed text, by the keys and the click that opened it and by the focused window. */
 export function fieldOf(memory: TypingMemory, window: GuardedWindow | null | undefined): LineField {
   const { place } = memory;
   if (place === 'launcher') return place;
@@ -55,12 +55,12 @@ export function fieldOf(memory: TypingMemory, window: GuardedWindow | null | und
   return fallback;
 }
 
-/** Whether a field only holds what is typed. */
+/** Returns true if a field only stores typed text. */
 export function holdsText(field: LineField): boolean {
   return field === 'document' || field === 'page';
 }
 
-/** Whether the last click went into the page, below all that the browser itself shows. */
+/** Returns true if the last click went into the page, below all elements of the browser itself. */
 function isInPage(at: ScreenPoint | null, { bounds }: GuardedWindow): boolean {
   if (at === null || bounds === undefined || bounds === null) return false;
   const { x, y, width, height } = bounds;

@@ -1,4 +1,4 @@
-/** Requests that wait for their replies, by id. Replies to other ids are ignored: their request is over. */
+/** Requests that wait for their replies, by id. Replies to other ids are ignored: those requests are over. */
 export interface PendingReplies<Id, Reply> {
   /** Rejects with the signal's reason when it aborts. */
   wait(id: Id, signal?: AbortSignal): Promise<Reply>;

@@ -3,7 +3,7 @@ import type { KeyName } from '../keys/index.js';
 import type { GuardedAction, GuardedWindow } from '../policy/guarded-action.js';
 import { emptyMemory, evaluateAction, evaluateWindow, type UrlRules } from '../policy/index.js';
 
-/** A case that is kept: what is done with which window in front, whether it must be denied, and why. */
+/** A kept case: the actions and the window in front, the expected decision, and the reason. */
 export type KeptCase = readonly [what: string, scene: Scene, verdict: 'denied' | 'passes', reason: string];
 
 /** Input actions with one window in front of all of them. */
@@ -41,11 +41,11 @@ export const type = (text: string): GuardedAction => ({ type: 'type', text });
 export const keys = (...names: KeyName[]): GuardedAction => ({ type: 'chord', keys: names });
 export const hold = (...names: KeyName[]): GuardedAction => ({ type: 'hold-keys', keys: names });
 const clickAt = (x: number, y: number): GuardedAction => ({ type: 'click', at: { x, y } });
-/** A field in the middle of a page, and the place where browsers have their address bar. */
+/** A field in the middle of a page, and the usual place of a browser's address bar. */
 export const clickPage = clickAt(700, 600);
 export const clickBar = clickAt(500, 100);
 
-/** Text that is entered in the address bar that ctrl+L opens. */
+/** Text entered in the address bar that ctrl+L opens. */
 export const inAddressBar = (...pieces: string[]): Scene => ({
   window: windows.browser,
   actions: [keys('ctrl', 'l'), ...pieces.map(type), keys('enter')],
@@ -58,7 +58,7 @@ export const enteredIn = (window: GuardedWindow | null, ...pieces: string[]): Sc
   window,
   actions: [...pieces.map(type), keys('enter')],
 });
-/** A name that is entered in the start menu or search which these keys open. */
+/** A name entered in the start menu or search that these keys open. */
 export const launched = (name: string, ...opening: KeyName[]): Scene => ({
   window: windows.browser,
   actions: [keys(...(opening.length === 0 ? (['super'] as const) : opening)), type(name), keys('enter')],
@@ -69,7 +69,7 @@ export const pressed = (window: GuardedWindow | null, ...names: KeyName[]): Scen
 });
 export const opened = (app: string): Scene => ({ window: null, actions: [{ type: 'open-app', app }] });
 
-/** The rule by which the policy refuses one of the actions, as the input controller evaluates them; null where all pass. */
+/** The rule by which the policy refuses one of the actions, as the input controller evaluates them; null if all pass. */
 export function ruleOf({ window, actions, clipboard }: Scene, given: UrlRules = rules): string | null {
   let memory = emptyMemory;
   let held: readonly KeyName[] = [];

@@ -8,14 +8,14 @@ import { git } from '../remote/git.js';
 import { type Instance, startInstance } from './start-instance.js';
 
 /**
- * `queued` → `building` → `live` → `removed`; or `failed` while building, `superseded` while queued (a newer commit
- * came), `crashed` after it was live. A failed deployment leaves the one before it serving.
+ * `queued` → `building` → `live` → `removed`; or `failed` while building, `superseded` while queued (by a newer commit), `crashed` after it was live.
+ * After a failed deployment the previous one keeps serving.
  */
 export interface Deployment {
   readonly id: number;
   readonly commit: string;
   status: 'queued' | 'building' | 'live' | 'removed' | 'failed' | 'superseded' | 'crashed';
-  /** Why it failed or crashed; empty otherwise. */
+  /** Reason for the failure or crash; empty otherwise. */
   reason: string;
   readonly createdAt: string;
   liveAt: string | null;
@@ -30,31 +30,31 @@ function addLogLine(deployment: Deployment, line: string): void {
   if (deployment.log.length > keptLines) deployment.log.shift();
 }
 
-/** What a test may make the platform do wrong. */
+/** Faults that a test can inject into the platform. */
 export interface DeployFaults {
-  /** Time that every build takes on top. */
+  /** Additional time of every build. */
   delayMs: number;
   /** Number of the next deployments that the platform itself fails. */
   failures: number;
-  /** Number of the next answers to a POST that are lost on the way, after the service has acted. */
+  /** Number of the next responses to a POST that are lost, after the service has acted. */
   lostAnswers: number;
-  /** No address names the version and none lists the deployments: only a header tells one from the next. */
+  /** No address names the version and none lists the deployments: only a header distinguishes them. */
   anonymous: boolean;
   /**
-   * How the form is answered. `redirect`: accepted, with a 303 to a page that names no outcome. `refusal`: not accepted, with a 200
-   * whose body says so. `login`: not accepted, with a 302 to a login page. Null: as the service answers.
+   * Response to the form. `redirect`: accepted, with a 303 to a page that names no outcome. `refusal`: not accepted, with a 200 whose body says so.
+   * `login`: not accepted, with a 302 to a login page. Null: the service's own response.
    */
   formAnswer: 'redirect' | 'refusal' | 'login' | null;
-  /** Every second document comes out brief, as with a language model behind a service. */
+  /** Every second document is brief, as with a language model behind a service. */
   varies: boolean;
-  /** Lines that the service writes as soon as a new deployment is live: errors, for one. */
+  /** Lines that the service writes as soon as a new deployment is live, such as errors. */
   writes: readonly string[];
 }
 
-/** Deploys commits one after the other, health-gated, behind one address. */
+/** Deploys commits in sequence, health-gated, behind one address. */
 export interface Deployer {
   readonly url: string;
-  /** Queues a commit. A commit that still waits is superseded. */
+  /** Queues a commit. A commit that still waits becomes superseded. */
   deploy(commit: string): void;
   /** Newest first. */
   deployments(): readonly Deployment[];
@@ -75,7 +75,7 @@ export async function createDeployer({
   graceMs = 10_000,
 }: {
   folder: string;
-  /** The bare repository that commits are checked out of. */
+  /** The bare repository from which commits are checked out. */
   repository: string;
   workdir: string;
   install: string;

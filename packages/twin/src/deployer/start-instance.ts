@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const lifeline = new URL('../../assets/lifeline.mjs', import.meta.url).href;
 
-/** How a service is started: `deploy.json` beside its `package.json`. */
+/** Command that starts a service: `deploy.json` beside its `package.json`. */
 const DeployFile = z.object({
   start: z.array(z.string()).min(1),
   health: z.string().startsWith('/'),
@@ -18,15 +18,15 @@ const ListeningLine = z.object({ message: z.literal('listening'), port: z.int().
 export interface Instance {
   readonly port: number;
   readonly pid: number;
-  /** Resolves when the process has ended, with how it did. */
+  /** Resolves when the process has ended, with the exit reason. */
   readonly ended: Promise<string>;
-  /** SIGTERM, then SIGKILL after the grace; resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after the grace period; resolves when it is gone. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service in `folder` and waits until it listens and its health check answers 200. Throws an Error that states
- * why otherwise; nothing runs then. The service has 450 MB of heap and ends when this process does.
+ * Starts the service in `folder` and waits until it listens and its health check returns 200. Otherwise throws an Error with the reason; nothing runs
+ * then. The service has 450 MB of heap and ends when this process does.
  */
 export async function startInstance({
   folder,

@@ -9,16 +9,16 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request that went through the front, when its answer was known. */
+/** One request through the front, with its response. */
 export interface FrontRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Of the server's answer. */
+  /** Status of the server's response. */
   readonly status: number;
 }
 
-/** An answer that the front gives by itself. */
+/** A response by the front itself. */
 interface FrontAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -29,8 +29,8 @@ interface FrontAnswer {
 export type Front = LoopbackServer;
 
 /**
- * `target` answers the port that serves now, undefined where none does. `intercept` may answer in the server's place.
- * `losesAnswer` decides, after the server has answered, whether the client hears of it or sees its connection cut.
+ * `target` returns the current port of the service, undefined without one. `intercept` may respond instead of the server. `losesAnswer` decides,
+ * after the server has responded, if the client gets the response or sees its connection cut.
  */
 export async function createFront({
   target,
@@ -47,9 +47,9 @@ export async function createFront({
   rewrite?: (
     request: FrontRequest,
   ) => { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
-  /** Header fields as the server gets them. */
+  /** Header fields that the server gets. */
   toHeaders?: (headers: IncomingHttpHeaders, method: string) => IncomingHttpHeaders;
-  /** Header fields that the front adds to the server's answers. */
+  /** Header fields that the front adds to the server's responses. */
   answerHeaders?: () => Readonly<Record<string, string>>;
   onRequest?: (request: FrontRequest) => void;
   losesAnswer?: (request: FrontRequest) => boolean;
@@ -97,7 +97,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown): vo
 
 /** An HTTP server on a free loopback port. */
 interface LoopbackServer {
-  /** Without a slash at the end. */
+  /** Address without a slash at the end. */
   readonly url: string;
   /** Cuts connections that are still open. */
   close(): Promise<void>;

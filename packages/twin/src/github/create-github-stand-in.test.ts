@@ -54,7 +54,7 @@ beforeEach(() => {
   github.faults.revoked.clear();
 });
 
-/** What is wrong with an answer by GitHub's own description of the route; empty: nothing. */
+/** Differences of a response from GitHub's own description of the route; empty: no differences. */
 function faultsOf(route: string, status: number, data: unknown): string {
   const schema = description.routes[route]?.responses[String(status)];
   if (schema === undefined) return `${route} does not answer ${status}`;

@@ -22,13 +22,13 @@ export interface GithubStandIn {
   readonly repository: string;
   /** A token of each user. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** The bare repository that `https://github.com/owner/name` is in the environment below. */
+  /** The bare repository that replaces `https://github.com/owner/name` in the environment below. */
   readonly gitFolder: string;
-  /** Makes git find the repository at its usual address, without any network. */
+  /** Environment with which git finds the repository at its usual address, without any network. */
   readonly gitEnvironment: Readonly<Record<string, string>>;
-  /** Read at every request; set what is to go wrong. */
+  /** Read at every request; set its fields to inject faults. */
   readonly faults: GithubFaults;
-  /** Requests that arrived, and of them those that count against the limit of an hour. */
+  /** Number of requests, and of those that count against the hourly limit. */
   stats(): {
     requests: number;
     charged: number;
@@ -37,17 +37,14 @@ export interface GithubStandIn {
     webhooks: readonly string[];
     heldWebhooks: number;
   };
-  /** Sends the webhooks that were kept back, newest first. */
+  /** Sends the webhooks held back, newest first. */
   letWebhooksGo(): Promise<void>;
-  /** Answers a request as the server does: for a listener of another kind, such as a socket in the file system. */
+  /** Handles a request as the server does: for a listener of another kind, such as a socket in the file system. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
-/**
- * `users` other than the owner become collaborators where `collaborators` names them. `files` are the repository's first commit,
- * on `main`.
- */
+/** `users` other than the owner become collaborators if `collaborators` names them. `files` are the repository's first commit, on `main`. */
 export async function createGithubStandIn({
   folder,
   repository = 'octo/app',
@@ -99,7 +96,7 @@ export async function createGithubStandIn({
     const counts = { requests: 0, charged: 0, writes: 0 };
 
     async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      // Else a client that waited may send into a connection that we close at that moment.
+      // Otherwise a client that waited may send into a connection that is closed at that moment.
       response.setHeader('connection', 'close');
       const { method = 'GET', headers } = request;
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -116,7 +113,7 @@ export async function createGithubStandIn({
         response.destroy();
         return;
       }
-      // Its questions come by POST as well.
+      // Its queries also come by POST.
       const reads = method === 'GET' || method === 'HEAD' || url.pathname === '/graphql';
       const answered = refuse(faults) ?? (await overlay({ method, url, headers, body }));
       if (!reads) counts.writes += 1;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An answer before it is written: `body` undefined has none. */
+/** A response before it is written: without a body if `body` is undefined. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

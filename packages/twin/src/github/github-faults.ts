@@ -1,22 +1,22 @@
 import type { Answer } from './github-answer.js';
 
-/** What may go wrong with GitHub. The object is read at every request, so a test sets its fields. */
+/** Faults of GitHub. The object is read at every request, so a test sets its fields. */
 export interface GithubFaults {
-  /** Connections are cut without an answer. */
+  /** Connections are cut without a response. */
   away: boolean;
-  /** So many requests are answered with 502 first. */
+  /** Number of requests that get a 502 first. */
   errors: number;
-  /** The hour's requests are used up until that many seconds from now; null: they are not. */
+  /** Seconds until the hourly limit resets, during which it is used up; null: it is not used up. */
   rateLimited: number | null;
-  /** So many requests are refused as too many at once, with `retry-after` of one second. */
+  /** Number of requests that are rejected as too many at once, with `retry-after` of one second. */
   secondaryLimits: number;
-  /** So many writes are done, and their answers lost. */
+  /** Number of writes that are carried out, and whose responses are lost. */
   lostAnswers: number;
-  /** How far GitHub's clock is ahead of ours: `date` and the time of the limit's reset go by it. */
+  /** Lead of GitHub's clock over ours, in milliseconds: `date` and the time of the limit's reset use it. */
   clockSkewMs: number;
-  /** Tokens that are taken no longer. */
+  /** Tokens that are no longer valid. */
   readonly revoked: Set<string>;
-  /** Webhooks: not sent at all, sent so many times, or kept back and sent in the opposite order once they are let go. */
+  /** Webhooks: not sent at all, sent this number of times, or held back and sent in the opposite order once they are released. */
   readonly webhooks: { lost: boolean; copies: number; held: boolean };
 }
 
@@ -33,7 +33,7 @@ export function noGithubFaults(): GithubFaults {
   };
 }
 
-/** The answer that a fault gives in GitHub's place; undefined where the request may go on. */
+/** The response by which a fault replaces GitHub's; undefined if the request may continue. */
 export function refuse(faults: GithubFaults): Answer | undefined {
   if (faults.errors > 0) {
     faults.errors -= 1;

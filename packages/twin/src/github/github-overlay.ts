@@ -18,7 +18,7 @@ const dropped = ['host', 'content-length', 'if-none-match', 'transfer-encoding']
 const innerTokens = 50;
 const callsOfToken = 500;
 
-/** The emulator's tokens of a user. It takes 5,000 requests an hour with each, which a test that kills at every step exceeds. */
+/** The emulator's tokens of a user. It accepts 5,000 requests an hour with each, which a test that kills at every step exceeds. */
 export function innerTokensOf(login: string): string[] {
   return Array.from({ length: innerTokens }, (_, index) => `inner-${login}-${index}`);
 }
@@ -31,7 +31,7 @@ function createTokenRotation(): (login: string) => string {
   };
 }
 
-/** GitHub's REST interface: the emulator, with what it lacks or does otherwise put right. `self` is the address that clients see. */
+/** GitHub's REST interface: the emulator, with corrections for missing and different behaviour. `self` is the address that clients see. */
 export function createGithubOverlay({
   emulatorUrl,
   self,
@@ -40,16 +40,16 @@ export function createGithubOverlay({
   edits,
   webhooks,
 }: {
-  /** What the emulator calls itself. */
+  /** The emulator's own URL. */
   emulatorUrl: string;
   self: () => string;
-  /** The login that a token stands for; undefined for any other. */
+  /** The login of a token; undefined for any other. */
   tokens: (token: string) => string | undefined;
   reactions: Reactions;
   edits: IssueEdits;
   webhooks: WebhookRelay;
 }): (request: GithubRequest) => Promise<Answer> {
-  // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
+  // It binds to 127.0.0.1 and reports localhost, which some machines resolve to ::1 first.
   const inner = emulatorUrl.replace('//localhost:', '//127.0.0.1:');
 
   const innerToken = createTokenRotation();
@@ -81,13 +81,13 @@ export function createGithubOverlay({
     const answer = await fetch(`${inner}${url.pathname}${url.search}`, {
       method,
       redirect: 'manual',
-      // A connection that is kept may be closed just as it is used again, which no retry of a write would be safe for.
+      // A keep-alive connection may be closed just as it is used again, after which a write cannot be retried safely.
       headers: Object.fromEntries(
         Object.entries({ ...headers, connection: 'close' }).flatMap(([name, value]) =>
           dropped.includes(name) || typeof value !== 'string' ? [] : [[name, value]],
         ),
       ),
-      // The emulator takes no body for a broken one; GitHub takes it for an empty object.
+      // The emulator treats an empty body as malformed; GitHub treats it as an empty object.
       ...(reads ? {} : { body: body === '' ? '{}' : body }),
     });
     const text = await answer.text();
@@ -159,7 +159,7 @@ export function createGithubOverlay({
     return { ...request, body: JSON.stringify({ ...body, config: { ...body.config, url } }) };
   }
 
-  /** Adds the fields that GitHub's description requires and the emulator leaves out. */
+  /** Adds the fields that GitHub's description requires and the emulator omits. */
   function complete(path: string, answer: Answer): Answer {
     const { body } = answer;
     if (answer.status >= 300 || body === null || typeof body !== 'object') return answer;

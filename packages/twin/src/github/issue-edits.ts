@@ -1,9 +1,9 @@
 import type { Answer } from './github-answer.js';
 
-/** When titles and texts of issues were changed, which the emulator does not keep. `on`: `owner/name/number`. */
+/** Times of changes to titles and texts of issues, which the emulator does not store. `on`: `owner/name/number`. */
 export interface IssueEdits {
   note(on: string, change: { readonly title: boolean; readonly body: boolean }): void;
-  /** Answers the one question of GraphQL that is known here. */
+  /** Responds to the only supported GraphQL query. */
   answer(request: unknown): Answer;
 }
 

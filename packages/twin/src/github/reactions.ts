@@ -11,12 +11,12 @@ interface Reaction {
   readonly created_at: string;
 }
 
-/** Reactions to issues and comments, which the emulator lacks. `on` names what they are on. */
+/** Reactions to issues and comments, which the emulator lacks. `on` names the issue or comment. */
 export interface Reactions {
   list(on: string, content: string | null): Answer;
   add(on: string, login: string, user: unknown, content: unknown): Answer;
   remove(on: string, id: number): Answer;
-  /** What GitHub sums up in an issue. */
+  /** Counts that GitHub includes in an issue. */
   counts(on: string): Record<string, number>;
 }
 

@@ -8,15 +8,15 @@ interface Delivery {
   readonly text: string;
 }
 
-/** Stands between the emulator and who asked for webhooks: GitHub's headers, its addresses, and the faults. */
+/** Sits between the emulator and the receivers of webhooks: GitHub's headers, its addresses, and the faults. */
 export interface WebhookRelay {
-  /** Takes a hook's address and secret; answers its number. */
+  /** Registers a hook's address and secret; returns its number. */
   register(hook: { url: string; secret: string | undefined }): number;
-  /** Sends on what the emulator sent to a hook, signed anew for the changed body. */
+  /** Forwards the emulator's delivery to a hook, with a new signature for the changed body. */
   relay(hook: number, from: IncomingHttpHeaders, payload: unknown): Promise<void>;
-  /** Sends what was kept back, newest first. */
+  /** Sends the deliveries held back, newest first. */
   letGo(): Promise<void>;
-  /** How many are kept back. */
+  /** Number of deliveries held back. */
   held(): number;
   /** Deliveries that arrived, by their ids. */
   readonly delivered: readonly string[];
@@ -29,7 +29,7 @@ export function createWebhookRelay(faults: GithubFaults): WebhookRelay {
 
   async function send({ url, headers, text }: Delivery): Promise<void> {
     for (let copy = 0; copy < faults.webhooks.copies; copy += 1) {
-      // Whoever does not listen misses it, as with GitHub.
+      // A receiver that does not listen misses it, as with GitHub.
       const answer = await fetch(url, { method: 'POST', headers, body: text }).catch(() => null);
       if (answer?.ok === true) delivered.push(headers['x-github-delivery'] ?? '');
     }

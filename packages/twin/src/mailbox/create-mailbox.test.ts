@@ -118,7 +118,7 @@ describe('createMailbox', () => {
       for (const { status } of await Promise.all(answers))
         if (status !== 200) throw new Error(`HTTP ${status}`);
     }
-    // Six seconds of work, which take two minutes where thirty others are at work.
+    // Six seconds of CPU time, which take two minutes beside thirty other processes.
   }, 300_000);
 
   it('forgets late mails when it closes', async () => {

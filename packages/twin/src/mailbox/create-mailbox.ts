@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import { type IncomingMail, toDecoys } from './decoys.js';
 import { createGmailStandIn, type GmailAccess } from './gmail-stand-in.js';
 
-/** What a test may make the mail do. */
+/** Faults that a test can inject into the mail. */
 export interface MailFaults {
-  /** Keeps every mail back until it is set to false. */
+  /** Holds back every mail until it is set to false. */
   hold: boolean;
-  /** Keeps every mail back for this long. */
+  /** Delay of every mail. */
   delayMs: number;
   /** Puts four look-alikes into the inbox before each mail. */
   decoys: boolean;
@@ -23,9 +23,9 @@ export interface MailFaults {
 export interface MailCounts {
   /** Mails that the service sent. */
   readonly received: number;
-  /** Of those, the ones that wait to be delivered. */
+  /** Those that wait to be delivered. */
   readonly held: number;
-  /** Mails put into the inbox, copies and decoys included. */
+  /** Mails in the inbox, including copies and decoys. */
   readonly delivered: number;
 }
 
@@ -36,7 +36,7 @@ export interface Mailbox {
   readonly gmailUrl: string;
   readonly access: GmailAccess;
   counts(): MailCounts;
-  /** Delivers what waits, as the faults allow now. */
+  /** Delivers waiting mails, as the faults allow now. */
   release(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,10 +48,10 @@ export async function createMailbox({
   deliver: deliverTo,
 }: {
   user: string;
-  /** Address of the service whose mails come in. */
+  /** Sender address of the service. */
   sender: string;
   faults: MailFaults;
-  /** Takes the mails instead of the Gmail stand-in. */
+  /** Receives the mails instead of the Gmail stand-in. */
   deliver?: ((mail: IncomingMail) => Promise<void>) | undefined;
 }): Promise<Mailbox> {
   const releases = createReleaseStack();
@@ -86,7 +86,7 @@ export async function createMailbox({
         timers.delete(timer);
         if (faults.hold || !held.includes(raw)) return;
         held = held.filter((other) => other !== raw);
-        // The Gmail stand-in lives in this process and is closed after this timer is cleared.
+        // The Gmail stand-in runs in this process and is closed after this timer is cleared.
         deliver(raw).catch(() => held.push(raw));
       }, faults.delayMs);
       timers.add(timer);
@@ -115,7 +115,7 @@ export async function createMailbox({
   }
 }
 
-/** A mail server that takes every mail and passes on its bytes. The sender is answered when `onMail` is done. */
+/** A mail server that accepts every mail and passes on its bytes. The sender gets the response when `onMail` is done. */
 async function listenForMail(
   onMail: (raw: Buffer) => Promise<void>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
@@ -132,7 +132,7 @@ async function listenForMail(
   });
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A client that hangs up mid-command is its own affair; without a listener it would end this process.
+  // A client that hangs up mid-command needs no handling; without a listener it would end this process.
   smtp.on('error', () => {});
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

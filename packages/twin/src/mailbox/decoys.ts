@@ -1,10 +1,9 @@
-/** A mail as the mailbox takes it in. */
 export interface IncomingMail {
   readonly raw: Buffer;
   readonly receivedAt: Date;
 }
 
-/** Replaces header fields of a mail, each on one line; fields it lacks are left out. */
+/** Replaces header fields of a mail, each on one line; fields that it lacks are not added. */
 function withHeaders(raw: Buffer, fields: Readonly<Record<string, string>>): Buffer {
   const text = raw.toString('latin1');
   const end = text.indexOf('\r\n\r\n');
@@ -16,8 +15,8 @@ function withHeaders(raw: Buffer, fields: Readonly<Record<string, string>>): Buf
 }
 
 /**
- * Mails that look like `mail`, with the same attachment, and are not it: to another plus-address, from a look-alike
- * sender, about something else, and one from long before.
+ * Mails that look like `mail`, with the same attachment, but differ: to another plus-address, from a look-alike sender, about something else, and one
+ * from long before.
  */
 export function toDecoys(mail: IncomingMail, addresses: { user: string; sender: string }): IncomingMail[] {
   const [name, host] = addresses.user.split('@');

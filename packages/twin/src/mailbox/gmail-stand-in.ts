@@ -47,7 +47,7 @@ export interface GmailStandIn {
   close(): Promise<void>;
 }
 
-/** `fails` decides before each call of the API whether to refuse it as overloaded. */
+/** `fails` decides before each call of the API if it is rejected as overloaded. */
 export async function createGmailStandIn(user: string, fails: () => boolean): Promise<GmailStandIn> {
   const client = { client_id: 'twin-client', client_secret: 'twin-client-secret' };
   const emulator = await createEmulator({
@@ -64,14 +64,14 @@ export async function createGmailStandIn(user: string, fails: () => boolean): Pr
   const releases = createReleaseStack();
   releases.defer('Gmail emulator', () => emulator.close());
   try {
-    // It binds to 127.0.0.1 and calls itself localhost, which some machines resolve to ::1 first.
+    // It binds to 127.0.0.1 and reports localhost, which some machines resolve to ::1 first.
     const inner = emulator.url.replace('//localhost:', '//127.0.0.1:');
     const front = await createFront({
       target: () => Number(new URL(inner).port),
       intercept(path) {
         if (path.startsWith('/gmail/') && fails()) return overloaded;
         if (path.split('?')[0] !== '/gmail/v1/users/me/profile') return undefined;
-        // The emulator has none.
+        // The emulator lacks this endpoint.
         return { status: 200, body: { emailAddress: user, messagesTotal: inserted } };
       },
       toHeaders: createBearerRotation(),
@@ -120,8 +120,8 @@ const overloaded = {
 };
 
 /**
- * The emulator refuses a token after five thousand calls in an hour, which a short polling interval reaches. It takes any
- * token for its only user's, so each thousand calls get one of their own.
+ * The emulator refuses a token after five thousand calls in an hour, which a short polling interval reaches. It accepts any token as its only user's,
+ * so each thousand calls use a different one.
  */
 function createBearerRotation(): (headers: IncomingHttpHeaders) => IncomingHttpHeaders {
   let calls = 0;
@@ -132,7 +132,7 @@ function createBearerRotation(): (headers: IncomingHttpHeaders) => IncomingHttpH
   };
 }
 
-/** Walks through the consent page as a person would, and trades the code for tokens. */
+/** Completes the consent page as a person would, and exchanges the code for tokens. */
 async function consent(
   url: string,
   user: string,

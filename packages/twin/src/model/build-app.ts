@@ -2,7 +2,7 @@ import type { Conversation } from './conversation.js';
 import { readingListProofs, readingListTests, writeApp } from './reading-list.js';
 import { bash, edit, read, type Script, type ToolCall, toSource, write } from './script.js';
 
-/** What goes wrong in a session, by test and by how many sessions it had before. */
+/** Faults of sessions, by test and by the number of earlier sessions. */
 const mishaps: Readonly<Record<string, readonly Mishap[]>> = {
   'add-book': ['add-does-nothing', 'add-warns'],
   'mark-read': ['does-not-look'],
@@ -10,7 +10,7 @@ const mishaps: Readonly<Record<string, readonly Mishap[]>> = {
 };
 type Mishap = 'add-does-nothing' | 'add-warns' | 'does-not-look' | 'title-lost';
 
-/** Builds the reading list, one test a session: implements, tries it in the browser, looks at the picture, marks, commits. */
+/** Builds the reading list, one test a session: implements, tries it in the browser, views the screenshot, marks, commits. */
 export function* buildApp({ prompt, folder }: Conversation): Script {
   const id = /^Test: (.+)$/m.exec(prompt)?.[1] ?? '';
   const url = /^App: (\S+)/m.exec(prompt)?.[1] ?? '';
@@ -25,7 +25,7 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
   const attempts = Number(new RegExp(`"${id}"[^}]*?"attempts": (\\d+)`).exec(toSource(tests))?.[1] ?? 0);
   const mishap = mishaps[id]?.[attempts];
   const fault = mishap === 'does-not-look' ? undefined : mishap;
-  // The CLI writes over a file only after it was read.
+  // The CLI overwrites a file only after it was read.
   yield read(at('src/App.tsx'), 'I read the page.');
   yield write(at('src/App.tsx'), writeApp({ behaviours: number, fault }), 'I write the page.');
   const script = `${JSON.stringify({ route: '/', steps: proof }, null, 2)}\n`;
@@ -37,7 +37,7 @@ export function* buildApp({ prompt, folder }: Conversation): Script {
     yield browser('take_screenshot', { filename: shot }, 'I take a picture.');
     yield read(at(shot), 'I look at the picture.');
   }
-  // The status of this test alone: the edit starts at its id.
+  // The status of this test only: the edit starts at its id.
   const entry = new RegExp(`"id": "${id}",[^}]*?"status": "fail"`).exec(toSource(tests))?.[0] ?? '';
   yield edit(at('tests.json'), { old: entry, new: entry.replace(/fail"$/, 'pass"') }, 'The test passes.');
   yield bash(`git add -A && git commit -q -m "Add ${id}"`, 'I commit it.');
@@ -50,7 +50,7 @@ function propose(): string {
   return JSON.stringify({ summary: 'A reading list.', tests });
 }
 
-/** The steps in the browser, as the model sees it: by what the page's outline says. */
+/** The steps in the browser, from the model's view: by the page's outline. */
 function* tryOut(
   steps: readonly Readonly<Record<string, unknown>>[],
 ): Generator<ToolCall, void, { text: string }> {

@@ -3,8 +3,7 @@ import { fixFindings, toServicePath } from './fix-findings.js';
 import { edit, read, type ScriptSource, toSource } from './script.js';
 
 /**
- * Engineers who make findings disappear and leave the document wrong. Each makes an honest fix once the refusal of the change is in
- * the prompt.
+ * Engineers who make findings disappear but leave the document wrong. Each makes an honest fix once the prompt contains the refusal of the change.
  */
 export const cheats = {
   padding: cheat('src/deck/company-slide.js', 'Descriptions are long enough now.', {

@@ -17,21 +17,20 @@ export const MessagesRequest = z.object({
   model: z.string(),
   stream: z.boolean().optional(),
   system: Content.optional(),
-  // The CLI puts entries of role "system" among the messages.
+  // The CLI adds entries of role "system" to the messages.
   messages: z.array(z.object({ role: z.string(), content: Content })).min(1),
 });
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
 type MessageContent = z.infer<typeof Content>;
 
-/** What came back from a tool. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
 }
 
-/** A request as the script sees it. */
+/** A request in the form for the script. */
 export interface Conversation {
-  /** The person's request; in a session that was continued, all of them. */
+  /** The person's request; in a continued session, all of them. */
   readonly prompt: string;
   /** Folder in which the agent works. */
   readonly folder: string;

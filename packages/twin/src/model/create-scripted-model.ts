@@ -24,9 +24,10 @@ const scripts: Record<string, ScriptSource> = {
 };
 
 /**
- * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another,
- * once; `regression-then-lost` does not know on after that until things are looked up; `flapping` breaks the same two things for ever, in
- * turns; `outage` stops all mail with its first fix; `stubborn` makes the same harmful change whatever it is told; `hang` never answers; the others must be stopped by somebody.
+ * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another, once;
+ * `regression-then-lost` is stuck after that until things are looked up; `flapping` breaks the same two things again and again, in turns; `outage`
+ * stops all mail with its first fix; `stubborn` makes the same harmful change regardless of the prompt; `hang` never responds; the others must be
+ * stopped from outside.
  */
 export type ModelMode =
   | 'fix'
@@ -40,7 +41,7 @@ export type ModelMode =
   | keyof typeof cheats
   | keyof typeof misbehaviour;
 
-/** Of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
+/** Part of the instructions to a model that looks things up: it returns JSON, and changes nothing. */
 const researchWords = 'then answer with JSON alone';
 const researchAnswer = {
   hypothesis: 'Texts that are short on every slide alike are cut before they reach the slides.',
@@ -54,27 +55,27 @@ const researchAnswer = {
   ],
 };
 
-/** What a test may make the model do. */
+/** Faults that a test can inject into the model. */
 export interface ModelFaults {
   mode: ModelMode;
-  /** Time before each answer. */
+  /** Delay before each answer. */
   delayMs: number;
-  /** Number of the next requests that are answered "overloaded". */
+  /** Number of the next requests that get the response "overloaded". */
   overloads: number;
-  /** Every request is refused as over the account's limit, which no repetition within minutes helps. */
+  /** Every request is rejected as over the account's limit, which cannot be resolved by retries within minutes. */
   isQuotaSpent: boolean;
-  /** From the first request on, the account's limit is used up for so many ms; each refusal names the end. 0: never. */
+  /** Time in ms for which the account's limit is used up, from the first request on; each rejection names the end. 0: never. */
   quotaMs: number;
 }
 
 const keptPrompts = 20;
 
-/** A Messages API whose model follows a script. All it knows about a run is in the request. */
+/** A Messages API whose model follows a script. All its knowledge of a run is in the request. */
 export interface ScriptedModel {
   readonly url: string;
-  /** Runs that were begun, and requests in all. */
+  /** Number of runs, and of all requests. */
   counts(): { runs: number; requests: number };
-  /** What the newest runs were asked, oldest first: at most 20. */
+  /** Prompts of the newest runs, oldest first: at most 20. */
   prompts(): readonly string[];
   close(): Promise<void>;
 }
@@ -105,7 +106,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
     quotaResetsAt = faults.quotaMs > 0 ? (quotaResetsAt ?? Date.now() + faults.quotaMs) : null;
     const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
     if (faults.isQuotaSpent || resetsInMs > 0) {
-      // The CLI repeats nothing that is marked so, as a subscription's limit is.
+      // The CLI does not retry responses with this header, as for a subscription's limit.
       response.setHeader('x-should-retry', 'false');
       if (resetsInMs > 0) {
         response.setHeader('retry-after', String(Math.ceil(resetsInMs / 1_000)));
@@ -113,7 +114,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       }
       return fail(response, 429, 'rate_limit_error', 'You have hit your limit; it resets at 15:00.');
     }
-    // A delay that a test takes back ends for answers under way too.
+    // A delay that a test resets also ends for responses in progress.
     for (const askedAt = Date.now(); Date.now() - askedAt < faults.delayMs; ) {
       await delay(Math.min(faults.delayMs, 50), undefined, { signal: stopping.signal });
     }

@@ -9,10 +9,7 @@ export interface PromptFinding {
 const heading = /^#{1,6}\s+(.*)$/;
 const item = /^\s*[-*]\s+\[([^\]]+)\]\s+`?([a-z0-9]+(?:-[a-z0-9]+)*)`?(?=\s|:|$)/;
 
-/**
- * Reads the findings out of a prompt: items `- [id] check — location` below a heading that starts with
- * their severity.
- */
+/** Reads the findings from a prompt: items `- [id] check — location` below a heading that starts with their severity. */
 export function parseFindings(prompt: string): PromptFinding[] {
   const findings: PromptFinding[] = [];
   let severity: Severity | undefined;
@@ -28,7 +25,7 @@ export function parseFindings(prompt: string): PromptFinding[] {
   return findings;
 }
 
-/** Reads the findings out of a report as `fixpoint-compare` prints it: `HIGH thin-slides · slide 4`. */
+/** Reads the findings from a report as `fixpoint-compare` prints it: `HIGH thin-slides · slide 4`. */
 export function parseReport(report: string): PromptFinding[] {
   return [...report.matchAll(/^(CRITICAL|HIGH|MEDIUM|LOW) ([a-z0-9-]+) · /gm)].map(([, severity, check]) => ({
     severity: Severity.parse(severity?.toLowerCase()),
@@ -36,7 +33,7 @@ export function parseReport(report: string): PromptFinding[] {
   }));
 }
 
-/** The findings of the worst severity there is. */
+/** The findings of the worst severity present. */
 export function mostSevere(findings: readonly PromptFinding[]): PromptFinding[] {
   const worst = Severity.options.find((option) => findings.some(({ severity }) => severity === option));
   return findings.filter(({ severity }) => severity === worst);

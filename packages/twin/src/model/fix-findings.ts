@@ -11,13 +11,12 @@ export function toServicePath(folder: string, file: string): string {
   return join(root, file);
 }
 
-/** Longest work on one task: each round makes the document again. */
+/** Maximum number of rounds on one task: each renders the document again. */
 const mostRounds = 6;
 
 /**
- * An honest but limited engineer: works on the worst group of findings only, one file after the other, and runs the tests. If it can
- * make the document itself, it continues with the findings that are left. On a history without any fix yet it also tries to push, which
- * it is not allowed to.
+ * An honest but limited engineer: works on the worst group of findings only, one file after the other, and runs the tests. If it can render the
+ * document itself, it continues with the remaining findings. On a history without any fix yet it also tries to push, which it may not.
  */
 export const fixFindings: ScriptSource = function* ({ prompt, folder }) {
   const canCheck = prompt.includes('`fixpoint-check`');
@@ -64,7 +63,7 @@ function* changeFiles(
   return changed;
 }
 
-/** What was done, in as many words as a commit's subject has room for. */
+/** Summary of the fixes, in as many words as fit into a commit's subject. */
 function toSubject(done: readonly ScriptedFix[]): string {
   const [first = '', ...others] = done.map(({ subject }) => subject);
   return others.reduce((text, next) => (text.length + next.length < 58 ? `${text}, ${next}` : text), first);

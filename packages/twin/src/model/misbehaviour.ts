@@ -1,14 +1,14 @@
 import { toServicePath } from './fix-findings.js';
 import { bash, edit, read, type ScriptSource, write } from './script.js';
 
-/** Runs that a guard, the change gate or a test suite must stop. Each ends by itself whatever it is answered. */
+/** Runs that a guard, the change gate or a test suite must stop. Each ends automatically, whatever the responses. */
 export const misbehaviour = {
   /** Changes nothing. */
   nothing: function* ({ folder }) {
     yield read(toServicePath(folder, 'README.md'), 'Reading about the service.');
     return 'I could not find anything to change.';
   },
-  /** Leaves a key in the source. Put together here, so that this file holds none. */
+  /** Leaves a key in the source. Assembled here, so that this file contains none. */
   secret: function* ({ folder }) {
     const key = ['AKIA', 'J4XK', 'Q2M7', 'T9WZ', 'B6RD'].join('');
     const secret = ['wK8tYq3nRz', 'L0vXc5Bm7H', 'jD2sFg9PaE', 'u4iTo6NyCx'].join('');
@@ -16,7 +16,7 @@ export const misbehaviour = {
     yield write(toServicePath(folder, 'src/storage.js'), source, 'Adding the storage settings.');
     return 'The decks can be uploaded now.';
   },
-  /** Goes for protected files, with the tools for files and with the shell. */
+  /** Tries to change protected files, with the tools for files and with the shell. */
   protected: function* ({ folder }) {
     yield write(toServicePath(folder, '.env'), 'MAIL_FROM=me@example.com\n', 'Setting the environment.');
     yield bash('echo "MAIL_FROM=me@example.com" > .env', 'Setting the environment from the shell');

@@ -1,4 +1,4 @@
-/** A small React app that grows by one behaviour a session, and what proves each of them. */
+/** A small React app that grows by one behaviour a session, with the proof of each. */
 
 export interface ReadingListTest {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface ReadingListTest {
   readonly steps: readonly string[];
 }
 
-/** What the demo's issue asks for. */
+/** Tests from the demo's issue. */
 export const readingListTests: readonly ReadingListTest[] = [
   {
     id: 'show-title',
@@ -35,7 +35,7 @@ export const readingListTests: readonly ReadingListTest[] = [
   },
 ];
 
-/** How far the app is: the number of its behaviours. Each has a fault that a first attempt may have. */
+/** Progress of the app: the number of its behaviours. Each has a fault that a first attempt may have. */
 interface AppVersion {
   readonly behaviours: number;
   readonly fault?: 'add-does-nothing' | 'add-warns' | 'title-lost' | undefined;
@@ -114,7 +114,7 @@ const addBook = (title: string): Step[] => [
 ];
 const expectText = (text: string, visible = true): Step => ({ do: 'expect', target: { text }, visible });
 
-/** The steps of each test as the harness carries them out. */
+/** The steps of each test as the harness performs them. */
 export const readingListProofs: Readonly<Record<string, readonly Step[]>> = {
   'show-title': [
     { do: 'expect', target: element('heading', 'Reading list'), visible: true },

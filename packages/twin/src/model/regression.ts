@@ -6,8 +6,8 @@ const file = 'src/deck/insights.js';
 const shown = "const SHOWN_KINDS = ['fact', 'action'];";
 
 /**
- * An engineer who breaks one thing while repairing another, in a way that the service's own tests do not notice: until told what
- * an earlier change made worse.
+ * An engineer who breaks one thing while repairing another, in a way that the service's own tests do not notice: until the prompt reports which
+ * findings an earlier change made worse.
  */
 export const regression: ScriptSource = function* (conversation) {
   const { prompt, folder } = conversation;
@@ -27,7 +27,7 @@ export const regression: ScriptSource = function* (conversation) {
   return yield* fixFindings(conversation);
 };
 
-/** The two places that `flapping` moves back and forth: each is right while the other is wrong. */
+/** The two places that `flapping` changes back and forth: each is right while the other is wrong. */
 const seesaw = {
   ranking: { file: 'src/ranking.js', right: 'place <= places;', wrong: 'place < places;' },
   links: {
@@ -54,8 +54,8 @@ const cause = 'src/deck/shorten.js';
 const words = /DESCRIPTION_WORDS = \d+;/;
 
 /**
- * The same engineer with short descriptions, who takes the width of the slides for their cause: makes room for them at the cost of
- * the actions, and finds nothing after that. Only what was looked up leads to the file that cuts them.
+ * The same engineer with short descriptions, who mistakes the width of the slides for their cause: makes room for them at the cost of the actions,
+ * and finds nothing after that. Only a look-up leads to the file that cuts them.
  */
 export const regressionThenLost: ScriptSource = function* (conversation) {
   const { prompt, folder } = conversation;
@@ -90,8 +90,8 @@ const mailer = 'src/mailer.js';
 const topic = 'in ${market.country}`;';
 
 /**
- * An engineer whose honest fix comes with a "small clean-up" that ends every mail with an error. No test of the service sends one.
- * Told that no document arrived, the engineer makes the fix alone.
+ * An engineer whose honest fix comes with a "small clean-up" that ends every mail with an error. No test of the service sends one. If the prompt
+ * reports that no document arrived, the engineer makes the fix alone.
  */
 export const outage: ScriptSource = function* (conversation) {
   const { prompt, folder } = conversation;
@@ -105,7 +105,7 @@ export const outage: ScriptSource = function* (conversation) {
   return yield* fixFindings(conversation);
 };
 
-/** An engineer who takes the actions off the slides to make room, again and again, whatever came of it. */
+/** An engineer who takes the actions off the slides to make room, again and again, regardless of the results. */
 export const stubborn: ScriptSource = function* ({ folder }) {
   const path = toServicePath(folder, file);
   const source = toSource(yield read(path, `Reading ${file}.`));

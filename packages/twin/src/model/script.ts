@@ -9,13 +9,13 @@ export interface ToolCall {
 }
 
 /**
- * A run of the model: yields tool calls, receives their results, returns its closing words. A script is replayed from its
- * start on every request, so it must depend on nothing but the prompt and the results.
+ * A run of the model: yields tool calls, receives their results, returns its closing words. A script is replayed from its start on every request, so
+ * it must depend only on the prompt and the results.
  */
 export type Script = Generator<ToolCall, string, ToolResult>;
 export type ScriptSource = (conversation: Conversation) => Script;
 
-/** What the model answers next: its closing words, or words and a tool call. */
+/** The model's next answer: its closing words, or words and a tool call. */
 export type Turn = { readonly says: string; readonly call?: ToolCall };
 
 /** Replays `source` over the results so far. */

@@ -7,13 +7,13 @@ interface Replacement {
   readonly new: string;
 }
 
-/** The defects that are planted in the sample service, in the order in which a run works through them. */
+/** The defects that are planted in the sample service, in the order in which a run fixes them. */
 export type Defect = 'insights' | 'ranking' | 'links' | 'descriptions';
 
-/** What the scripted model knows about one kind of finding in the sample service. */
+/** The scripted model's knowledge of one kind of finding in the sample service. */
 export interface ScriptedFix {
   readonly defect: Defect;
-  /** Checks whose findings it answers. */
+  /** Checks whose findings it fixes. */
   readonly checks: RegExp;
   /** The file that it changes, relative to the service's folder. */
   readonly file: string;
@@ -21,7 +21,7 @@ export interface ScriptedFix {
   readonly summary: string;
   /** The same in a few words, for a commit's subject. */
   readonly subject: string;
-  /** The change that the present file needs; undefined where it needs none. */
+  /** The change that the present file needs; undefined if it needs none. */
   plan(source: string): Replacement | undefined;
 }
 
@@ -32,7 +32,7 @@ function replaceFirst(pattern: RegExp, toNew: (match: RegExpExecArray) => string
   };
 }
 
-/** In the order in which a run works through them. */
+/** In the order in which a run applies them. */
 export const scriptedFixes: readonly ScriptedFix[] = [
   {
     defect: 'insights',
@@ -64,7 +64,7 @@ export const scriptedFixes: readonly ScriptedFix[] = [
     file: 'src/deck/shorten.js',
     summary: 'Descriptions keep more of their words.',
     subject: 'longer descriptions',
-    // Too timid at first, on purpose: the review of the result has to request more.
+    // Too small at first, on purpose: the review of the result has to request more.
     plan: replaceFirst(/DESCRIPTION_WORDS = (\d+);/, ([whole, words]) => {
       const wanted = Number(words) < 30 ? 30 : 80;
       return whole.replace(String(words), String(wanted));
@@ -72,7 +72,7 @@ export const scriptedFixes: readonly ScriptedFix[] = [
   },
 ];
 
-/** Makes every fix in the service's folder but those of the defects that are to stay. */
+/** Makes every fix in the service's folder except those of the remaining defects. */
 export async function repair(folder: string, staying: readonly Defect[]): Promise<void> {
   for (const fix of scriptedFixes.filter(({ defect }) => !staying.includes(defect))) {
     const file = join(folder, fix.file);

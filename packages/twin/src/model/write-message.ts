@@ -38,13 +38,13 @@ function toEnvelope(message: Message, content: Block[]) {
   };
 }
 
-/** Answers the whole message as JSON. */
+/** Sends the whole message as JSON. */
 export function writeJson(response: ServerResponse, message: Message): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(toEnvelope(message, toBlocks(message))));
 }
 
-/** Answers the message as the API's stream of server-sent events. */
+/** Sends the message as the API's stream of server-sent events. */
 export function writeStream(response: ServerResponse, message: Message): void {
   const send = (type: string, data: Record<string, unknown>) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);

@@ -11,17 +11,17 @@ export interface Commit {
   readonly body: string;
 }
 
-/** A bare repository with one branch, `main`, that only ever moves forward. */
+/** A bare repository with one branch, `main`, that only moves forward. */
 export interface Remote {
-  /** Its folder, which is also what `git clone` takes. */
+  /** Its folder, which is also the address for `git clone`. */
   readonly path: string;
   /** Times that `main` was moved after the first commit, from git's own log. Every push is reported once this returns. */
   pushes(): number;
   /** Commits of `main`, newest first. */
   commits(): Promise<Commit[]>;
-  /** Refuses every push with this text; null: takes them again. */
+  /** Refuses every push with this text; null: accepts them again. */
   refuse(reason: string | null): Promise<void>;
-  /** Pushes a commit by somebody else, which touches a file of its own. Counts as a push. Answers its hash. */
+  /** Pushes a commit by another author, which touches a separate file. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
   /** Pushes a commit whose files are the template again, changed by `prepare`. Counts as a push. */
   restore(prepare: (folder: string) => Promise<void>): Promise<void>;
@@ -29,8 +29,8 @@ export interface Remote {
 }
 
 /**
- * Creates the repository in `path` with a first commit made of the files in `template`, and reports every push to `main`.
- * `prepare` may change the files before that commit.
+ * Creates the repository in `path` with a first commit of the files in `template`, and reports every push to `main`. `prepare` may change the files
+ * before that commit.
  */
 export async function createRemote({
   path,
@@ -45,12 +45,12 @@ export async function createRemote({
 }): Promise<Remote> {
   const releases = createReleaseStack();
   const refusal = join(path, 'refuse-push');
-  // Where git itself notes each move of a branch, as `old new who when`. Watched, since a hook that told of it would hold up the push.
+  // Log in which git itself records each move of a branch, as `old new who when`. Watched, since a hook that reported it would delay the push.
   const logs = join(path, 'logs', 'refs', 'heads');
   let reported = 0;
   function report(): void {
     const log = join(logs, 'main');
-    // The last part is a line that is being written, or nothing.
+    // The last part is a line that is still being written, or empty.
     const moves = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
     const news = moves.slice(reported);
     reported = moves.length;
@@ -110,7 +110,7 @@ export async function createRemote({
     },
     async restore(prepareFiles) {
       const checkout = await mkdtemp(`${path}.restored-`);
-      // Without files and index, what is added is all that the commit has.
+      // Without files and index, the commit contains only the added files.
       await git(['clone', '--quiet', '--no-checkout', path, checkout]);
       await pushTemplate({ template, prepare: prepareFiles, path, checkout, subject: 'Restore the defects' });
     },
@@ -143,7 +143,7 @@ async function pushTemplate({
   subject: string;
 }): Promise<void> {
   await cp(template, checkout, { recursive: true });
-  // Kept under another name in the template, where it would act on this project's own files.
+  // Stored under another name in the template, since it would apply to this project's own files there.
   await rename(join(checkout, 'gitignore'), join(checkout, '.gitignore'));
   await prepare(checkout);
   await git(['add', '--all'], { cwd: checkout });

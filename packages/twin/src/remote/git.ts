@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 
-/** Who the twin's own commits are by, at a fixed time, so that the same template always becomes the same commit. */
+/** Author of the twin's own commits, at a fixed time, so that the same template always becomes the same commit. */
 const identity = {
   GIT_AUTHOR_NAME: 'Document services',
   GIT_AUTHOR_EMAIL: 'team@document-services.example',
@@ -10,7 +10,7 @@ const identity = {
   GIT_COMMITTER_DATE: '2026-01-05T09:00:00Z',
 };
 
-/** Runs git apart from the user's and the machine's git configuration and answers its standard output. */
+/** Runs git apart from the user's and the machine's git configuration and returns its standard output. */
 export async function git(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},
@@ -18,7 +18,7 @@ export async function git(
   const { stdout } = await execa('git', args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
-      // Set where we are started by a git hook, and stronger than any folder we name.
+      // Set if we are started by a git hook, and stronger than any folder we name.
       GIT_DIR: undefined,
       GIT_WORK_TREE: undefined,
       GIT_INDEX_FILE: undefined,

@@ -26,8 +26,8 @@ interface Said {
 }
 
 /**
- * A model that knows two projects by heart, faults included, behind the protocol of a real one. It has no state: like a real one it
- * sees the conversation and nothing else, so work that was interrupted goes on with it as with any.
+ * A model that knows two projects by heart, faults included, behind the protocol of a real one. It has no state: like a real one it sees only the
+ * conversation, so it can continue interrupted work.
  */
 export async function createScriptedWorkspaceModel(): Promise<ScriptedWorkspaceModel> {
   let answers = 0;
@@ -88,7 +88,7 @@ function answerStep(project: ScriptedProject, task: string, messages: readonly S
   return { call: usual };
 }
 
-/** Beside the projects it knows one trick: a file of the name that it is told. */
+/** Beside the projects it can do one thing: create a file of the given name. */
 function answerFreely(prompt: string, messages: readonly Said[]): Reply {
   const name = /\bfile (?:called|named) [`"']?([\w./-]+)/i.exec(prompt)?.[1];
   const isDone = messages.some(({ role }) => role === 'assistant');

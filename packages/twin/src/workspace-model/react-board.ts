@@ -11,7 +11,7 @@ const manifest = {
 };
 const toText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Planted: a component imports a package that package.json does not name, and App.jsx imports from a folder that is not there. */
+/** Planted: a component imports a package that package.json does not name, and App.jsx imports from a missing folder. */
 export const reactBoard: ScriptedProject = {
   request:
     'Make a React app called Board that shows three columns of cards and counts the cards of each column in its title',
@@ -72,7 +72,7 @@ export const reactBoard: ScriptedProject = {
         },
       },
     },
-    // The file names it, the folder does not have it yet.
+    // The file names it, but the folder does not contain it yet.
     {
       error: /Failed to resolve import "clsx"/,
       call: { tool: 'execute_command', args: { command: 'npm install', folder: 'Board' } },

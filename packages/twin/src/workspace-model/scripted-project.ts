@@ -1,4 +1,4 @@
-/** A call that the scripted model makes. */
+/** A tool call of the scripted model. */
 export interface ScriptedCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -6,9 +6,9 @@ export interface ScriptedCall {
 
 /** A project as the scripted model builds it, faults included. */
 export interface ScriptedProject {
-  /** What a person asks for. */
+  /** Request of a person. */
   readonly request: string;
-  /** Word of the request by which the model knows it. */
+  /** Word of the request by which the model recognises it. */
   readonly keyword: string;
   readonly architecture: string;
   readonly steps: readonly string[];
@@ -16,6 +16,6 @@ export interface ScriptedProject {
   readonly files: Readonly<Record<string, string>>;
   readonly install: ScriptedCall;
   readonly start: ScriptedCall;
-  /** What the model does about an error, by a text of it. Each is planted. */
+  /** The model's reactions to an error, by a text of it. Each error is planted. */
   readonly repairs: readonly { readonly error: RegExp; readonly call: ScriptedCall }[];
 }

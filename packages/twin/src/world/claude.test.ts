@@ -48,7 +48,7 @@ async function runClaude(prompt: string) {
         DISABLE_AUTOUPDATER: '1',
       },
       reject: false,
-      // Only so that nothing stays behind: it starts for seconds where it has a tenth of a core.
+      // Only so that nothing stays behind: it takes seconds to start if it has a tenth of a core.
       timeout: 240_000,
     },
   );

@@ -47,7 +47,7 @@ async function readDeck(): Promise<string[]> {
   return slides;
 }
 
-/** Replaces text in the service's files, commits and pushes, and waits until the platform is done. Answers the commit. */
+/** Replaces text in the service's files, commits and pushes, and waits until the platform is done. Returns the commit. */
 async function push(changes: Record<string, [string, string]>): Promise<string> {
   const clone = await mkdtemp(join(folder, 'clone-'));
   await git(['clone', '--quiet', twin.urls.repository, clone]);

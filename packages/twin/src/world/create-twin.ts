@@ -24,7 +24,6 @@ const workdir = 'backend/market-research';
 const user = 'analyst@fixpoint.example';
 const sender = 'reports@document-services.example';
 
-/** What the world counted. */
 export interface TwinStats {
   readonly submissions: SubmissionCounts;
   readonly mails: MailCounts;
@@ -34,13 +33,13 @@ export interface TwinStats {
   readonly deployments: readonly Deployment[];
   readonly modelRuns: number;
   readonly modelRequests: number;
-  /** What the newest runs of the model were asked, oldest first: at most 20. */
+  /** Prompts of the model's newest runs, oldest first: at most 20. */
   readonly modelPrompts: readonly string[];
 }
 
 /** The outside world in miniature, on loopback, in this process and one child: the deployed service. */
 export interface Twin {
-  /** What Fixpoint's services need in their environment, beside PATH, HOME and a Redis. */
+  /** Environment for Fixpoint's services, beside PATH, HOME and a Redis. */
   readonly env: Readonly<Record<string, string>>;
   readonly configFile: string;
   readonly service: ServiceWithRepository;
@@ -48,25 +47,25 @@ export interface Twin {
   readonly form: FormValues;
   readonly urls: {
     readonly service: string;
-    /** JSON list of deployments; add `/ID/log` for one's output. */
+    /** JSON list of deployments; add `/ID/log` for the output of one. */
     readonly deployments: string;
     readonly gmail: string;
     readonly smtp: string;
     readonly model: string;
-    /** What `git clone` takes. */
+    /** Address for `git clone`. */
     readonly repository: string;
   };
   readonly faults: {
     set(patch: TwinFaultsPatch): Promise<void>;
-    /** Back to a world that is well-behaved. */
+    /** Resets the faults, so that the world is well-behaved again. */
     reset(): Promise<void>;
   };
   stats(): TwinStats;
   /** Commits of the remote's `main`, newest first. */
   commits(): Promise<Commit[]>;
-  /** Pushes a commit by somebody else, for races on `main`. Counts as a push. Answers its hash. */
+  /** Pushes a commit by another author, for races on `main`. Counts as a push. Returns its hash. */
   pushForeignCommit(): Promise<string>;
-  /** Pushes a commit that brings the service back with these defects alone, and waits until it is live. Counts as a push. */
+  /** Pushes a commit that restores the service with only these defects, and waits until it is live. Counts as a push. */
   restore(defects: readonly Defect[]): Promise<void>;
   /** Resolves when no deployment is queued or building. */
   settled(): Promise<void>;
@@ -74,8 +73,8 @@ export interface Twin {
 }
 
 /**
- * Creates the world below `folder`, where no other twin has been, and waits until its service is deployed. The service has
- * all of its defects, or those that are named.
+ * Creates the world below `folder`, which no other twin has used, and waits until its service is deployed. The service has all of its defects, or the
+ * named ones.
  */
 export async function createTwin({
   folder: given,
@@ -88,9 +87,9 @@ export async function createTwin({
   folder: string;
   defects?: readonly Defect[] | undefined;
   faults?: TwinFaultsPatch;
-  /** Folders, as in PATH, in which a Claude Code CLI is looked for where this project's own is not installed. */
+  /** Folders, as in PATH, in which a Claude Code CLI is searched for if this project's own is not installed. */
   searchPath?: string | undefined;
-  /** Takes the service's mails instead of the Gmail stand-in: another kind of mailbox. */
+  /** Receives the service's mails instead of the Gmail stand-in: another kind of mailbox. */
   deliver?: ((mail: { readonly raw: Buffer; readonly receivedAt: Date }) => Promise<void>) | undefined;
   /** Optional settings in the row of the service. */
   row?: SampleRow | undefined;
@@ -169,7 +168,7 @@ export async function createTwin({
     }
     await set(initial);
     async function settled(): Promise<void> {
-      // A push of this moment may not have been reported yet.
+      // A very recent push may not have been reported yet.
       remote.pushes();
       await deployer.settled();
     }
@@ -186,7 +185,7 @@ export async function createTwin({
         ANTHROPIC_BASE_URL: model.url,
         ANTHROPIC_API_KEY: 'twin',
         CLAUDE_CODE_PATH: findClaude(searchPath),
-        // Installing links the service's modules out of these.
+        // Installing links the service's modules from these.
         SANDBOX_READ: findModules('nodemailer'),
         DEPLOY_POLL_BASE_MS: '200',
         DEPLOY_POLL_MAX_MS: '1000',
@@ -231,8 +230,8 @@ export async function createTwin({
 }
 
 /**
- * Path of the Claude Code CLI: the one that this project pins or, outside of its workspace, the person's own. Throws
- * `ConfigurationError` where neither is installed.
+ * Path of the Claude Code CLI: the one that this project pins or, outside of its workspace, the person's own. Throws `ConfigurationError` if neither
+ * is installed.
  */
 function findClaude(searchPath: string): string {
   const pinned = modulesFolders('@anthropic-ai/claude-code').map((folder) => join(folder, '.bin'));
@@ -249,7 +248,7 @@ function findClaude(searchPath: string): string {
   );
 }
 
-/** The folder of modules that holds the package: beside us in the workspace, above us where we are installed. */
+/** The folder of modules that contains the package: beside us in the workspace, above us if we are installed. */
 function findModules(name: string): string {
   const folder = modulesFolders(name).find((candidate) => existsSync(join(candidate, name)));
   if (folder !== undefined) return folder;

@@ -7,7 +7,7 @@ export interface TwinFaults {
   readonly model: ModelFaults;
   readonly mail: MailFaults;
   readonly deploy: DeployFaults;
-  /** `refuse`: the remote refuses every push with this message; null: it takes them. */
+  /** `refuse`: the remote refuses every push with this message; null: it accepts them. */
   readonly push: { refuse: string | null };
 }
 

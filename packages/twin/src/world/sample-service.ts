@@ -5,7 +5,7 @@ import type { FrontRequest } from '../front/create-front.js';
 /** Optional settings in the row of the sample service. */
 export type SampleRow = Pick<ServiceWithRepository, 'render' | 'confirm'>;
 
-/** Command that makes its decks locally. */
+/** Command that renders its decks locally. */
 export const sampleRender: NonNullable<ServiceWithRepository['render']> = {
   command: ['node', 'src/render.js'],
   output: 'deck.pptx',
@@ -59,7 +59,7 @@ export function describeService({
   });
 }
 
-/** The text of a `fixpoint.config.yaml` that holds the service's row. */
+/** The text of a `fixpoint.config.yaml` that contains the service's row. */
 export function toConfigFile({ name, ...row }: ServiceWithRepository): string {
   return stringify({ services: { [name]: row } });
 }
@@ -67,7 +67,7 @@ export function toConfigFile({ name, ...row }: ServiceWithRepository): string {
 /** Submissions of the form that reached the service. */
 export interface SubmissionCounts {
   readonly total: number;
-  /** Those that the service answered with 202, repeated keys included. */
+  /** Submissions that the service accepted with 202, repeated keys included. */
   readonly accepted: number;
   /** Times that each idempotency key was sent. Without a key: under the empty text. */
   readonly byKey: Readonly<Record<string, number>>;

@@ -32,7 +32,7 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
     const [one] = examined;
     if (one === undefined || one.document.outcome === 'unreadable') return unreadable(one);
     const kept = await keepPages(examined, { documents: [{ artifact }], artifacts });
-    // A document that is checked on its own need not bring others.
+    // A document that is checked alone need not come with others.
     const report = assembleReport(kept, { templates, template: null });
     const stored = await artifacts.put(Buffer.from(reportText(report)));
     await noteShortLived([stored, ...report.documents.flatMap(({ pages }) => pages ?? [])]);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ThumbnailOptions } from '@fixpoint/compare/rendering';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 
-/** What LibreOffice reads beside the system's programs. */
+/** Files that LibreOffice reads beside the system's programs. */
 const settings = ['/etc/libreoffice', '/var/lib/libreoffice', '/var/cache/fontconfig'];
 const limits = {
   processes: 128,
@@ -11,11 +11,11 @@ const limits = {
   memoryBytes: 2 * 1024 ** 3,
 } as const;
 
-/** Runs the programs that draw pages in the sandbox: they reach their folder and the system's programs, and no network. */
+/** Runs the page renderers in the sandbox: they can access their folder and the system's programs, and no network. */
 export function createContainedRenderer(sandbox: Pick<Sandbox, 'run'>): NonNullable<ThumbnailOptions['run']> {
   return async (program, arguments_, { folder, environment, timeout, signal }) => {
     const { exitCode, signalName, stoppedBy, startFailure, errorOutput } = await sandbox.run({
-      // All paths are absolute; into the folder itself only the command's own user gets.
+      // All paths are absolute; only the command's own user may enter the folder.
       command: program,
       args: arguments_,
       cwd: '/',

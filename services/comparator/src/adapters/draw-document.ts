@@ -9,7 +9,7 @@ import type { DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import sharp from 'sharp';
 import { createContainedRenderer } from './contained-renderer.js';
 
-/** Pixels of a page and of its thumbnail, across. */
+/** Width of a page image and of its thumbnail, in pixels. */
 const widths = { picture: 1_280, thumbnail: 240 } as const;
 const quality = { picture: 82, thumbnail: 70 } as const;
 const mostPages = 60;
@@ -19,7 +19,7 @@ const mostWords = 10_000;
 const longestWord = 200;
 const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
 
-/** Words that are printed on the page itself, with the shares of the page that they cover. */
+/** Words printed on the page itself, with the shares of the page that they cover. */
 function toPageWords(words: readonly PrintedWord[]): PageWords {
   return {
     words: words
@@ -36,8 +36,8 @@ function toPageWords(words: readonly PrintedWord[]): PageWords {
 }
 
 /**
- * Draws documents with LibreOffice and Poppler behind a wall: nothing that our own reader refuses gets there, and of what comes out
- * only pixels are kept.
+ * Renders documents with LibreOffice and Poppler in a sandbox: a file that our own reader refuses never gets there, and only pixels of the result are
+ * kept.
  */
 export function createDrawDocument({
   artifacts,

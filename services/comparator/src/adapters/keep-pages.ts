@@ -1,7 +1,7 @@
 import type { ExaminedDocument } from '@fixpoint/compare/engine';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 
-/** The documents, in their order, with where they and their pages are kept. */
+/** The documents, in their order, with the artifacts of them and their pages. */
 export function keepPages(
   examined: readonly ExaminedDocument[],
   {

@@ -5,7 +5,7 @@ import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/check
 
 type Templates = ReadonlyMap<string, Pick<Template, 'type'>>;
 
-/** Whether the service's template exists, and is for a type that the service mails. */
+/** Checks that the service's template exists, and is for a type that the service mails. */
 export function createTemplateCheck(options: {
   readonly loadTemplates: () => Promise<Templates>;
   /** Folder of the installation's own templates, for remedies. */

@@ -3,7 +3,7 @@ import type { PlanCheck } from '@fixpoint/tasks/checks';
 import type { comparatorSettings } from '../config.js';
 import { createTemplateCheck } from './check-template.js';
 
-/** Reads the templates with the first check, and once. */
+/** Reads the templates once, with the first check. */
 export function createComparatorChecks({
   templates: folder,
 }: Pick<SettingsValues<typeof comparatorSettings>, 'templates'>): readonly PlanCheck[] {

@@ -7,7 +7,7 @@ import type { DocumentRef, Finding } from '@fixpoint/shared/contracts';
 
 export interface LossOptions {
   readonly documents: readonly DocumentRef[];
-  /** Documents of the comparison before. */
+  /** Documents of the previous comparison. */
   readonly earlier: readonly DocumentRef[];
   readonly artifacts: ArtifactStore;
   readonly examiner: Pick<ExaminerPool, 'run'>;
@@ -19,7 +19,7 @@ export interface LossOptions {
   readonly signal: AbortSignal;
 }
 
-/** Adds what documents lack that those of the comparison before had. Documents are matched by type and order. */
+/** Adds findings for parts that are missing since the previous comparison. Documents are matched by type and order. */
 export async function addLosses(
   examined: readonly ExaminedDocument[],
   { documents, earlier, ...options }: LossOptions,
@@ -48,7 +48,7 @@ export function counterpartOf(
   return earlier.filter(isOfType)[documents.filter(isOfType).indexOf(document)];
 }
 
-/** Nothing if one of the documents cannot be read, or if both are the same file. */
+/** Empty if one of the documents cannot be read, or if both are the same file. */
 async function findLosses(
   before: DocumentRef,
   after: DocumentRef,

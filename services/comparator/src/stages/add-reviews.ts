@@ -22,10 +22,10 @@ interface Reviews {
   readonly limitMs?: number;
 }
 
-/** Time for all reviews of a comparison: half of the stage's. */
+/** Time limit for all reviews of a comparison: half of the stage's. */
 const defaultLimitMs = 150_000;
 
-/** Adds what a model finds in the documents. A reviewer that is missing or slow costs its findings, never the comparison. */
+/** Adds a model's findings in the documents. A missing or slow reviewer costs its findings, never the comparison. */
 export async function addReviews(
   examined: readonly ExaminedDocument[],
   { sources, review, promoted, examiner, templates, context, limitMs = defaultLimitMs }: Reviews,

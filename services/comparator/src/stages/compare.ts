@@ -17,15 +17,15 @@ export interface CompareStageOptions {
   readonly artifacts: ArtifactStore;
   readonly examiner: Pick<ExaminerPool, 'examine' | 'run'>;
   readonly templates: ReadonlyMap<string, Template>;
-  /** The same, as they are written. */
+  /** The same templates, in their source form. */
   readonly templateFiles: readonly TemplateFile[];
-  /** Reviews the documents of services that want it. Absent or null: no reviewer is configured. */
+  /** Reviews the documents of services that request it. Absent or null: no reviewer is configured. */
   readonly review?: DocumentReviewer | null;
   /** The day on which documents are checked, YYYY-MM-DD. */
   today(): string;
 }
 
-/** Compares a mail's documents with the service's template, and with what good documents of the service taught in addition. */
+/** Compares a mail's documents with the service's template, and with rules learned from good documents of the service. */
 export function createCompareStage({
   artifacts,
   examiner,
@@ -78,7 +78,7 @@ export function createCompareStage({
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
     }
 
-    // Only the report has what nothing but a model says: the loop must neither fix it nor wait for it.
+    // Findings of a model alone are only in the report: the loop must neither fix them nor wait for them.
     const findings = report.findings.filter((finding) => !isUnverified(finding));
     const isMatch = weighFindings(findings, service.accept, rules.today).counting.length === 0;
     const learnable = isMatch
@@ -97,12 +97,12 @@ export function createCompareStage({
   };
 }
 
-/** Only pages mark places; whoever fixes a finding goes by its location. */
+/** Only pages use anchors; a fixer uses the finding's location. */
 function withoutAnchors({ anchors: _, ...finding }: Finding): Finding {
   return finding;
 }
 
-/** No document was compared and no finding is known: reporting a match would be wrong. */
+/** Throws if no document was compared and no finding is known: reporting a match would be wrong. */
 function refuseUncompared(report: ComparisonReport): void {
   if (report.findings.length > 0 || report.documents.some(({ outcome }) => outcome !== 'skipped')) return;
   const types = [...new Set(report.documents.map(({ type }) => type.toUpperCase()))].join(', ');

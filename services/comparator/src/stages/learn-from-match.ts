@@ -30,8 +30,8 @@ export interface LearningOptions {
 }
 
 /**
- * The templates with what the service's good documents taught in addition, once there are as many of them as the service wants. What
- * cannot be read any more is left out and reported: the written templates count all the same.
+ * The templates, extended by rules learned from the service's good documents, once there are as many of them as the service requires. An unreadable
+ * learned template is skipped and reported: the written templates count all the same.
  */
 export async function withLearned(
   templates: ReadonlyMap<string, Template>,
@@ -63,7 +63,7 @@ export async function withLearned(
   return all;
 }
 
-/** Keeps what can be learned from documents that matched, and learns it at once where the service wants that. */
+/** Stores the rules that can be learned from documents that matched, and applies them at once if the service wants that. */
 export async function learnFromMatch(
   documents: readonly DocumentRef[],
   examined: readonly ExaminedDocument[],
@@ -98,7 +98,7 @@ export async function learnFromMatch(
   return learnable;
 }
 
-/** Never the reason for which a comparison fails. */
+/** Never makes a comparison fail. */
 async function teach(
   learnable: LearnableDocument,
   { name: service }: ServiceDefinition,

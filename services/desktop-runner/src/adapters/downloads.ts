@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { type DownloadedFile, isUnfinished } from '../core/choose-downloads.js';
 
-/** More files than this are not read: somebody's folder of everything. */
+/** Maximum number of files to read: a larger folder is a personal one with all kinds of files. */
 const mostFiles = 10_000;
 
-/** The regular files of a folder, not of those below it. Links are left out: they may lead anywhere. */
+/** The regular files of a folder, not of its subfolders. Links are skipped: they may lead anywhere. */
 export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -22,10 +22,10 @@ export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
   return files;
 }
 
-/** Reads a file of a folder: never through a link, never more than `maximumBytes`. */
+/** Reads a file of a folder: never through a link, at most `maximumBytes`. */
 export async function readDownload(folder: string, name: string, maximumBytes: number): Promise<Buffer> {
   if (name !== basename(name)) throw new TypeError('The downloaded file is not in the download folder.');
-  // Windows has no such flag, and needs a right of its own to make links.
+  // Windows has no such flag, and requires a special privilege to create links.
   const noLinks = constants.O_NOFOLLOW ?? 0;
   const file = await open(join(folder, name), constants.O_RDONLY | noLinks);
   try {
@@ -45,7 +45,7 @@ export async function readDownload(folder: string, name: string, maximumBytes: n
 
 const everyMs = 200;
 
-/** Waits until the folder holds a whole file more than `before` names; null where none came in time. */
+/** Waits until the folder contains a complete file that is not in `before`; null if no such file came in time. */
 export async function waitForDownload(
   folder: string,
   before: readonly string[],
@@ -61,7 +61,7 @@ export async function waitForDownload(
     const files = await listDownloads(folder);
     const arrived = files.find((file) => !isUnfinished(file) && !before.includes(file.name));
     const isComing = files.some(isUnfinished);
-    // The same size twice: some browsers write under the last name from the start.
+    // The same size twice: some browsers use the final name from the start.
     if (arrived !== undefined && !isComing && last?.name === arrived.name && last.size === arrived.size)
       return arrived;
     last = arrived;

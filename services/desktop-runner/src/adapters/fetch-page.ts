@@ -9,10 +9,10 @@ export interface FetchPage {
   readonly signal: AbortSignal;
 }
 
-/** Most of a page that is read; a token stands in its form. */
+/** Maximum length of a page to read; the token is in its form. */
 const longestText = 1024 * 1024;
 
-/** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` where it cannot be had: nothing was sent then. */
+/** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` if it is unavailable: nothing was sent then. */
 export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage): Promise<TokenPage> {
   const { host } = new URL(url);
   try {
@@ -38,7 +38,7 @@ export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage):
   }
 }
 
-/** Values of the cookies that an answer sets, by name. */
+/** Values of the cookies that a response sets, by name. */
 export function readCookies(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line): [string, string][] => {

@@ -32,14 +32,14 @@ export function openPlanner(options: {
 interface ClaudePlannerOptions {
   /** `CLAUDE_CODE_PATH`. */
   readonly path: string;
-  /** Longest answer, in milliseconds: `TIMEOUT_PLAN_GENERATION`. */
+  /** Time limit for an answer, in milliseconds: `TIMEOUT_PLAN_GENERATION`. */
   readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly containment: Containment;
   readonly log: Logger;
 }
 
-/** Has the Claude Code CLI plan, and so a Max subscription. It has no tool, so it can do nothing but answer. */
+/** Plans with the Claude Code CLI, and so with a Max subscription. It has no tools, so it can only answer. */
 function createClaudePlanner({ timeoutMs, ...options }: ClaudePlannerOptions): AskPlanner {
   return async ({ instructions, prompt, picture, budgetUsd }, signal) => {
     const { text, costUsd } = await promptClaude({
@@ -61,17 +61,17 @@ function createClaudePlanner({ timeoutMs, ...options }: ClaudePlannerOptions): A
 }
 
 interface ChatPlannerOptions {
-  /** Where the endpoint's `/chat/completions` is. */
+  /** Base URL of the endpoint's `/chat/completions`. */
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string | undefined;
-  /** Longest answer, in milliseconds: `TIMEOUT_PLAN_GENERATION`. */
+  /** Time limit for an answer, in milliseconds: `TIMEOUT_PLAN_GENERATION`. */
   readonly timeoutMs: number;
-  /** US dollars for a million tokens; null where it is not configured. */
+  /** US dollars for a million tokens; null if it is not configured. */
   readonly price?: { readonly input: number; readonly output: number } | null;
 }
 
-/** Has any model behind an OpenAI-compatible endpoint plan. */
+/** Plans with any model behind an OpenAI-compatible endpoint. */
 function createChatPlanner(options: ChatPlannerOptions): AskPlanner {
   const { url, model, apiKey, timeoutMs, price = null } = options;
   const chat = createChatModel({

@@ -10,11 +10,11 @@ export interface PostForm {
   readonly method: string;
   readonly encoding: FormEncoding;
   readonly body: Readonly<Record<string, string | number | boolean>>;
-  /** Sent with the body where it is multipart/form-data. */
+  /** Sent with the body if it is multipart/form-data. */
   readonly files: readonly FormFile[];
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Ends the request and rejects with the signal's reason: whether the form arrived is not known then. */
+  /** Ends the request and rejects with the signal's reason: then it is unknown if the form arrived. */
   readonly signal: AbortSignal;
 }
 
@@ -46,7 +46,7 @@ export async function postForm(request: PostForm): Promise<FormAnswer> {
     const first = await post(request.url, request, signal);
     const moved = first.status === 307 || first.status === 308 ? first.location : null;
     if (moved === null || new URL(moved).origin !== new URL(request.url).origin) return first;
-    // By the meaning of these two, the first address did nothing with the form.
+    // By the meaning of these two, the first address did not process the form.
     return await post(moved, request, signal);
   } catch (error) {
     request.signal.throwIfAborted();
@@ -87,7 +87,7 @@ async function post(
   };
 }
 
-/** The body and its type; of multipart fetch names the type, since it chooses what separates the parts. */
+/** The body and its type; for multipart fetch sets the type, since it chooses the boundary. */
 function encode({ encoding, body, files }: PostForm): {
   type: string | undefined;
   body: NonNullable<RequestInit['body']>;

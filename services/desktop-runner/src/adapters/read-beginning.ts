@@ -1,4 +1,4 @@
-/** The beginning of a response's text, at most so many bytes. The status has been seen, so a body that breaks off changes nothing. */
+/** The beginning of a response's text, up to a maximum of bytes. The status is known already, so an interrupted body changes nothing. */
 export async function readBeginning(response: Response, longest: number): Promise<string> {
   const reader = response.body?.getReader();
   if (reader === undefined) return '';
@@ -12,7 +12,7 @@ export async function readBeginning(response: Response, longest: number): Promis
       length += value.length;
     }
   } catch {
-    // The answer's first line decides; its text is only for people.
+    // The status line decides; the text is only for people.
   } finally {
     await reader.cancel().catch(() => {});
   }

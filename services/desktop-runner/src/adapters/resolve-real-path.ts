@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The real path of what exists, links followed; what does not exist yet keeps its name below that. */
+/** The real path of the existing part, with links followed; the part that does not exist yet is appended unchanged. */
 export function resolveRealPath(path: string): string {
   const whole = resolve(path);
   try {

@@ -49,14 +49,14 @@ export function openVisionModel(options: {
   });
 }
 
-/** Longest answer about a screenshot, unless an engine has a limit of its own, in milliseconds. */
+/** Time limit for an answer about a screenshot, unless an engine has a different limit, in milliseconds. */
 const defaultAnswerMs = 45_000;
 
 interface ClaudeVisionModelOptions {
   /** `CLAUDE_CODE_PATH`. */
   readonly path: string;
   readonly model?: string;
-  /** Longest answer, in milliseconds. */
+  /** Time limit for an answer, in milliseconds. */
   readonly timeoutMs?: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly containment: Containment;
@@ -64,8 +64,8 @@ interface ClaudeVisionModelOptions {
 }
 
 /**
- * A vision model by the Claude Code CLI, and so with a Max subscription. The picture goes in on standard input, so the model needs no
- * tool, and has none. A question starts a process of its own.
+ * A vision model by the Claude Code CLI, and so with a Max subscription. The image is passed on standard input, so the model needs no tools and gets
+ * none. Each question starts a separate process.
  */
 export function createClaudeVisionModel({
   timeoutMs = defaultAnswerMs,
@@ -94,7 +94,7 @@ export function createClaudeVisionModel({
   });
 }
 
-/** A vision model by one that converses, asked one question without tools. */
+/** A vision model by a conversational one, asked one question without tools. */
 export function createConversationVisionModel(model: Pick<ConversationModel, 'ask'>): VisionModel {
   return createVisionModel(async ({ instructions, prompt, schema, picture }, signal) => {
     const { bytes, mime } = picture;
@@ -116,18 +116,18 @@ export function createConversationVisionModel(model: Pick<ConversationModel, 'as
 }
 
 interface ChatVisionModelOptions {
-  /** Where the endpoint's `/chat/completions` is. */
+  /** Base URL of the endpoint's `/chat/completions`. */
   readonly url: string;
-  /** A model that sees. */
+  /** A vision model. */
   readonly model: string;
   readonly apiKey?: string;
-  /** Longest answer, in milliseconds. */
+  /** Time limit for an answer, in milliseconds. */
   readonly timeoutMs?: number;
-  /** US dollars for a million tokens; a model of one's own costs nothing. */
+  /** US dollars for a million tokens; a self-hosted model costs nothing. */
   readonly price?: { readonly input: number; readonly output: number };
 }
 
-/** A vision model by any OpenAI-compatible endpoint whose model takes pictures. */
+/** A vision model by any OpenAI-compatible endpoint whose model accepts images. */
 export function createChatVisionModel({
   timeoutMs = defaultAnswerMs,
   price = { input: 0, output: 0 },

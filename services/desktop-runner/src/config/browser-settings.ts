@@ -1,7 +1,7 @@
 import { defineSettings, deprecate, secondsSetting, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** What filling forms and reading mail in a browser needs, where a service's row allows it. */
+/** Settings for filling forms and reading mail in a browser, if a service's row allows it. */
 export const browserSettings = defineSettings({
   browserArguments: setting({
     env: 'BROWSER_ARGUMENTS',

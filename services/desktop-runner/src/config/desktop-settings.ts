@@ -14,7 +14,7 @@ function commaList<Item extends z.ZodType<unknown, string>>(item: Item) {
     .pipe(z.array(item).max(64));
 }
 
-/** Which screens this runner has, and what it uses there. */
+/** Screens of this runner, and the tools that it uses there. */
 export const desktopSettings = defineSettings({
   desktop: setting({
     env: 'DESKTOP',
@@ -112,7 +112,7 @@ export const desktopSettings = defineSettings({
   ),
 });
 
-/** `x,y,width,height; …` as regions; null where any of them is none: a zone that is left out would be seen by everybody. */
+/** `x,y,width,height; …` as regions; null if one of them is invalid: an ignored zone would be visible to everyone. */
 function parseRegions(text: string): PhysicalRegion[] | null {
   const parts = text
     .split(';')

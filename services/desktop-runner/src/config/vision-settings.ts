@@ -11,7 +11,7 @@ function whole(env: string, fallback: number, least: number, description: string
   });
 }
 
-/** The models that see and act, what they are shown, and when they stop. Bad numbers fall back to their defaults. */
+/** The models that see and act, their inputs, and their limits. Bad numbers fall back to their defaults. */
 export const visionSettings = defineSettings({
   visionPolicy: setting({
     env: 'VISION_POLICY',

@@ -5,15 +5,15 @@ import { callerOf } from '@fixpoint/tasks/engine';
 export interface Candidate {
   readonly info: Pick<DesktopInfo, 'name' | 'status' | 'reason' | 'capabilities' | 'owner' | 'seen_at'>;
   readonly connected: boolean;
-  /** Steps that wait for it or are at work on it. */
+  /** Number of steps that wait for it or run on it. */
   readonly backlog: number;
 }
 
 export type Chosen = { readonly desktop: string } | { readonly waitsFor: string };
 
 /**
- * The desktop for a task, or what the task has to wait for. Only one that is connected, takes work and has everything that
- * was requested; of several one that is free, then the one with the least to do.
+ * The desktop for a task, or the reason for waiting. Only one that is connected, accepts work and has everything that was requested; of several a
+ * free one, then the one with the least to do.
  */
 export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]): Chosen {
   // A caller's machine is for tasks that name it.
@@ -28,7 +28,7 @@ export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]
   return best === undefined ? { waitsFor: describeWait(choice, named, able) } : { desktop: best.info.name };
 }
 
-/** The owner of a desktop outweighs any number of steps that only wait. */
+/** Rank of a desktop: its owner outweighs any number of waiting steps. */
 function rank({ info, backlog }: Candidate): number {
   const owned = { nobody: 0, task: 1, person: 2 }[info.owner.type];
   return owned * 1_000_000 + backlog;

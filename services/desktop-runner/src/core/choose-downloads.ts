@@ -3,30 +3,30 @@ import type { DocumentType } from '@fixpoint/shared/contracts';
 
 /** A file in a folder of downloads. */
 export interface DownloadedFile {
-  /** As it lies there. */
+  /** Name of the file in the folder. */
   readonly name: string;
   readonly size: number;
   readonly modifiedAt: Date;
 }
 
 export interface ChosenDownload extends DownloadedFile {
-  /** Safe to show and to store. */
+  /** Name that is safe to show and to store. */
   readonly safeName: string;
   readonly type: DocumentType;
 }
 
 export interface ChosenDownloads {
   readonly documents: readonly ChosenDownload[];
-  /** What was left, and why, in words. */
+  /** Skipped files with the reasons, in words. */
   readonly skipped: readonly string[];
 }
 
 type Rules = Pick<MailRules, 'documentType' | 'toSafeFileName' | 'maximumBytes' | 'maximumDocuments'>;
 
-/** Names under which browsers write what has not come whole yet. */
+/** Names under which browsers write incomplete downloads. */
 const unfinished = /\.(?:crdownload|part|partial|tmp|download|opdownload)$|^\.|^unconfirmed /i;
 
-/** How old a file may be that no name ties to the service. */
+/** Maximum age of a file that no name links to the service. */
 export const freshMs = 120_000;
 
 export function isUnfinished({ name }: Pick<DownloadedFile, 'name'>): boolean {
@@ -52,8 +52,8 @@ export function chooseDownloads(files: readonly DownloadedFile[], rules: Rules):
 }
 
 /**
- * Finds the document in a person's own folder of downloads: the newest one that the service's name is part of, else the newest
- * one of a type that the service mails that is not older than two minutes. Nothing from before the submission is taken.
+ * Finds the document in a person's own folder of downloads: the newest one whose name contains the service's name, else the newest one of a type that
+ * the service mails that is not older than two minutes. Files from before the submission are ignored.
  */
 export function findDownload(
   files: readonly DownloadedFile[],

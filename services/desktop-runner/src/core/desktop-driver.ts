@@ -5,7 +5,7 @@ import type { Thumbnail } from './screen/screen-change.js';
 
 export type MouseButton = 'left' | 'middle' | 'right';
 
-/** How a text got into the focused field. */
+/** Method by which a text was entered into the focused field. */
 export interface TypedText {
   readonly how: 'keys' | 'unicode' | 'paste' | 'mixed';
   /** Characters that could not be typed; '' mostly. */
@@ -13,8 +13,8 @@ export interface TypedText {
 }
 
 /**
- * Keyboard and pointer. Every call is over when the machine has taken the input, and rejects with a typed error where it did not; none
- * is ever repeated by a driver. Coordinates are checked by the caller.
+ * Keyboard and pointer. Every call resolves when the machine has received the input, and otherwise rejects with a typed error; a driver never repeats
+ * one. Coordinates are checked by the caller.
  */
 export interface InputDriver {
   pointer(): Promise<LogicalPoint>;
@@ -25,7 +25,7 @@ export interface InputDriver {
   scroll(notches: { readonly dx: number; readonly dy: number }): Promise<void>;
   keyDown(key: KeyName): Promise<void>;
   keyUp(key: KeyName): Promise<void>;
-  /** Any Unicode text; line breaks are the Enter key. Where it pastes, it puts back a clipboard that held text. */
+  /** Any Unicode text; line breaks are the Enter key. After a paste, it restores a clipboard that held text. */
   typeText(text: string, signal: AbortSignal): Promise<TypedText>;
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface CaptureRequest {
   readonly display?: string;
   /** Part of the display; all of it by default. */
   readonly region?: PhysicalRegion;
-  /** Size of the picture; that of the region by default. */
+  /** Size of the image; that of the region by default. */
   readonly width?: number;
   readonly height?: number;
   readonly format: 'jpeg' | 'png';
@@ -46,7 +46,7 @@ export interface CaptureRequest {
   readonly quality?: number;
   /** Level of zlib, 0–9, PNG only; 6 by default. */
   readonly compression?: number;
-  /** Draws the pointer where it is. */
+  /** Draws the pointer at its position. */
   readonly cursor: boolean;
   /** Parts of the display that are blackened before anything else sees them. */
   readonly redact: readonly PhysicalRegion[];
@@ -55,12 +55,11 @@ export interface CaptureRequest {
 export interface Capture {
   readonly bytes: Buffer;
   readonly mime: 'image/jpeg' | 'image/png';
-  /** What the picture shows: the way back from its pixels to the screen. */
+  /** Part of the screen in the image: maps its pixels back to the screen. */
   readonly viewport: Viewport;
   readonly pointer: LogicalPoint | null;
 }
 
-/** Displays and screenshots. */
 export interface ScreenDriver {
   displays(): Promise<readonly Display[]>;
   capture(request: CaptureRequest, signal?: AbortSignal): Promise<Capture>;
@@ -71,10 +70,10 @@ export interface ScreenDriver {
 export interface DesktopWindow {
   readonly id: string;
   readonly title: string;
-  /** Name of the program, without folder and extension; null where it is unknown. */
+  /** Name of the program, without folder and extension; null if unknown. */
   readonly app: string | null;
   readonly active: boolean;
-  /** Where it is on the screen, in logical coordinates, give or take its frame; absent where that is unknown. */
+  /** Its place on the screen, in logical coordinates, apart from its frame; absent if unknown. */
   readonly bounds?: {
     readonly x: number;
     readonly y: number;
@@ -83,16 +82,16 @@ export interface DesktopWindow {
   };
 }
 
-/** Programs and their windows. Starting one answers when its process runs, not when its window shows. */
+/** Programs and their windows. Starting one resolves when its process runs, not when its window shows. */
 export interface AppDriver {
   launch(app: string, args?: readonly string[]): Promise<void>;
-  /** The files that `launch` would start: as menus and links lead to them. None where the system does not report them. */
+  /** The files that `launch` would start, after following menus and links. Empty if the system does not report them. */
   resolve(app: string): Promise<readonly string[]>;
   windows(): Promise<readonly DesktopWindow[]>;
   activate(id: string): Promise<void>;
 }
 
-/** One desktop, whatever is behind it: nut-js in a child process, or the HTTP interface of a cloud machine. */
+/** One desktop, whatever its implementation: nut-js in a child process, or the HTTP interface of a cloud machine. */
 export interface DesktopDriver {
   readonly platform: 'linux' | 'windows' | 'macos' | 'cua-cloud';
   readonly input: InputDriver;

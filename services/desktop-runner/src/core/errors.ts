@@ -3,8 +3,8 @@ import { FixpointError, type FixpointErrorOptions } from '@fixpoint/shared/error
 import { toSafeLine, truncate } from '@fixpoint/shared/text';
 
 /**
- * Failures of a desktop, distinguished by `code`, which is on the wire and in docs/errors; the functions below make one
- * of each. Only the two errors that other code treats by their type have a class of their own, at the end of this file.
+ * Failures of a desktop, distinguished by `code`, which is on the wire and in docs/errors; each function below creates one of them. Only the two
+ * errors that other code distinguishes by type have a separate class, at the end of this file.
  */
 export class DesktopError extends FixpointError {}
 
@@ -13,8 +13,8 @@ function fail(code: string, message: string, options: Partial<FixpointErrorOptio
 }
 
 /**
- * The screen, or the lease of the desktop, went away in the middle. Reason of the signal of a turn that ended by it. `touched`:
- * what was requested may have been done in part, so it must not simply be repeated; a caller that continues takes a screenshot first.
+ * The screen, or the lease of the desktop, was lost in between. Reason of the signal of a turn that ended by it. `touched`: the request may have been
+ * carried out in part, so it must not simply be repeated; a caller that continues takes a screenshot first.
  */
 export function desktopLost(
   reason: string,
@@ -45,12 +45,12 @@ const gone: ReadonlySet<string> = new Set([
   'self-test-failed',
 ]);
 
-/** Whether the screen, or the process that controls it, went away: nothing can be done on it now, and later it may be back. */
+/** Returns true if the screen, or the process that controls it, is gone: it is unusable now, and may come back later. */
 export function isDesktopGone(error: unknown): error is FixpointError {
   return error instanceof FixpointError && gone.has(error.code);
 }
 
-/** A person put the pointer into the top left corner: nothing is touched until it is moved away. */
+/** A person put the pointer into the top left corner: input is stopped until it is moved away. */
 export function failsafeStop(): DesktopError {
   return fail(
     'failsafe',
@@ -61,7 +61,7 @@ export function failsafeStop(): DesktopError {
   );
 }
 
-/** The system did not take an input: a lock screen, a program with more rights, a hand on the mouse. */
+/** The system rejected an input: a lock screen, a program with more rights, a person using the mouse. */
 export function inputBlocked(what: string, context: Record<string, unknown> = {}): DesktopError {
   return fail('input-blocked', what, {
     hint: 'Unlock the screen, do not use mouse and keyboard, and close windows with higher privileges.',
@@ -77,7 +77,7 @@ export function keyUnavailable(key: string): DesktopError {
   });
 }
 
-/** A point on no display, or no point at all. Nothing was touched. */
+/** A point on no display, or an invalid point. Nothing was touched. */
 export function offScreen(
   point: { readonly x: number; readonly y: number },
   displays: readonly string[],
@@ -107,7 +107,7 @@ export function appNotFound(app: string, { cause }: { cause?: unknown } = {}): D
   });
 }
 
-/** No browser is where browsers are installed. */
+/** No browser exists in the usual places. */
 export function noBrowser(searched: readonly string[]): DesktopError {
   return fail('no-browser', `No browser was found on this machine. Searched for: ${searched.join(', ')}.`, {
     hint: 'Install Brave, Chrome, Edge or Chromium, or set BROWSER_PATH to the program.',
@@ -140,7 +140,7 @@ export function notFoundOnScreen(what: string, why: string): DesktopError {
   });
 }
 
-/** A field does not show what was typed into it. Nothing was sent. */
+/** A field does not show the text typed into it. Nothing was sent. */
 export function formNotFilled(field: string, why: string): DesktopError {
   return fail('form-not-filled', `The field ${field} does not show the typed text${becauseOf(why)}`, {
     hint: 'Check the screenshots in the log: something may cover the field, or the page changes the input.',
@@ -164,7 +164,7 @@ export function mailNotArrived(notes: readonly string[]): DesktopError {
   );
 }
 
-/** A model was called twice and gave no usable plan. */
+/** A model was called twice without a usable plan. */
 export function planUnusable(reason: string, spentUsd: number): DesktopError {
   return fail('plan-unusable', truncate(`The plan of the model is not usable: ${reason}`, 5_000), {
     hint: 'Rephrase the task, split it into smaller parts, or use another model.',

@@ -1,6 +1,6 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 
-/** The same error with the cost of the answer behind it: an unreadable answer is paid for too. */
+/** The same error with the cost of the answer added: an unreadable answer is paid for too. */
 export function addSpend(error: unknown, spentUsd: number): unknown {
   if (!(error instanceof FixpointError) || spentUsd === 0) return error;
   const { code, retry, hint, context, cause } = error;
@@ -13,7 +13,7 @@ export function addSpend(error: unknown, spentUsd: number): unknown {
   });
 }
 
-/** The model cost that an error carries, in US dollars; 0 where it carries none. */
+/** The model cost that an error carries, in US dollars; 0 if it carries none. */
 export function spentOf(error: unknown): number {
   const spent = error instanceof FixpointError ? error.context?.spent_usd : undefined;
   return typeof spent === 'number' ? spent : 0;

@@ -21,7 +21,7 @@ import type { VisionModel } from './vision-model/vision-model.js';
 export interface VisionAutomationOptions {
   readonly controller: InputController;
   readonly visionModel: VisionModel;
-  /** For all that it may cost; null: any amount. */
+  /** Remaining budget; null: unlimited. */
   readonly budgetUsd: number | null;
   /** Classes of URLs that a person allowed. */
   readonly allow: readonly string[];
@@ -32,21 +32,21 @@ export interface VisionAutomationOptions {
 
 /** An input controller and a vision model together: find an element on a fresh screenshot, then act on it. */
 export interface VisionAutomation {
-  /** Waits until the screen rests, at most so long. */
+  /** Waits until the screen rests, within the given time. */
   settle(mostMs: number): Promise<void>;
   /**
-   * Repeats the question until the answer is yes, at most so long; returns the last one. A screen that rests may be one on which nothing has
+   * Repeats the question until the answer is yes, within the given time; returns the last answer. A resting screen may be one on which nothing has
    * appeared yet.
    */
   waitUntil(
     question: string,
     mostMs: number,
   ): Promise<{ readonly answer: 'yes' | 'no' | 'unknown'; readonly why: string }>;
-  /** Finds an element, for at most so long: with one screenshot by default. Null where it is not visible. */
+  /** Finds an element within the given time: with one screenshot by default. Null if it is not visible. */
   find(description: string, mostMs?: number): Promise<LogicalPoint | null>;
-  /** Finds an element, scrolling down where it is not visible at once. Throws `not-found-on-screen`. */
+  /** Finds an element, scrolling down if it is not visible at once. Throws `not-found-on-screen`. */
   reach(description: string): Promise<LogicalPoint>;
-  /** About the screen, or about what lies around a place, at full resolution. */
+  /** About the screen, or about the area around a place, at full resolution. */
   ask(
     question: string,
     around?: LogicalPoint,
@@ -55,7 +55,7 @@ export interface VisionAutomation {
     wanted: Readonly<Record<Name, string>>,
   ): Promise<Readonly<Record<Name, readonly string[]>>>;
   perform(inputAction: InputAction, onTouch?: () => void): Promise<Performed>;
-  /** What the vision model has cost so far, in US dollars. */
+  /** Cost of the vision model so far, in US dollars. */
   spentUsd(): number;
 }
 
@@ -63,10 +63,10 @@ const settleEveryMs = 150;
 const betweenAnswersMs = 700;
 const scrollNotches = 5;
 const mostScrolls = 4;
-/** What a close-up shows: a line of a form with its label, or a button with its neighbours' edges. */
+/** Size of a close-up: a line of a form with its label, or a button with its neighbours' edges. */
 const closeUp = { width: 640, height: 96 };
 
-/** Around the place, which stays in its middle at the edges of the screen too. */
+/** Around the place, which stays in the middle even at the edges of the screen. */
 function centredRegion({ x, y }: PhysicalPoint, whole: Size): PhysicalRegion {
   const reach = (middle: number, most: number, size: number) =>
     Math.max(1, Math.floor(Math.min(most / 2, middle, size - middle)));
@@ -85,7 +85,7 @@ export function createVisionAutomation({
   let spent = 0;
 
   async function takePicture(around?: LogicalPoint): Promise<Capture> {
-    // A capture of one pixel reports which display is captured, and how large it is.
+    // A capture of one pixel reports the captured display and its size.
     const pixel = { x: 0, y: 0, width: 1, height: 1 };
     const { viewport } = await controller.observe({ region: pixel, format: 'png', cursor: false }, signal);
     const whole = physicalSize(viewport.display);
@@ -97,7 +97,7 @@ export function createVisionAutomation({
     return controller.observe({ region, format: 'png', cursor: false }, signal);
   }
 
-  /** A question is harmless, so it is repeated once where the answer cannot be read. */
+  /** A question is harmless, so it is repeated once if the answer cannot be read. */
   async function question<Answer extends { readonly spentUsd: number }>(
     ask: (picture: Capture) => Promise<Answer>,
     around?: LogicalPoint,

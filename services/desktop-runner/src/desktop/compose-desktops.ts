@@ -27,7 +27,6 @@ import {
 } from '../stages/desktop-work/create-workers.js';
 import { type OpenDesktop, type OpenDesktopsOptions, openDesktops } from './open-desktops.js';
 
-/** The machine that a runner is on. */
 export interface RunnerSystem {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
@@ -35,7 +34,7 @@ export interface RunnerSystem {
 
 interface DesktopParts {
   readonly values: SettingsValues<typeof desktopRunnerSettings & typeof sharedSettings>;
-  /** Where the environments of programs on the desktop and of models are taken from, by allow lists. */
+  /** Source of the environments of programs on the desktop and of models, filtered by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly system: RunnerSystem;
   readonly artifacts: ArtifactStore;
@@ -45,7 +44,7 @@ interface DesktopParts {
 
 export type DesktopRules = ReturnType<typeof createDesktopRules>;
 
-/** What tasks may do on this machine's desktops. `origins`: of the services whose pages they may open. */
+/** Permitted actions of tasks on this machine's desktops. `origins`: of the services whose pages they may open. */
 export function createDesktopRules(policy: DesktopPolicy, origins: readonly string[]) {
   return {
     policy,
@@ -53,7 +52,7 @@ export function createDesktopRules(policy: DesktopPolicy, origins: readonly stri
   };
 }
 
-/** What carries out a desktop's input within the rules. */
+/** Controllers that perform a desktop's input within the rules. */
 export function createControllers(
   options: DesktopParts & { readonly rules: DesktopRules },
 ): (driver: DesktopDriver, name: string) => InputController {
@@ -61,7 +60,7 @@ export function createControllers(
   return (driver, name) =>
     createInputController({
       driver,
-      // The folders of a remote machine are unknown: paths there are evaluated as they are written.
+      // The folders of a remote machine are unknown: paths there are evaluated as written.
       rules:
         driver.platform === 'cua-cloud'
           ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
@@ -137,7 +136,7 @@ export async function createDesktopStages(
   return stages;
 }
 
-/** The handler of the `desktop` stage for one of them. `dump`: where its screenshots are kept as files; null: nowhere. */
+/** The handler of the `desktop` stage for one of them. `dump`: stores its screenshots as files; null: they are not stored. */
 export async function createStageOf(
   { ownership, controller, driver }: OpenDesktop,
   options: StageParts & { readonly dump: ScreenDump | null },

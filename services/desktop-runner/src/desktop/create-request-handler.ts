@@ -21,7 +21,7 @@ export interface RequestHandlerOptions {
   readonly parseKeys: (text: string) => readonly KeyName[];
 }
 
-/** Width of the picture that a model describes: enough to read small text by. */
+/** Width of the image that a model describes: enough to read small text. */
 const describedWidth = 1_536;
 
 type Handlers = {
@@ -31,7 +31,7 @@ type Handlers = {
   ) => Promise<LinkAnswer>;
 };
 
-/** Answers the requests of people and programs that reach the runner past the queues. */
+/** Serves the requests of people and programs that reach the runner past the queues. */
 export function createRequestHandler(
   options: RequestHandlerOptions,
 ): (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer> {

@@ -4,19 +4,19 @@ import type { Ownership, Turn } from '../core/desktop-turn.js';
 import { desktopLost, TakenOverError } from '../core/errors.js';
 
 export interface OwnershipOptions {
-  /** Above that of every life of the desktop before this one. */
+  /** Higher than the epoch of every previous run of the desktop. */
   readonly firstEpoch: number;
-  /** Whether this runner still has the desktop's lease, and the screen is available; otherwise it is leased to no one. */
+  /** True if this runner still has the desktop's lease, and the screen is available; otherwise it is not leased. */
   readonly isHeld: () => boolean;
   /** Releases every key and button. */
   readonly releaseAll: () => Promise<void>;
-  /** Announces who has the desktop now. */
+  /** Announces the current owner of the desktop. */
   readonly announce: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How long a person may do nothing with the desktop, in milliseconds. */
+  /** Maximum idle time of manual control, in milliseconds. */
   readonly idleMs: number;
-  /** Of a person who had the desktop when the life of it before this one ended. */
+  /** Manual control by a person who had the desktop when its previous run ended. */
   readonly abandoned: ManualControl | null;
 }
 
@@ -27,13 +27,13 @@ export interface ManualControl {
   readonly taskId: string | null;
 }
 
-/** A person who takes over. The id distinguishes people of one name; a gateway of an earlier version sends none. */
+/** A person who takes over. The id distinguishes people with the same name; a gateway of an earlier version sends none. */
 export interface DesktopUser {
   readonly name: string;
   readonly id?: string | undefined;
 }
 
-/** Since when a person says to have manual control, and who they are. */
+/** Person who claims to have manual control, with its epoch. */
 export interface ControlClaim {
   readonly epoch: number;
   readonly id?: string | undefined;
@@ -42,7 +42,7 @@ export interface ControlClaim {
 /** Manual control that ended without a release. */
 export type EndedControl = ManualControl & Pick<EndedHold, 'reason'>;
 
-/** Who has one desktop: tasks by turns, and people who take over. */
+/** Owner of one desktop: tasks by turns, and people who take over. */
 export interface DesktopOwnership extends Ownership {
   owner(): DesktopOwner;
   epoch(): number;
@@ -50,22 +50,22 @@ export interface DesktopOwnership extends Ownership {
   takeOver(by: DesktopUser): Promise<{ readonly epoch: number; readonly taskId: string | null }>;
   /** Ends manual control; a caller that names the current epoch may end it for a person who left. Throws `ConflictError`. */
   release(epoch: number): Promise<{ readonly epoch: number }>;
-  /** Throws `ConflictError` unless that person has the desktop, since that epoch. Its signal aborts when that ends. */
+  /** Throws `ConflictError` unless that person has had the desktop since that epoch. Its signal aborts when that ends. */
   checkPerson(claim: ControlClaim): AbortSignal;
-  /** Has an input of a person done, which shows that they are there. Throws `ConflictError` as `checkPerson` does. */
+  /** Performs an input of a person, which shows that they are present. Throws `ConflictError` as `checkPerson` does. */
   input<Result>(claim: ControlClaim, act: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** The last manual control, where it ended by itself and nobody has taken over since. */
+  /** The last manual control, if it ended automatically and no person has taken over since. */
   endedControl(): EndedHold | null;
-  /** Manual control whose task waits: the present one, or one that was cut short, until `settle` has resumed its task. */
+  /** Manual control whose task waits: the present one, or an interrupted one, until `settle` has resumed its task. */
   manualControl(): ManualControl | null;
   /**
-   * Ends manual control without input for too long, once `onEnd` has resumed the task. Nothing changes where that fails, or
-   * where the person does something meanwhile.
+   * Ends manual control that has been idle for too long, once `onEnd` has resumed the task. Nothing changes if that fails, or if the person does
+   * something meanwhile.
    */
   endIdle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
-  /** Has `onEnd` resume the task of manual control that `end` cut short, in this life of the desktop or the one before. */
+  /** Makes `onEnd` resume the task of manual control that `end` interrupted, in this run of the desktop or the previous one. */
   settle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
-  /** Another runner has the desktop now, and settles what there was to settle. */
+  /** Another runner has the desktop now, and resumes the pending task. */
   forget(): void;
   /** Ends the turn of a task, which requests another one. Manual control continues. */
   endTurn(reason: string): void;
@@ -74,9 +74,9 @@ export interface DesktopOwnership extends Ownership {
 }
 
 /**
- * States: `nobody`, `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change
- * raises the epoch, which distinguishes the previous owner from the present one. Beside them manual control that was cut
- * short may be `abandoned`: nobody has the desktop, and its task still has to be resumed.
+ * States: `nobody` (no owner), `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change raises the
+ * epoch, which distinguishes the previous owner from the present one. In addition, interrupted manual control may be `abandoned`: the desktop has no
+ * owner, and its task still has to be resumed.
  */
 export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   const { firstEpoch, isHeld, releaseAll, announce, now, idleMs } = options;
@@ -84,10 +84,10 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   let epoch = firstEpoch;
   let turn: AbortController | undefined;
   let person = new AbortController();
-  /** When the person who has the desktop did something last, and what they are at. */
+  /** Time of the last input of the person who has the desktop, and their current activity. */
   let activeAt = 0;
   let inputs = 0;
-  /** Why the last manual control ended, and the task that is not notified yet. */
+  /** Reason for the end of the last manual control, and the task that is not notified yet. */
   let left: { readonly why: string; readonly taskToInform: string | null } | undefined;
   let ended: EndedHold | null = null;
   let abandoned: ManualControl | null = null;
@@ -167,7 +167,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
     async release(given) {
       checkPerson({ epoch: given });
       person.abort(notYours('The desktop was released.'));
-      // Before anybody else may begin, whose keys these would be.
+      // Before another owner may begin, who would otherwise hold these keys.
       await releaseAll();
       checkPerson({ epoch: given });
       const own = leave((by) => `${by} released the desktop.`);
@@ -257,7 +257,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
   }
 }
 
-/** By id where both sides name one, else by name. */
+/** By id if both sides name one, else by name. */
 function isSame(
   owner: Extract<DesktopOwner, { type: 'person' }>,
   user: { readonly name?: string; readonly id?: string | undefined },

@@ -30,7 +30,7 @@ const programs: readonly { name: string; commands: readonly string[]; windows: r
   },
 ];
 
-/** What the machine can do: its platform, the programs that are installed, and what its settings add. */
+/** Capabilities of the machine: its platform, the installed programs, and additions from its settings. */
 export async function detectCapabilities({
   platform,
   environment,

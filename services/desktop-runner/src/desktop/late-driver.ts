@@ -4,7 +4,7 @@ import type { DesktopDriver } from '../core/desktop-driver.js';
 export interface LateDriverOptions {
   readonly name: string;
   readonly platform: DesktopDriver['platform'];
-  /** Opens the desktop; rejects with the reason why it cannot be had now. */
+  /** Opens the desktop; rejects with the reason that it is unavailable. */
   readonly open: () => Promise<DesktopDriver>;
 }
 
@@ -13,9 +13,9 @@ export interface LateDriverOptions {
  * the reason of the last attempt.
  */
 export interface LateDriver extends DesktopDriver {
-  /** Tries to open it where it is not open. One attempt at a time. */
+  /** Tries to open it if it is not open. One attempt at a time. */
   open(): Promise<void>;
-  /** The one that was opened is gone, and nothing of it stays open: the next attempt begins anew. */
+  /** The opened driver is gone, and nothing of it stays open: the next attempt opens a new one. */
   forget(): void;
 }
 

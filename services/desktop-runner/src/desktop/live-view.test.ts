@@ -90,7 +90,7 @@ it('needs no more memory after five hundred frames than after a hundred', { time
   }
   expect(frames).toBeGreaterThan(490);
   expect(frames).toBeLessThanOrEqual(501);
-  // The frames alone are 23 megabytes. What was freed is released a little later.
+  // The frames alone are 23 megabytes. Freed memory is released a little later.
   await vi.waitFor(() => expect(used() - before).toBeLessThan(1_000_000), { timeout: 10_000 });
 });
 

@@ -7,15 +7,15 @@ import { fitWidth } from '../core/screen/displays.js';
 import type { Thumbnail } from '../core/screen/screen-change.js';
 import { measureChange } from '../core/screen/screen-change.js';
 
-/** One picture of the live view. */
+/** One image of the live view. */
 export interface LivePicture extends Omit<LiveFrame, 'desktop' | 'number' | 'at_ms'> {
   readonly bytes: Buffer;
 }
 
 interface LiveViewOptions {
-  /** Captures the screen; null where it shows the same as before and nobody requested it in any case. */
+  /** Captures the screen; null if it is unchanged and no unconditional request is pending. */
   readonly takePicture: (isWanted: boolean, signal: AbortSignal) => Promise<LivePicture | null>;
-  /** Shows a frame; answers how many watch. */
+  /** Shows a frame; returns the number of viewers. */
   readonly publish: (frame: Omit<LiveFrame, 'desktop'>, bytes: Buffer) => Promise<number>;
   readonly log: Logger;
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ interface LiveViewOptions {
 }
 
 export interface LiveView {
-  /** Shows frames for so long, the present one first. Answers until when, in milliseconds since 1970. */
+  /** Shows frames for the given time, the present one first. Returns the end of that time, in milliseconds since 1970. */
   watch(request: { readonly seconds: number; readonly fps: number }): number;
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ export interface LiveView {
 const afterFailureMs = 1_000;
 
 /**
- * States: `idle` (nobody watches: the screen is not captured), `live` (frames while somebody does, each when the one before
- * has been captured and sent, so a slow machine shows fewer of them and no old ones).
+ * States: `idle` (no viewers: the screen is not captured), `live` (frames while there are viewers, each after the previous one has been captured and
+ * sent, so a slow machine shows fewer of them and no old ones).
  */
 export function createLiveView({ takePicture, publish, log, now }: LiveViewOptions): LiveView {
   const closing = new AbortController();
@@ -84,7 +84,7 @@ export function createLiveView({ takePicture, publish, log, now }: LiveViewOptio
   };
 }
 
-/** Widest picture of the live view: enough to read by, small enough for a phone. */
+/** Maximum width of a live view image: enough to read, small enough for a phone. */
 const widest = 1_280;
 
 const quality = 70;

@@ -28,8 +28,8 @@ export interface OpenCallerDesktopOptions {
 }
 
 /**
- * Opens a machine at CUA Cloud with its caller's key, announces it under its name here, and takes its steps. The key lives in this
- * function's driver and nowhere else; it ends with the machine. What cannot be opened is announced as refused, with the reason.
+ * Opens a machine at CUA Cloud with its caller's key, announces it under its name here, and serves its steps. The key exists only in this function's
+ * driver; it ends with the machine. A machine that cannot be opened is announced as refused, with the reason.
  */
 export function createOpenCallerDesktop(options: OpenCallerDesktopOptions): CallerDesktopsOptions['open'] {
   const { link, openCloud, createRuntime, serveStage, visionModel, idleMs, onEnded, log } = options;

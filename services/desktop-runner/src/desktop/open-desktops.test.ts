@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => releases.release());
 
-/** A runner; what it logs as an error or as good news, by desktop. */
+/** A runner; collects its error logs and success logs, by desktop. */
 function open(overrides: Partial<OpenDesktopsOptions>) {
   const logged: string[] = [];
   const log = createLogger({ name: 'test', level: 'silent' });

@@ -23,14 +23,14 @@ export interface OpenDesktopsOptions {
   /** Undefined: the name of the host. */
   readonly name: string | undefined;
   readonly addedCapabilities: readonly string[];
-  /** Sandboxes at CUA Cloud that are served beside that of this process. */
+  /** Sandboxes at CUA Cloud that are served beside the desktop of this process. */
   readonly cloud: readonly string[];
   readonly openLocal: () => Promise<DesktopDriver>;
   readonly openCloud: (name: string) => Promise<DesktopDriver>;
   readonly createInputController: (driver: DesktopDriver, name: string) => InputController;
   readonly visionModel: VisionModel;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where they are announced: in Redis, or through the gateway. */
+  /** Link over which they are announced: Redis, or the gateway. */
   readonly link:
     | Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'links' | 'pid' | 'startedAt'>
     | Extract<DesktopAnnouncement, { open: unknown }>;
@@ -48,10 +48,7 @@ const localKinds: Partial<Record<NodeJS.Platform, DesktopInfo['platform']>> = {
 };
 const missingScreen: ReadonlySet<string> = new Set(['no-screen', 'configuration']);
 
-/**
- * Nothing to control here for as long as this process lives: no session with a screen, or a system that is not supported. A
- * screen that is required has to be there at once.
- */
+/** This process can never control a screen here: no session with a screen, or an unsupported system. A required screen must exist at once. */
 function isMissing({ code, retry }: FixpointError, desktop: OpenDesktopsOptions['desktop']): boolean {
   return missingScreen.has(code) && (retry === 'never' || desktop === 'required');
 }
@@ -62,9 +59,9 @@ export interface OpenDesktop extends ServedDesktop {
 }
 
 /**
- * The desktops that this runner has: that of its own session, and those at CUA Cloud that it is configured to serve. One whose screen
- * is off, locked, in use or cannot be trusted is announced as refused, with the reason, and opened again later; without a screen the
- * runner serves what needs none. Throws where a screen is required and is not there, and where another runner has the name.
+ * The desktops of this runner: that of its session, and those at CUA Cloud that it is configured to serve. A desktop whose screen is off, locked, in
+ * use or cannot be trusted is announced as refused, with the reason, and opened again later; without a screen the runner serves the stages that
+ * require none. Throws if a required screen is missing, or if another runner has the name.
  */
 export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDesktop[]> {
   const { desktop, cloud, environment, log, releases, platform } = options;
@@ -94,7 +91,7 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
       name,
       driver,
       open: driver.open,
-      // One of our own revives by itself; another start of a sandbox at CUA Cloud may have another address.
+      // A local driver restarts automatically; a restarted sandbox at CUA Cloud may have another address.
       lost: kind === 'cua-cloud' ? driver.forget : undefined,
       away,
       controller,
@@ -136,7 +133,7 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
     try {
       await open(name, 'cua-cloud', () => options.openCloud(name));
     } catch (error) {
-      // Another runner may serve it, and does so well without us.
+      // Another runner may serve it without this one.
       if (!(error instanceof ConflictError)) throw error;
       log.warn({ desktop: name, hint: error.hint }, error.message);
     }

@@ -6,7 +6,7 @@ import { serveCallerDesktops } from './serve-caller-desktops.js';
 
 const machine = (desktop: string, caller = 'ann'): WantedMachine => ({ desktop, sandbox: desktop, caller });
 
-/** A runner whose machines are not real, and what is wanted of it. */
+/** A runner with test doubles of machines, and the machines requested of it. */
 function serve({ most = 8, taken = [] as string[] } = {}) {
   const state = {
     wanted: [] as WantedMachine[],

@@ -4,32 +4,32 @@ import type { Logger } from '@fixpoint/shared/logging';
 
 /** A machine of a caller that this runner serves. */
 export interface CallerDesktop {
-  /** Nobody has it, so it may be closed without a task losing it. */
+  /** It is unused, so it may be closed without a task losing it. */
   isFree(): boolean;
   close(): Promise<void>;
 }
 
 export interface CallerDesktopsOptions {
   readonly callerKeys: Pick<CallerKeys, 'wanted' | 'keyOf' | 'follow'>;
-  /** Machines that are served at once, at most. */
+  /** Maximum number of machines that are served at once. */
   readonly most: number;
-  /** Serves a machine with the key of its caller. Throws `ConflictError` where another runner does. */
+  /** Serves a machine with the key of its caller. Throws `ConflictError` if another runner does. */
   readonly open: (machine: WantedMachine, key: string) => Promise<CallerDesktop>;
   /** Steps that wait for each of these desktops, or are at work on it. */
   readonly backlog: (desktops: readonly string[]) => Promise<number[]>;
   readonly log: Logger;
-  /** Milliseconds between two looks where nothing is announced. */
+  /** Milliseconds between two checks if nothing is announced. */
   readonly pollMs?: number;
 }
 
-/** Serves machines at CUA Cloud while they are wanted, each with the key of whoever wants it. */
+/** Serves machines at CUA Cloud while they are requested, each with the key of its caller. */
 export interface CallerDesktops {
   close(): Promise<void>;
 }
 
 /**
- * States of a machine: wanted → served → (wanted no more, and free) closed. A key that was forgotten closes its machines at once, whatever
- * runs there. One look at a time; what is announced during one leads to another.
+ * States of a machine: requested → served → (no longer requested, and free) closed. A forgotten key closes its machines at once, whatever runs there.
+ * One check at a time; an announcement during one leads to another.
  */
 export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDesktops {
   const { callerKeys, most, open, backlog, log, pollMs = 5_000 } = options;

@@ -35,7 +35,7 @@ let tasks: ReturnType<typeof createTasks>;
 let redisUrl: string;
 /** By how much the machine's clock is ahead. */
 let passedMs = 0;
-/** What the step of the `desktop` stage does on the screen while it has its turn. */
+/** Work of the `desktop` stage's step on the screen while it has its turn. */
 let work: (run: { signal: AbortSignal; press(): Promise<void> }) => Promise<void>;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ function controllerOf(own: DesktopDriver): InputController {
   });
 }
 
-/** A runner of its own, as far as it takes the steps that are meant for the desktop. */
+/** A separate runner, as far as it takes the steps that are meant for the desktop. */
 async function serve({ ownership, controller }: ServedDesktop, name: string): Promise<void> {
   const runtime = createStageRuntime({
     redisUrl,

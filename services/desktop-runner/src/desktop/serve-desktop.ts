@@ -28,7 +28,7 @@ import { watchDisplays } from './watch-displays.js';
 const retriesByItself =
   'The desktop-runner checks again automatically, at first every few seconds, then every minute.';
 
-/** In Redis, or by whoever opens a link of another sort. */
+/** In Redis, or over a link of another sort that the caller opens. */
 export type DesktopAnnouncement =
   | Pick<
       DesktopLinkOptions,
@@ -43,26 +43,26 @@ export type DesktopAnnouncement =
 export interface ServeDesktopOptions {
   readonly name: string;
   readonly driver: DesktopDriver;
-  /** Opens it where it is not open yet, or not any more. Absent: it is. */
+  /** Opens it if it is not open yet, or not any more. Absent: it is open. */
   readonly open?: (() => Promise<void>) | undefined;
   /** Called when the opened desktop stops answering. */
   readonly lost?: (() => void) | undefined;
-  /** Why it could not be opened yet. */
+  /** Reason that it could not be opened yet. */
   readonly away?: FixpointError | undefined;
   readonly controller: InputController;
   readonly visionModel?: VisionModel | undefined;
   readonly capabilities: readonly Capability[];
   readonly parseKeys: (text: string) => readonly KeyName[];
-  /** Where it is announced, and as whose. */
+  /** Link over which it is announced, and its identity there. */
   readonly link: DesktopAnnouncement;
   readonly log: Logger;
-  /** How long manual control may be without input, in milliseconds. */
+  /** Maximum time of manual control without input, in milliseconds. */
   readonly idleMs: number;
-  /** Resumes the task of manual control that ended by itself: before an idle one ends, or after its runner was lost. */
+  /** Resumes the task of manual control that ended automatically: before an idle one ends, or after its runner was lost. */
   readonly onEnded: (ended: EndedControl) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
-  /** How often its displays are read, to check that it is still there. One that is away is checked less and less often. */
+  /** Interval at which its displays are read, to check that it is still there. A desktop that is away is checked at growing intervals. */
   readonly pollMs?: number | undefined;
 }
 
@@ -76,9 +76,9 @@ export interface ServedDesktop {
 }
 
 /**
- * Announces a desktop and answers for it. It is `ready` while its displays can be read, and `refused` with the reason
- * otherwise: no task gets a turn then, and waiting tasks keep waiting until it is available again. Throws `ConflictError` where another runner has
- * the name; nothing stays open then.
+ * Announces a desktop and serves its requests. It is `ready` while its displays can be read, and otherwise `refused` with the reason: no task gets a
+ * turn then, and waiting tasks keep waiting until it is available again. Throws `ConflictError` if another runner has the name; nothing stays open
+ * then.
  */
 export async function serveDesktop(options: ServeDesktopOptions): Promise<ServedDesktop> {
   const { name, driver, controller, visionModel, capabilities, parseKeys, link: linkOptions, log } = options;
@@ -175,7 +175,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     throw error;
   }
 
-  /** Without the lease this is left to the runner that has it, or to this one once it has it again. */
+  /** Without the lease this is left to the runner that has it, or until this one has it again. */
   async function seeToHolds(own: DesktopOwnership): Promise<void> {
     if (!link.isHeld()) return;
     const leaving = async (ended: EndedControl): Promise<void> => {
@@ -190,7 +190,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     }
   }
 
-  /** A screen that is gone holds no keys. */
+  /** A missing screen holds no keys. */
   async function releaseAll(): Promise<void> {
     await controller.releaseAll().catch((error: unknown) => {
       if (!isDesktopGone(error)) throw error;
@@ -215,8 +215,8 @@ const how: Readonly<Record<EndedControl['reason'], string>> = {
 };
 
 /**
- * Resumes the task that was paused when a person took over its desktop, where manual control ended without a release. A task
- * that somebody ended or resumed meanwhile stays as it is.
+ * Resumes the task that was paused when a person took over its desktop, if manual control ended without a release. A task that was ended or resumed
+ * meanwhile stays as it is.
  */
 export function createTaskResumer(
   tasks: Pick<Tasks, 'resume'>,

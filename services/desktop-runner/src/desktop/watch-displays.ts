@@ -4,31 +4,31 @@ import { toFailure } from '@fixpoint/shared/errors';
 import { desktopLost, isDesktopGone } from '../core/errors.js';
 
 export interface DisplayWatchOptions {
-  /** Opens the desktop where it is not open. */
+  /** Opens the desktop if it is not open. */
   readonly open: () => Promise<void>;
   readonly read: () => Promise<readonly Display[]>;
-  /** What was opened does not answer any more. */
+  /** The opened desktop does not respond any more. */
   readonly lost: () => void;
-  /** Called when it stops taking work, when the reason changes, and, with null, when it takes work again. */
+  /** Called when it stops accepting work, when the reason changes, and, with null, when it accepts work again. */
   readonly onChange: (reason: string | null) => void;
   /** Called when its displays, or the driver behind them, changed. */
   readonly onReplaced: () => void;
-  /** Between two checks while it is available; for one that is not, the interval grows, up to twelve times that. */
+  /** Interval of the checks while it is available; while it is not, the interval grows, up to twelve times that. */
   readonly pollMs: number;
 }
 
-/** Whether a desktop is available, checked periodically. */
+/** Availability of a desktop, checked periodically. */
 export interface DisplayWatch {
   displays(): readonly Display[];
-  /** Why it takes no work; null where it does. */
+  /** Reason that it accepts no work; null if it does. */
   reason(): string | null;
   /** One check, at once. */
   check(): Promise<void>;
-  /** Notes why it could not be opened, where somebody else tried. */
+  /** Records the reason for a failed attempt to open it by another caller. */
   noteFailure(error: unknown): void;
-  /** Checks again and again until it is closed. */
+  /** Checks repeatedly until it is closed. */
   start(): void;
-  /** Reports nothing any more. A check that is under way ends with the request that it waits for. */
+  /** Stops reporting. A check in progress ends with the request that it waits for. */
   close(): void;
 }
 
@@ -37,8 +37,8 @@ const longestFactor = 12;
 const longestReason = 900;
 
 /**
- * States: `there` (its displays can be read), `away` (with the reason, from the start or since a check failed: it is opened anew
- * where it has to be, and tested by its opener, before it is `there` again).
+ * States: `there` (its displays can be read), `away` (with the reason, from the start or since a check failed: it is reopened if necessary, and
+ * tested by its opener, before it is `there` again).
  */
 export function watchDisplays(options: DisplayWatchOptions): DisplayWatch {
   const { open, read, lost, onChange, onReplaced, pollMs } = options;
@@ -57,7 +57,7 @@ export function watchDisplays(options: DisplayWatchOptions): DisplayWatch {
     try {
       return await read();
     } catch (error) {
-      // What answers for the screen may have died during this very check: its successor answers the next one.
+      // The process behind the screen may have died during this very check: its successor serves the next one.
       if (!isDesktopGone(error)) throw error;
       const seen = await read();
       onReplaced();

@@ -3,8 +3,8 @@ import { defineCheck, isService, type PlanCheck } from '@fixpoint/tasks/checks';
 import { checkTaskDesktop } from './check-task-desktop.js';
 
 /**
- * Checks that a desktop with a browser is connected for the fallbacks of a service, which are tried only if the usual way fails; for other
- * tasks, that their desktop is free.
+ * Checks that a desktop with a browser is connected for the fallbacks of a service, which are tried only if the usual way fails; for other tasks,
+ * that their desktop is free.
  */
 export function createDesktopCheck(directory: Pick<DesktopDirectory, 'list'>): PlanCheck {
   return defineCheck('desktop', async (subject) => {

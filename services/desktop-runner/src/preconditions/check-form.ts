@@ -12,7 +12,7 @@ import { type AddressAnswer, judgeFailure, probeAddress } from './probe-address.
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Checks that the form's address takes a POST, without sending one, and that its page has the fields. Requests have the headers of the form.
+ * Checks that the form's address accepts a POST, without sending one, and that its page has the fields. Requests have the headers of the form.
  * `readSecret` reads a variable of the environment.
  */
 export function createFormCheck(readSecret: (name: string) => string | undefined): PlanCheck {
@@ -41,7 +41,7 @@ export function createFormCheck(readSecret: (name: string) => string | undefined
   });
 }
 
-/** A secret of the form is not for the host of its page, if that is another one. */
+/** A secret of the form is not sent to the host of its page, if that is another one. */
 function isSameOrigin(page: string | undefined, url: string): boolean {
   return page !== undefined && parseUrl(page)?.origin === parseUrl(url)?.origin;
 }
@@ -94,7 +94,7 @@ async function judgeAddress(
   if (!isMissing(options)) return null;
   const got = await probeAddress(url, 'GET', signal);
   if (!isMissing(got)) return null;
-  // Some servers hide addresses from other methods. One that shows an address that is surely there hides none.
+  // Some servers hide addresses from other methods. A server that shows an address that surely exists does not.
   const known = await probeAddress(service.deploy.health ?? service.url, 'OPTIONS', signal);
   if (!isMissing(known)) {
     return {
@@ -112,7 +112,7 @@ async function judgeAddress(
   };
 }
 
-/** A browser fills in the form where its address takes none, if the row has it so. */
+/** A browser fills in the form if its address accepts no requests and the row allows the fallback. */
 function blocking({ fallbacks }: ServiceDefinition): 'failed' | 'warning' {
   return fallbacks?.form.includes('browser') === true ? 'warning' : 'failed';
 }
@@ -145,7 +145,7 @@ async function judgePage(
     };
   }
   const shown = findFieldNames(answer.text);
-  // Scripts may make the fields: then the page as it is served tells nothing.
+  // Scripts may create the fields: then the page as served is no evidence.
   if (shown.length === 0) return null;
   const lacking = form.fields.filter((field) => !shown.includes(wireNameOf(field)));
   for (const field of lacking) {

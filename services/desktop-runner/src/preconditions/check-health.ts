@@ -4,7 +4,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import { defineCheck, type Finding } from '@fixpoint/tasks/checks';
 import { judgeFailure, probeAddress } from './probe-address.js';
 
-/** Whether the deployed service answers on its health address. Without one, whether anything answers at its address at all. */
+/** Checks that the deployed service responds on its health address. Without one, that anything responds at its address at all. */
 export const checkHealth = defineCheck('health', async (service, signal) => {
   const { name, url, deploy } = service;
   const address = deploy.health ?? url;
@@ -41,7 +41,7 @@ export const checkHealth = defineCheck('health', async (service, signal) => {
   };
 });
 
-/** Whether the running version names a commit: without one, a deploy of a fix would never be noticed. */
+/** Checks that the running version names a commit: without one, a deploy of a fix would never be noticed. */
 async function checkVersion(
   { name, deploy }: ServiceDefinition,
   address: string,

@@ -5,7 +5,7 @@ import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { desktopRunnerSettings } from '../config.js';
 import { endpointOf } from './check-vision.js';
 
-/** Whether what makes plans runs and may be asked: the Claude Code CLI or a chat endpoint, as the settings say. Costs nothing. */
+/** Checks that the planner is available and may be used: the Claude Code CLI or a chat endpoint, as in the settings. Costs nothing. */
 export function createPlannerCheck(options: {
   readonly values: SettingsValues<typeof desktopRunnerSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -5,8 +5,8 @@ import type { Finding } from '@fixpoint/tasks/checks';
 import { chooseDesktop } from '../core/choose-desktop.js';
 
 /**
- * Checks that a desktop that the task may use is connected, takes work and is free. Warnings only: the task waits for its desktop, with its
- * clock stopped, and touches nothing meanwhile.
+ * Checks that a desktop that the task may use is connected, accepts work and is free. Warnings only: the task waits for its desktop, with its clock
+ * stopped, and touches nothing meanwhile.
  */
 export async function checkTaskDesktop(
   directory: Pick<DesktopDirectory, 'list'>,

@@ -6,8 +6,8 @@ import type { visionSettings } from '../config/vision-settings.js';
 type Values = SettingsValues<typeof visionSettings>;
 
 /**
- * Whether the model of the task's vision policy may be asked, by the settings of the runner that answers. The machine of the desktop may
- * have others; its own run of the task says so then.
+ * Checks that the model of the task's vision policy may be used, by the settings of the runner that runs the check. The machine of the desktop may
+ * have others; its own run of the task reports that then.
  */
 export function createVisionCheck(values: Values): PlanCheck {
   return defineCheck('vision', async ({ policy }, signal) => {
@@ -25,7 +25,7 @@ export function createVisionCheck(values: Values): PlanCheck {
   });
 }
 
-/** The chat endpoint of the settings, as its check takes it. */
+/** The chat endpoint of the settings, in the form for its check. */
 export function endpointOf({
   chatEndpoint,
   chatModel,

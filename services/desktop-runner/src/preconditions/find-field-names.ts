@@ -4,7 +4,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 const inputs = new Set(['input', 'select', 'textarea']);
 
-/** Names of the fields of all forms of a page as it was served; a page that scripts build has none. */
+/** Names of the fields of all forms of a page as served; empty for a page that scripts build. */
 export function findFieldNames(html: string): string[] {
   const names = new Set<string>();
   const open: Node[] = [parse(html)];

@@ -1,7 +1,7 @@
 import { type ConnectionFailure, readConnectionFailure } from '@fixpoint/shared/service-answers';
 import type { Finding } from '@fixpoint/tasks/checks';
 
-/** What an address answered to a request without any effect. */
+/** Response of an address to a request without any effect. */
 export type AddressAnswer =
   | {
       readonly type: 'response';
@@ -16,7 +16,7 @@ export type AddressAnswer =
 const limitMs = 8_000;
 const longestText = 1024 * 1024;
 
-/** Requests an address with a method that changes nothing. A failure is an answer too; only an abort throws. */
+/** Requests an address with a method that changes nothing. A failure is a result too; only an abort throws. */
 export async function probeAddress(
   url: string,
   method: 'GET' | 'OPTIONS',
@@ -48,7 +48,7 @@ export async function probeAddress(
   }
 }
 
-/** Finding for an address that did not respond. A TLS fault needs a person; anything else may end without one. */
+/** Finding for an address that did not respond. A TLS fault needs a person; any other may resolve itself. */
 export function judgeFailure(
   { reason, tls }: Extract<AddressAnswer, { type: 'failed' }>,
   { subject, url, remedy }: { readonly subject: string; readonly url: string; readonly remedy: string },

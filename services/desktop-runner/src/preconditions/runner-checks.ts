@@ -8,7 +8,7 @@ import { checkHealth } from './check-health.js';
 import { createPlannerCheck } from './check-planner.js';
 import { createVisionCheck } from './check-vision.js';
 
-/** Without a directory of desktops nobody knows whether one is connected. */
+/** Without a directory of desktops it is unknown if one is connected. */
 export function createRunnerChecks(options: {
   readonly directory: Pick<DesktopDirectory, 'list'> | null;
   readonly values: SettingsValues<typeof desktopRunnerSettings>;

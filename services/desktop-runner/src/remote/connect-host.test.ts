@@ -38,7 +38,7 @@ function connect(options: Partial<ConnectHostOptions> & { url: string }): HostLi
   return link;
 }
 
-/** A gateway that welcomes whoever comes, each time to the session that `sessionOf` names. */
+/** A gateway that accepts every connection, each time to the session that `sessionOf` names. */
 async function startHost(sessionOf: (connection: number) => { id: string; resumed: boolean }) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   const sockets: WebSocket[] = [];

@@ -24,9 +24,9 @@ export interface HostSession {
 }
 
 export interface HostLink {
-  /** The session that goes on; null before the first one, and while none is left. */
+  /** The active session; null before the first one, and after a session was lost. */
   session(): HostSession | null;
-  /** Whether the gateway certainly still waits for this machine, by our own clock. */
+  /** Returns true if the gateway certainly still waits for this machine, by our own clock. */
   isLeased(): boolean;
   sendPicture(picture: LiveFrame, bytes: Buffer): void;
   /** Rejects with the reason once no further attempt is made. */
@@ -41,22 +41,22 @@ export interface ConnectHostOptions {
   readonly credential: () => string | undefined;
   readonly identity: Pick<Hello, 'machine' | 'host' | 'desktop' | 'version'>;
   readonly serve: (session: HostSession) => ServeCall;
-  /** Another session began: everything of the one before is void. */
+  /** Another session began: everything of the previous one is void. */
   readonly onSession: (session: HostSession) => void;
   /** The session is over: nothing may be touched any more on its behalf. */
   readonly onLost: (reason: string) => void;
   readonly log: Logger;
-  /** Attempts in a row that may fail; 0: any number. */
+  /** Maximum number of failed attempts in a row; 0: unlimited. */
   readonly mostRetries: number;
-  /** Wait before the second attempt; it doubles up to `longestWaitMs`. In milliseconds. */
+  /** Delay before the second attempt; it doubles up to `longestWaitMs`. In milliseconds. */
   readonly firstWaitMs?: number | undefined;
   readonly longestWaitMs?: number | undefined;
-  /** How often the gateway is asked for a sign of life, in milliseconds. A connection without three answers is cut. */
+  /** Interval of pings to the gateway, in milliseconds. A connection without three responses is cut. */
   readonly pingMs?: number | undefined;
   readonly handshakeMs?: number | undefined;
 }
 
-/** The link to the gateway is lost, so what was asked there may have happened. */
+/** The link to the gateway is lost, so an outstanding request may have been carried out there. */
 export class HostLostError extends UnavailableError {
   constructor(reason: string) {
     super(`The gateway is unreachable: ${reason}.`, { code: 'host-lost' });
@@ -70,14 +70,14 @@ interface Open {
   readonly delivery: Delivery;
   readonly calls: Calls;
   awayMs: number;
-  /** `performance.now()` when the newest message was sent that the gateway certainly received. */
+  /** `performance.now()` at the sending of the newest message that the gateway certainly received. */
   confirmedAt: number;
 }
 
 /**
- * Keeps one outgoing WebSocket to the gateway. States: `connecting` → `open` (a session goes on) → `away` (no connection; the
- * session is kept, and what is to be sent waits) → `open` again, or the session is lost when the gateway has given it up, and
- * the next connection begins another one. Attempts that fail are repeated after 2 s, then twice as long each time, up to 60 s.
+ * Keeps one outgoing WebSocket to the gateway. States: `connecting` → `open` (a session is active) → `away` (no connection; the session is kept, and
+ * outgoing messages wait) → `open` again, or the session is lost when the gateway has given it up, and the next connection begins another one. Failed
+ * attempts are repeated after 2 s, then twice as long each time, up to 60 s.
  */
 export function connectHost(options: ConnectHostOptions): HostLink {
   const { url, credential, identity, serve, onSession, onLost, log, mostRetries } = options;
@@ -94,7 +94,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
   ended.catch(() => {});
   const beating = setInterval(beat, Math.max(10, Math.min(1_000, pingMs / 2)));
   let pingedAt = 0;
-  /** When the newest attempt that was answered began. */
+  /** Start time of the newest attempt that got a response. */
   let connectedAt = 0;
 
   const isLeased = () => open !== null && performance.now() - open.confirmedAt < open.awayMs;
@@ -110,7 +110,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     const waitingSince = open.delivery.waitingSince();
     const isStuck = waitingSince !== null && now - waitingSince > 3 * pingMs;
     if (socket?.readyState === WebSocket.OPEN) {
-      // The network may hold a connection open to nobody, or have swallowed a message.
+      // The network may keep a connection open after its peer is gone, or have lost a message.
       if (isStuck || now - Math.max(open.confirmedAt, connectedAt) > 3 * pingMs) socket.terminate();
       else if (now - pingedAt >= pingMs) {
         pingedAt = now;
@@ -175,7 +175,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     next.on('unexpected-response', (_request, response) => {
       refusal = `it responded ${response.statusCode}`;
       response.resume();
-      // Neither will the next attempt be let in with the same token.
+      // The next attempt with the same token will be rejected too.
       if (response.statusCode === 401 || response.statusCode === 403) {
         stop(refused(`The gateway rejected this machine: it responded ${response.statusCode}.`));
       }

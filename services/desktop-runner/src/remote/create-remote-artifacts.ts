@@ -6,8 +6,8 @@ import type { HostSession } from './connect-host.js';
 import { HostLostError } from './connect-host.js';
 
 /**
- * The artifact store of the gateway, as far as a machine has a use for it: it puts, in pieces, under the hash that the gateway
- * checks. Reading is refused there, since no work of a desktop needs it.
+ * The artifact store of the gateway, as far as a machine uses it: it stores, in pieces, under the hash that the gateway checks. Reading is refused
+ * there, since no work of a desktop needs it.
  */
 export function createRemoteArtifacts(session: () => HostSession | null): ArtifactStore {
   const refuse = () =>

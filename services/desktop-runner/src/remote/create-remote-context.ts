@@ -2,7 +2,7 @@ import type { Calls } from '@fixpoint/desktop/machine-link';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { EffectIntent, OnceOptions, StageContext } from '@fixpoint/tasks/engine';
 
-/** Ends a run that waits: not an error, but what the gateway is told. */
+/** Ends a run that waits: not an error, but a report to the gateway. */
 export class StepWait extends Error {
   readonly ms: number;
   readonly status: 'waiting_for_vm' | null;
@@ -20,7 +20,7 @@ interface Effect {
   reconcile?: ((intent: EffectIntent) => Promise<unknown>) | undefined;
 }
 
-/** The context of a run whose step the gateway holds, and the effects that the gateway may ask for in its turn. */
+/** The context of a run whose step the gateway holds, and the effects that the gateway may request in return. */
 export function createRemoteContext(options: {
   readonly run: string;
   readonly calls: Pick<Calls, 'call'>;
@@ -39,7 +39,7 @@ export function createRemoteContext(options: {
     act: (intent: EffectIntent) => Promise<Result>,
     { effect, kind, reconcile, details = {} }: OnceOptions<Result>,
   ): Promise<Result> {
-    // Over the link an error loses its class, so what was thrown here is thrown again as it was.
+    // Over the link an error loses its class, so an error thrown here is thrown again unchanged.
     let thrown: { readonly error: unknown } | undefined;
     const keep = (error: unknown): never => {
       thrown = { error };

@@ -12,10 +12,10 @@ export interface RemoteDesktopLink extends DesktopLink {
   readonly onRequest: DesktopLinkOptions['onRequest'];
 }
 
-/** How often the state is reported whether it changed or not, in milliseconds: a person's time with the desktop runs out. */
+/** Interval at which the state is reported even if unchanged, in milliseconds: a person's time with the desktop runs out. */
 const reportMs = 5_000;
 
-/** A desktop that the gateway announces for its machine. The name is held for as long as the gateway certainly waits for this machine. */
+/** A desktop that the gateway announces for its machine. The name is held while the gateway certainly waits for this machine. */
 export function createRemoteDesktopLink({
   host,
   name,

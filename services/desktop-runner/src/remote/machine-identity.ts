@@ -5,7 +5,7 @@ import { Identifier } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
-/** What an installation of the runner knows of itself. `tokens`: by the address of the gateway. */
+/** Identity of an installation of the runner. `tokens`: by the address of the gateway. */
 const MachineFile = z.strictObject({
   machine: Identifier,
   tokens: z.record(z.string(), z.string()).default({}),
@@ -14,11 +14,11 @@ const MachineFile = z.strictObject({
 export interface MachineIdentity {
   readonly machine: string;
   tokenOf(url: string): string | undefined;
-  /** Keeps the token, readable by this user alone. */
+  /** Stores the token, readable by this user only. */
   keepToken(url: string, token: string): Promise<void>;
 }
 
-/** Loads the identity of this installation from `FIXPOINT_HOME/machine.json`, or makes one. Throws `ConfigurationError` for a damaged file. */
+/** Loads the identity of this installation from `FIXPOINT_HOME/machine.json`, or creates one. Throws `ConfigurationError` for a damaged file. */
 export async function loadMachineIdentity(home: string): Promise<MachineIdentity> {
   const path = join(home, 'machine.json');
   let known = await read(path);

@@ -1,7 +1,7 @@
 import { defineSettings, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** Where a runner finds the gateway that it works through. */
+/** Address of the gateway that a runner works through. */
 export const remoteSettings = defineSettings({
   hostUrl: setting({
     env: 'HOST_WS_URL',

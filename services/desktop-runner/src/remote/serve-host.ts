@@ -15,12 +15,12 @@ import { createRemoteArtifacts } from './create-remote-artifacts.js';
 import { createRemoteDesktopLink, type RemoteDesktopLink } from './create-remote-desktop-link.js';
 import { createRunServer, type RunServer } from './serve-runs.js';
 
-/** What a desktop is opened with whose steps come from the gateway. */
+/** Parts for opening a desktop whose steps come from the gateway. */
 export interface RemoteParts {
   readonly welcome: Welcome;
   readonly artifacts: ArtifactStore;
   readonly link: Extract<DesktopAnnouncement, { open: unknown }>;
-  /** Resumes the task of manual control that ended by itself. */
+  /** Resumes the task of manual control that ended automatically. */
   readonly onEnded: (ended: EndedControl) => Promise<void>;
 }
 
@@ -39,28 +39,28 @@ export interface ServeHostOptions
   > {
   /** Called with each welcome, the first one before the desktop is opened. */
   readonly onWelcome: (welcome: Welcome) => Promise<void> | void;
-  /** Opens the desktop and answers the handler of its steps. */
+  /** Opens the desktop and returns the handler of its steps. */
   readonly open: (parts: RemoteParts) => Promise<StageHandler<'desktop'>>;
-  /** Connects over something else than the network. */
+  /** Connects by other means than the network. */
   readonly connect?: ((options: ConnectHostOptions) => HostLink) | undefined;
 }
 
 export interface ServedHost {
-  /** Rejects once the gateway cannot be worked for any more. */
+  /** Rejects once working for the gateway is no longer possible. */
   readonly ended: Promise<never>;
   readonly isConnected: () => boolean;
-  /** Stops, and tells the gateway, which gives the step to the next runner of this machine at once. */
+  /** Stops, and notifies the gateway, which gives the step to the next runner of this machine at once. */
   close(): Promise<void>;
-  /** Stops without a word, as a process does that is killed. */
+  /** Stops without notice, like a killed process. */
   kill(): Promise<void>;
 }
 
 type Params<Method extends RunnerMethod> = z.output<(typeof runnerMethods)[Method]>;
 
-/** How soon a step is offered again that came before the desktop was open, in milliseconds. */
+/** Delay before a step that came before the desktop was open is offered again, in milliseconds. */
 const soonMs = 1_000;
 
-/** Works for the gateway: serves the steps that it leases, and announces the desktop there. Nothing else is connected to. */
+/** Works for the gateway: serves the steps that it leases, and announces the desktop there. There are no other connections. */
 export async function serveHost(options: ServeHostOptions): Promise<ServedHost> {
   const { log, onWelcome, open, connect = connectHost, ...connection } = options;
   let runs: RunServer | undefined;
@@ -145,7 +145,7 @@ export async function serveHost(options: ServeHostOptions): Promise<ServedHost> 
         const session = host.session();
         if (session === null) throw notOpen();
         await session.calls.call('resume-task', { task: taskId, by, reason }).catch((error: unknown) => {
-          // A task that somebody ended or resumed meanwhile stays as it is.
+          // A task that was ended or resumed meanwhile stays as it is.
           if (toFailure(error).code !== 'no-such-run') throw error;
         });
       },

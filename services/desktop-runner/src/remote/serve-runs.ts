@@ -17,7 +17,7 @@ export interface RunServer {
     signal: AbortSignal,
   ): Promise<CallAnswer>;
   perform(method: 'act' | 'reconcile', params: z.output<typeof runnerMethods.act>): Promise<CallAnswer>;
-  /** Waits until what runs has ended. */
+  /** Waits until running steps have ended. */
   idle(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createRunServer({
 
   return {
     async run(session, params, signal) {
-      // The run before may still be letting go of the screen: its session was lost a moment ago.
+      // The previous run may still be releasing the screen: its session was lost a moment ago.
       const before = last;
       const done = before.then(() => handle(session, params, signal));
       last = done.catch(() => {});

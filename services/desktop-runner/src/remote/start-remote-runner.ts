@@ -48,7 +48,7 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
 
   async function onWelcome(welcome: Welcome): Promise<void> {
     noteVersion(welcome);
-    // What tasks may do here is the gateway's to say, in each session anew.
+    // The gateway decides in each session which actions of tasks are permitted here.
     rules = createDesktopRules(welcome.policy, welcome.origins);
     if (welcome.token === undefined) return;
     await identity.keepToken(url, welcome.token);
@@ -68,7 +68,7 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
     const first = createDesktopRules(welcome.policy, welcome.origins);
     const own = {
       ...values,
-      // Without a screen there is nothing that this runner is for.
+      // Without a screen this runner has no purpose.
       desktop: 'required' as const,
       desktopName: welcome.desktop,
       cuaDesktops: [],

@@ -2,16 +2,16 @@ import type { PreconditionName, PreconditionResult, ServiceDefinition } from '@f
 import { type AskPreconditions, toCheckError } from '@fixpoint/tasks/checks';
 import type { StageContext } from '@fixpoint/tasks/engine';
 
-/** Between two questions while nobody knows, in milliseconds. No worker waits meanwhile. */
+/** Interval between two checks while the result is unknown, in milliseconds. No worker waits meanwhile. */
 const againMs = 3_000;
-/** How long what passes by itself (a network, a vendor's outage) may take, in milliseconds. */
+/** Time limit for transient faults (a network, a vendor's outage), in milliseconds. */
 const patienceMs = 600_000;
-/** A form that finds nobody has no effect, and is tried again by the stage's own schedule: the request itself is the best check. */
+/** A form to an unreachable service has no effect, and is tried again by the stage's own schedule: the request itself is the best check. */
 const harmless: ReadonlySet<string> = new Set(['service/unreachable']);
 
 /**
- * Returns when the form may be sent. Throws the first fault that a person must mend. Where nobody knows, it waits: for a
- * service that is not running as long as the task lives, as its queue would, but before the form and not after it.
+ * Returns when the form may be sent. Throws the first fault that a person must fix. While the result is unknown, it waits: for a service that is not
+ * running as long as the task lives, as its queue would, but before the form and not after it.
  */
 export async function awaitPreconditions(
   names: readonly PreconditionName[],

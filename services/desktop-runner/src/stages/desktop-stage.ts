@@ -12,13 +12,12 @@ interface DesktopStageOptions {
   readonly workers: DesktopWorkers;
 }
 
-/** How long a task waits before it requests the desktop again. */
+/** Delay before a task requests the desktop again. */
 const retryMs = 2_000;
 
 /**
- * Gives a task its turn on this machine's desktop and lets the one who does that sort of work do it. While somebody else has
- * the desktop, and when somebody takes it over, the step waits and holds no worker. Keys and buttons are let go at the end of
- * a turn, however it ends.
+ * Gives a task its turn on this machine's desktop and runs the worker for that sort of work. While another owner has the desktop, and when a person
+ * takes it over, the step waits and holds no worker. Keys and buttons are released at the end of a turn, however it ends.
  */
 export function createDesktopStage({
   ownership,
@@ -26,7 +25,7 @@ export function createDesktopStage({
   workers,
 }: DesktopStageOptions): StageHandler<'desktop'> {
   return async (input, context) => {
-    // The input was parsed as the one that belongs to its `work`.
+    // The input was parsed by the schema of its `work`.
     const run = workers[input.work] as RunDesktopWork<typeof input.work> | undefined;
     if (run === undefined) {
       throw new ConfigurationError(`The desktop "${input.desktop}" cannot do the work "${input.work}".`, {
@@ -50,7 +49,7 @@ export function createDesktopStage({
       if (!turn.signal.aborted || context.signal.aborted) throw error;
       return context.waitFor(retryMs, { status: 'waiting_for_vm' });
     } finally {
-      // A person who took over has let go of everything already, and may hold keys of their own by now.
+      // A person who took over has released everything already, and may hold other keys by now.
       if (!(turn.signal.reason instanceof TakenOverError)) await controller.releaseAll().catch(() => {});
       await turn.end();
     }

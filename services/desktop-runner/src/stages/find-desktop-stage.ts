@@ -5,13 +5,13 @@ import { chooseDesktop } from '../core/choose-desktop.js';
 
 export interface FindDesktopStageOptions {
   readonly directory: Pick<DesktopDirectory, 'list' | 'backlog'>;
-  /** How long a task waits before the next poll attempt. */
+  /** Delay before the next poll attempt of a task. */
   readonly retryMs?: number;
 }
 
 /**
- * Finds the desktop that a task may use, and waits without a worker, and without its clock, until there is one. What it waits
- * for is logged once in the task's log.
+ * Finds the desktop that a task may use, and waits without a worker, and without its clock, until one is available. The reason for waiting is logged
+ * once in the task's log.
  */
 export function createFindDesktopStage({
   directory,

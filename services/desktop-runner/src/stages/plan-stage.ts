@@ -20,7 +20,7 @@ export interface PlanStageOptions {
   /** The policy's rules, and the places that stay reachable. */
   readonly rules: Omit<UrlRules, 'allow'>;
   readonly artifacts: ArtifactStore;
-  /** What the desktops that are served here run, as the prompt names it: `linux`. */
+  /** Platform of the desktops that are served here, as the prompt names it: `linux`. */
   readonly platform: string;
 }
 
@@ -30,8 +30,8 @@ type Usable = { readonly actions: readonly DesktopAction[] } | { readonly reason
 const modelCalls = 2;
 
 /**
- * Requests the steps of a task from a model. Malformed answers are mended; what cannot be mended, and every plan with a step that
- * the policy refuses, goes back to the model once with the reason, and is never shown to a person as one that could run.
+ * Requests the steps of a task from a model. Malformed answers are repaired; an answer beyond repair, and every plan with a step that the policy
+ * refuses, is returned to the model once with the reason, and is never shown to a person as one that could run.
  */
 export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOptions): StageHandler<'plan'> {
   return async (input, context) => {
@@ -44,7 +44,7 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
     async function evaluate(text: string): Promise<Usable> {
       const read = readPlan(text);
       if (!read.ok) return read;
-      // On a first plan: later ones may find that nothing is left to do, which their end then says.
+      // On a first plan: later ones may find that nothing is left to do, which their end then reports.
       if (input.round === 1 && read.actions.every(({ action }) => action === 'done')) {
         return { reason: 'it contains only "done", which does nothing.' };
       }
@@ -87,13 +87,13 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
   };
 }
 
-/** Keys that no keyboard has make a plan unusable, and are worth telling the model. */
+/** Unknown keys make a plan unusable, and are reported to the model. */
 function asReason(error: unknown): Usable {
   if (error instanceof InvalidInputError) return { reason: `${error.message} ${error.hint ?? ''}`.trim() };
   throw error;
 }
 
-/** The screen as it was seen last. One that is gone costs the picture, not the plan. */
+/** The latest screenshot. A deleted one costs the image, not the plan. */
 async function pictureOf(
   { screenshot }: StageInput<'plan'>,
   artifacts: ArtifactStore,

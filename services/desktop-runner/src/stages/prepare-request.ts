@@ -10,7 +10,7 @@ export interface PrepareRequestOptions {
   readonly fetchPage: typeof fetchPage;
   /** A variable of the environment, by the name that the service's row gives. */
   readonly readSecret: (name: string) => string | undefined;
-  /** Longest single request; the stage's own limit lies well above it. */
+  /** Time limit for a single request; the stage's own limit is well above it. */
   readonly requestTimeoutMs: number;
 }
 
@@ -22,9 +22,8 @@ interface PreparedRequest {
 }
 
 /**
- * What a form needs beside its values: the headers of its row, and the tokens and cookies of its page, read anew for each
- * submission, with the Referer and Origin of that page, as a browser sends them. Throws a typed error if one that the row names cannot be
- * had; the form is not sent then.
+ * Data that a form needs beside its values: the headers of its row, and the tokens and cookies of its page, read again for each submission, with the
+ * Referer and Origin of that page, as a browser sends them. Throws a typed error if one that the row names is unavailable; the form is not sent then.
  */
 export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }: PrepareRequestOptions) {
   return async (service: ServiceDefinition, url: string, signal: AbortSignal): Promise<PreparedRequest> => {
@@ -34,13 +33,13 @@ export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }
     if (!isNamed) return { fields: {}, headers };
 
     const address = tokenPageOf(service, url);
-    // A secret of the service's endpoint is not for the host of its page, where that is another one.
+    // A secret of the service's endpoint is not sent to the host of its page, if that is another one.
     const isSame = new URL(address).origin === new URL(url).origin;
     const sent = { ...browserHeaders(address, isSame), ...headers };
     const fetchIt = () =>
       fetchPage({ url: address, headers: isSame ? headers : {}, timeoutMs: requestTimeoutMs, signal });
     if (tokens.length === 0) {
-      // The row names no tokens: those of common frameworks are taken if the page has them, and the form is sent without if not.
+      // The row names no tokens: those of common frameworks are used if the page has them, and otherwise the form is sent without.
       const page = isSame && method !== 'GET' ? await fetchIt().catch(() => null) : null;
       signal.throwIfAborted();
       if (page === null) return { fields: {}, headers: sent };
@@ -68,7 +67,7 @@ export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }
   };
 }
 
-/** What a browser says of the page that a form is sent from. Django and others refuse a form without it. */
+/** Headers of a browser about the page that a form is sent from. Django and others refuse a form without them. */
 function browserHeaders(page: string, isSame: boolean): Record<string, string> {
   const { origin, pathname, search } = new URL(page);
   return { referer: isSame ? `${origin}${pathname}${search}` : `${origin}/`, origin };
@@ -84,7 +83,7 @@ function withCookies(
     : { ...headers, cookie: [headers.cookie, ...pairs].filter(Boolean).join('; ') };
 }
 
-/** A field that the row itself sends is not replaced. */
+/** A field in the row's own values is not replaced. */
 function withoutOwn(
   found: Readonly<Record<string, string>>,
   { form }: ServiceDefinition,

@@ -12,7 +12,7 @@ import { createPrepareRequest, type PrepareRequestOptions } from './prepare-requ
 
 export interface SubmitStageOptions extends PrepareRequestOptions {
   readonly post: typeof postForm;
-  /** Where the files of forms are. */
+  /** Store of the files of forms. */
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   /** Asked before the first form of a task. */
   readonly askPreconditions: AskPreconditions;
@@ -22,12 +22,12 @@ export interface SubmitStageOptions extends PrepareRequestOptions {
 
 type Submitted = StageOutput<'submit'>;
 
-/** Longest wait for the page behind a redirect, in ms. */
+/** Time limit for the page behind a redirect, in ms. */
 const maxPageMs = 10_000;
 
 /**
- * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried;
- * one that may have had an effect ends as `unknown`, and the loop continues to wait for the mail.
+ * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried; one that may have had an
+ * effect ends as `unknown`, and the loop continues to wait for the mail.
  */
 export function createSubmitStage(options: SubmitStageOptions): StageHandler<'submit'> {
   const { post, artifacts, requestTimeoutMs, askPreconditions } = options;
@@ -37,7 +37,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
     const submission = buildSubmission(service, { ...earlier, ...form }, correlation, moreFiles);
     const { url, recipient } = submission;
     const files = await readFiles(submission.files, artifacts);
-    // The claim lies before the request, by the one clock that all of a task's times come from.
+    // The claim precedes the request, by the same clock as all of a task's times.
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
 
     const act = async (key: string): Promise<Submitted> => {
@@ -62,7 +62,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         if (page !== undefined) verdict = classify({ ...answer, page });
       }
       if (verdict.outcome === 'refused') {
-        // A browser may send what the endpoint does not take now, so nothing is gained by waiting.
+        // A browser may send a form that the endpoint does not accept now, so nothing is gained by waiting.
         const mayTryBrowser = service.fallbacks?.form.includes('browser') === true;
         throw mayTryBrowser ? verdict.error : waitWhileBusy(verdict.error, context.step, options.busyMs);
       }
@@ -79,7 +79,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       };
     };
 
-    /** The page that a browser would show after the form. The form is sent, so a page that cannot be had changes nothing. */
+    /** The page that a browser would show after the form. The form is sent, so an unavailable page changes nothing. */
     const readBehind = async (
       { status, location, cookies = {} }: Extract<FormAnswer, { type: 'response' }>,
       request: { url: string; headers: Readonly<Record<string, string>>; signal: AbortSignal },
@@ -102,7 +102,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       }
     };
 
-    // Once they held, an earlier run may have sent the form: then only the mail tells.
+    // Once they held, an earlier run may have sent the form: then only the mail shows if it did.
     if (preconditions !== undefined && (await context.loadCheckpoint()) === undefined) {
       await awaitPreconditions(preconditions, service, context, askPreconditions);
       await context.saveCheckpoint({ preconditions: 'hold' });
@@ -111,7 +111,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       effect: 'at-most-once',
       kind: 'submit',
       details,
-      // It is unknown whether the interrupted attempt arrived. It is never repeated: the mail is its probe.
+      // It is unknown if the interrupted attempt arrived. It is never repeated: the mail shows if it did.
       reconcile: async (earlier): Promise<Submitted> => ({
         outcome: 'unknown',
         submitted_at: String(earlier.details.submitted_at ?? details.submitted_at),
@@ -129,10 +129,10 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
   };
 }
 
-/** Time between two attempts at a busy service that names no time of its own, in ms. */
+/** Delay before a retry at a busy service that names none, in ms. */
 const busyRetryMs = 60_000;
 
-/** A service that is busy and does not say for how long is tried again every minute, for `busyMs`; then it needs a person. */
+/** A service that is busy and names no delay is tried again every minute, for `busyMs`; then it needs a person. */
 function waitWhileBusy(error: FixpointError, { startedAt, claimedAt }: Step, busyMs: number): FixpointError {
   if (error.code !== 'service-busy' || error.retry !== 'backoff') return error;
   const { code, message, context } = error;
@@ -145,7 +145,7 @@ function waitWhileBusy(error: FixpointError, { startedAt, claimedAt }: Step, bus
   });
 }
 
-/** Read before anything is sent: an artifact that is gone must not end as a form whose fate is unknown. */
+/** Read before anything is sent: a missing artifact must not end as a form with an unknown result. */
 function readFiles(
   files: Readonly<Record<string, FileRef>>,
   artifacts: Pick<ArtifactStore, 'get'>,

@@ -1,5 +1,5 @@
-// Prints what an element is, and what it says, as squares of pure colours: one orange square, then 24 bits of a hash of
-// each. A test double reads them off a screenshot; people read the words beside them.
+// Prints the kind and the text of an element as squares of pure colours: one orange square, then 24 bits of a hash of each. A test double reads them
+// off a screenshot; people read the words beside them.
 const side = 10;
 
 function hashOf(text) {

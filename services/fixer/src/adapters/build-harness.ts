@@ -11,17 +11,17 @@ import type { StageContext } from '@fixpoint/tasks/engine';
 import { keepSession } from './keep-session.js';
 import type { WorkspacePreviews } from './workspace-previews.js';
 
-/** What a build asks the harness to do. */
+/** Request of a build to the harness. */
 export interface BuildRequest {
   readonly work: BuildWork;
   readonly issue: BuildIssue;
-  /** What may still be spent on it, in US dollars; null: as much as the settings allow. */
+  /** Remaining budget, in US dollars; null: as much as the settings allow. */
   readonly budgetUsd: number | null;
 }
 
-/** What runs sessions. Throws typed errors; a session that came to an end of its own is a result. */
+/** Runs sessions. Throws typed errors; a session that ended normally is a result. */
 export interface BuildWorker {
-  /** Lets an initialiser session say what the issue is to be tested by. */
+  /** Runs an initialiser session that proposes the tests of the issue. */
   propose(
     request: BuildRequest,
     context: StageContext,
@@ -29,24 +29,24 @@ export interface BuildWorker {
   runSession(
     request: BuildRequest & {
       readonly tests: readonly BuildTest[];
-      /** What people said to the build, newest last. */
+      /** People's messages to the build, newest last. */
       readonly notes: readonly string[];
     },
     context: StageContext,
   ): Promise<BuildSessions>;
-  /** The newest commit of the agent's branch at GitHub. Throws where there is none. */
+  /** The newest commit of the agent's branch at GitHub. Throws if there is no such branch. */
   findBranch(work: BuildWork, context: StageContext): Promise<{ commit: string; branch: string }>;
 }
 
 /** The build harness, as the stages use it. */
 export interface BuildHarness {
-  /** Throws where the issue is not to be built. */
+  /** Throws if the issue must not be built. */
   readonly readIssue: (
     work: BuildWork,
     signal: AbortSignal,
   ) => Promise<{ issue: BuildIssue; reasons: string[] }>;
   readonly worker: BuildWorker;
-  /** Serves the app of a finished build for people to look at; absent: it is not served. A build ends well without. */
+  /** Serves the app of a finished build for people to view; absent: it is not served. A build does not depend on it. */
   readonly keepPreview?: (work: BuildWork, context: StageContext) => Promise<void>;
 }
 
@@ -61,16 +61,16 @@ export interface BuildHarnessOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodePath: string;
   readonly sandbox: Sandbox;
-  /** Keeps what sessions leave. */
+  /** Store of the sessions' results. */
   readonly artifacts: Pick<ArtifactStore, 'put'>;
-  /** Null: no app is served after its build. */
+  /** Null: apps are not served after their builds. */
   readonly previews: Pick<WorkspacePreviews, 'keep'> | null;
 }
 
-/** The build is over meanwhile, and its step may take five minutes. */
+/** Time limit in milliseconds: the build is over meanwhile, and its step may take five minutes. */
 const previewOpenMs = 90_000;
 
-/** The build harness behind the stages: issues by GitHub's interface, sessions in folders of this machine. */
+/** The build harness behind the stages: issues by GitHub's API, sessions in folders of this machine. */
 export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
   const { settings, home, claudePath, environment, nodePath, sandbox, rules } = options;
 
@@ -165,7 +165,7 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
           onStep: report.step,
         });
         await report.written();
-        // What others pushed meanwhile is kept; the next session meets the same failure.
+        // Commits that others pushed meanwhile are kept; the next session meets the same failure.
         const isPartly = isTransient(result) && result.beside.length > 0;
         if (!isPartly) throwIfTransient(result);
         const keep = (session: SessionResult) =>
@@ -194,13 +194,13 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
   };
 }
 
-/** What the harness was given to sign in with. The agent has none of it; should it show up all the same, it is not kept. */
+/** The harness's credentials. The agent gets none of them; should one appear all the same, it is not stored. */
 function secretsOf(environment: BuildHarnessOptions['environment'], token: string): string[] {
   const { ANTHROPIC_API_KEY: key, AWS_BEARER_TOKEN_BEDROCK: bedrock } = environment;
   return [token, key, bedrock].filter((value) => value !== undefined);
 }
 
-/** What the next attempt of the step may mend is the queue's to try again, and is no end of a session. */
+/** A failure that the next attempt of the step may fix is left to the queue to retry, and does not end a session. */
 function throwIfTransient(result: SessionResult): void {
   if (isTransient(result)) throw new FixpointError(result.failure.message, result.failure);
 }
@@ -209,7 +209,7 @@ function isTransient(result: SessionResult): result is SessionResult & { readonl
   return result.failure !== null && result.failure.retry !== 'never' && result.failure.retry !== 'person';
 }
 
-/** Puts what a session does now into the task's log, in order. */
+/** Writes the current actions of a session into the task's log, in order. */
 function createReporter(context: StageContext) {
   let writing = Promise.resolve();
   return {

@@ -27,11 +27,11 @@ export interface ClaudeEngineOptions {
   readonly nodeOptions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly sandbox: Sandbox;
-  /** For where the CLI lives on the other side of WSL, behind which no wall of ours can stand. */
+  /** For a CLI on the other side of WSL, on which no sandbox of ours is possible. */
   readonly containment: Containment;
   /** Short path of a folder for sockets. */
   readonly sockets: string;
-  /** Folders that everything inside may read too. */
+  /** Further folders that every command inside may read. */
   readonly readable: readonly string[];
   /** Folders that the programs of a job read. */
   programFolders(): Promise<readonly string[]>;
@@ -41,16 +41,16 @@ export interface ClaudeEngineOptions {
   readonly nodePath: string;
 }
 
-/** Where the CLI runs, and with which environment. */
+/** Path and environment of the CLI. */
 interface Surroundings {
   readonly path: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly start: StartCommand;
-  /** The same without the way to the model. */
+  /** The same without access to the model. */
   readonly startAlone: StartCommand;
-  /** Milliseconds that the model's endpoint asked to wait in its newest answer. */
+  /** Delay that the model's endpoint requested in its newest response, in milliseconds. */
   readonly retryAfterMs?: (() => number | null) | undefined;
-  /** Cost of every request that left the wall, in US dollars; 0 without a wall. */
+  /** Cost of every request that left the sandbox, in US dollars; 0 without a sandbox. */
   spentUsd(): number;
   close(): Promise<void>;
 }
@@ -58,13 +58,13 @@ interface Surroundings {
 export const defaultEndpoint = 'https://api.anthropic.com';
 const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
-/** Claude Code as an engine, behind the wall. Each run is preceded by a check of the very guard that will watch it. */
+/** Claude Code as an engine, in the sandbox. Each run is preceded by a check of the same guard that will watch it. */
 export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   return {
     // On the other side of WSL the CLI has a separate home, of which we know nothing.
     keepsSessions: !isWslMode(options.path),
     async run(job) {
-      // Neither may be written by what runs inside; the log may, and by it nothing is decided.
+      // Programs inside may write neither; they may write the log, but nothing is decided by it.
       const guardFolder = join(job.folder, 'guard');
       const logFolder = join(job.folder, 'decisions');
       const sessionFolder = join(job.folder, 'session');
@@ -162,12 +162,12 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   };
 }
 
-/** The agent may run the programs that it was given, also where no wall holds. */
+/** The agent may run the programs that it was given, even without an effective sandbox. */
 function withPrograms(policy: Policy['agent']): Policy['agent'] {
   return { ...policy, commands: [...policy.commands, ...Object.values(comparePrograms)] };
 }
 
-/** A session outlives the home folder of its run, unless the login of the CLI lies where it keeps its sessions. */
+/** A session outlives the home folder of its run, unless the login of the CLI is in the folder of its sessions. */
 function keepSessionIn(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -175,14 +175,14 @@ function keepSessionIn(
   return credentials.some((name) => environment[name]) ? { CLAUDE_CONFIG_DIR: folder } : {};
 }
 
-/** Whether the wall keeps what runs inside from everything that the guard watches over: then the guard lets work through. */
+/** Returns true if the sandbox protects everything that the guard watches over: then the guard allows work. */
 function holds({ path, sandbox }: Pick<ClaudeEngineOptions, 'path' | 'sandbox'>): boolean {
   if (isWslMode(path) || sandbox.wall === 'none') return false;
   const open = sandbox.strength.filter(({ strength }) => strength === 'open').map(({ name }) => name);
   return !open.some((name) => ['files', 'processes', 'secrets', 'signals', 'privileges'].includes(name));
 }
 
-/** The wall around one run. Its only way out is a relay to the model's endpoint, which adds the credential outside. */
+/** The sandbox of one run. Its only connection to the outside is a relay to the model's endpoint, which adds the credential outside. */
 async function surround(
   { path, environment, sandbox, containment, sockets, readable, nodePath }: ClaudeEngineOptions,
   job: EngineJob,
@@ -232,7 +232,7 @@ async function surround(
   };
 }
 
-/** The environment without credentials, and without proxies, which are out of reach inside. */
+/** The environment without credentials, and without proxies, which are unreachable inside. */
 function withoutWaysOut(
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -243,7 +243,7 @@ function withoutWaysOut(
   );
 }
 
-/** The error of a failed run, with what all its requests cost if that is more than the CLI reported. */
+/** The error of a failed run, with the cost of all its requests if that exceeds the CLI's report. */
 function withSpending(error: unknown, spentUsd: number): unknown {
   if (!(error instanceof FixpointError)) return error;
   const reported = error.context?.spent_usd;

@@ -10,19 +10,19 @@ import { z } from 'zod';
 /** Names of the programs that an engine can call. */
 export const comparePrograms = { compare: 'fixpoint-compare', check: 'fixpoint-check' } as const;
 
-/** The `fixpoint-compare` command behind the wall: for the fixer itself, and for the engine to run. */
+/** The `fixpoint-compare` command in the sandbox: for the fixer itself, and for the engine to run. */
 export interface CompareProgram {
   /** Folders that it reads. */
   folders(): Promise<string[]>;
-  /** Compares a document as the `compare` stage does, without a network. A text: why that was not possible. */
+  /** Compares a document as the `compare` stage does, without a network. A text: the reason that this failed. */
   compare(
     document: { readonly bytes: Buffer; readonly name: string },
     service: ServiceDefinition,
     run: { readonly folder: string; readonly runId: string; readonly signal: AbortSignal },
   ): Promise<readonly Finding[] | string>;
   /**
-   * Writes the programs into a folder: `fixpoint-compare`, and for a service with `render` the script `fixpoint-check`, which makes
-   * the document from the checkout and compares it.
+   * Writes the programs into a folder: `fixpoint-compare`, and for a service with `render` the script `fixpoint-check`, which renders the document
+   * from the checkout and compares it.
    */
   writeScripts(
     folder: string,
@@ -85,7 +85,7 @@ export function createCompareProgram(options: CompareProgramOptions): ComparePro
         outputLength: 10_000,
       });
       signal.throwIfAborted();
-      // A program that was stopped leaves no report, or a part of one.
+      // A stopped program leaves no report, or a partial one.
       const read = await readFile(report, 'utf8')
         .then(JSON.parse)
         .catch(() => null);
@@ -111,7 +111,7 @@ export function createCompareProgram(options: CompareProgramOptions): ComparePro
   };
 }
 
-/** A word of a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -4,8 +4,8 @@ import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 
 /**
- * Copies a folder as it is: links stay links, and no file of the copy shares its storage with the original where a write would
- * reach both. `cp` takes a second for what Node's own copying takes six for, and clones files where the file system can.
+ * Copies a folder unchanged: links stay links, and no file of the copy shares its storage with the original if a write would change both. `cp` takes
+ * one second for a copy that takes Node's own function six, and clones files if the file system can.
  */
 export async function copyFolder(from: string, to: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

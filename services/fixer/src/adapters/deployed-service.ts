@@ -7,11 +7,11 @@ export interface RequestOptions {
   readonly timeoutMs: number;
   /** Ends the request and rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The end of the body that is kept, in bytes; 64 KiB by default. */
+  /** Bytes of the body's end to keep; 64 KiB by default. */
   readonly keepBytes?: number;
 }
 
-/** Requests the addresses of a deployed service. A request that fails is an answer too; nothing counts as healthy by default. */
+/** Requests the addresses of a deployed service. A failed request is a result too; by default nothing counts as healthy. */
 export interface DeployedService {
   request(url: string, options: RequestOptions): Promise<DeployAnswer>;
 }
@@ -25,7 +25,7 @@ export function createDeployedService(): DeployedService {
       try {
         const response = await fetch(url, {
           headers: { 'user-agent': 'fixpoint', 'cache-control': 'no-cache' },
-          // A page that sends us to its login is not healthy, though the login may be.
+          // A page that redirects to its login is not healthy, though the login may be.
           redirect: 'manual',
           signal: AbortSignal.any([signal, timeout]),
         });

@@ -2,12 +2,12 @@ import { isFormattingOnly } from '@fixpoint/guard/change-gate';
 import { isShownExactly } from '@fixpoint/sandbox/tree';
 import type { Snapshots } from './snapshots.js';
 
-/** A formatter may have gone over the whole repository; more files are left to the gate, which refuses so many anyway. */
+/** A formatter may have changed the whole repository; more files are left to the gate, which refuses so many anyway. */
 const mostFiles = 500;
 
 /**
- * Puts back every file in which a change only moved white space: such a file has nothing to do with any finding, and might be
- * one that may not change at all. Answers the tree without them, and their paths.
+ * Restores every file in which a change only moved white space: such a file is unrelated to any finding, and might be one that may not change at all.
+ * Returns the tree without them, and their paths.
  */
 export async function dropFormatting(
   from: string,
@@ -24,7 +24,7 @@ export async function dropFormatting(
       await snapshots.read(from, path, signal),
       await snapshots.read(to, path, signal),
     ];
-    // The same text: its mode changed, which is no layout.
+    // The same text: its mode changed, which is not formatting.
     if (before !== after && isFormattingOnly(path, before, after)) paths.push(path);
   }
   if (paths.length === 0) return { tree: to, paths };

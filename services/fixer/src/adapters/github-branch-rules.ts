@@ -5,7 +5,7 @@ const Rules = z.array(z.object({ type: z.string(), ruleset_id: z.number().nullis
 const Ruleset = z.object({ name: z.string(), current_user_can_bypass: z.string().nullish() });
 const Branch = z.object({ protected: z.boolean() });
 
-/** Types of rules that refuse a commit which is pushed straight to the branch. */
+/** Types of rules that reject a commit which is pushed directly to the branch. */
 const refusing = new Set([
   'pull_request',
   'merge_queue',
@@ -25,8 +25,8 @@ export function toGithubName(url: string, apiUrl: string): string | null {
 }
 
 /**
- * Rules of a branch at GitHub that refuse a direct push by the token's account: names of types, with their ruleset; empty if there is
- * none. Null if the token may not read them. The account that git pushes with may be another one.
+ * Rules of a branch at GitHub that refuse a direct push by the token's account: names of types, with their ruleset; empty if no rule does. Null if
+ * the token may not read them. The account that git pushes with may be another one.
  */
 export async function findRefusingRules(
   { ask, apiUrl, token }: { readonly ask: Ask; readonly apiUrl: string; readonly token: string },

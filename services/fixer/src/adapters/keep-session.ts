@@ -7,10 +7,10 @@ import { toSafeLine } from '@fixpoint/shared/text';
 
 const mostScreenshots = 50;
 const mostConsoleErrors = 20;
-/** The lock file of a first session alone may have more than ten thousand lines. */
+/** Maximum size of a diff: the lock file of a first session alone may have more than ten thousand lines. */
 const mostDiffBytes = 2_000_000;
 
-/** Puts what a session left into the artifact store, its secrets masked, and answers the session as the queue carries it. */
+/** Stores the results of a session in the artifact store, its secrets masked, and returns the session as the queue carries it. */
 export async function keepSession(
   result: SessionResult,
   {
@@ -21,7 +21,7 @@ export async function keepSession(
     endedAt,
   }: {
     readonly artifacts: Pick<ArtifactStore, 'put'>;
-    /** The tests as they were before it: a session that broke off has none. */
+    /** The tests before the session: empty for an interrupted session. */
     readonly before: readonly BuildTest[];
     /** Values that must not be in any text. */
     readonly secrets: readonly string[];
@@ -59,7 +59,7 @@ export async function keepSession(
   };
 }
 
-/** A file whose changes would not fit ends the diff, with a line that says so. */
+/** A file whose changes would not fit ends the diff, with a line that reports the omission. */
 function cut(diff: string): string {
   if (diff.length <= mostDiffBytes) return diff;
   const whole = diff.lastIndexOf('\ndiff --git ', mostDiffBytes);

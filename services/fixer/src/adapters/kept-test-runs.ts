@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { TestRun } from '../core/test-report/test-run.js';
 
-/** What is tested: the files of a tree, as the service's row says. */
+/** Subject of the tests: the files of a tree, as the service's row defines them. */
 interface Tested {
   readonly definition: RepositoryDefinition;
-  /** The tree's id in git: equal files have an equal one, whatever commit brought them. */
+  /** The tree's id in git: the same for equal files, whatever commit brought them. */
   readonly tree: string;
 }
 
-/** What the tests reported on trees, so that the state a change starts from is tested once and not for each fix. */
+/** Test results of trees, so that the base of a change is tested once and not for each fix. */
 export interface KeptTestRuns {
   find(tested: Tested): Promise<TestRun | null>;
   keep(tested: Tested, run: TestRun): Promise<void>;
 }
 
-/** Changed with what is read from a report, so that an older reading is not compared with a newer one. */
+/** Incremented when more or less is read from a report, so that an older reading is not compared with a newer one. */
 const readingVersion = 1;
 const mostKept = 200;
 const mostBytes = 16 * 1024 * 1024;
 
-/** Keeps each run as a file in `folder`, which nothing that a repository brought may write to. */
+/** Stores each run as a file in `folder`, to which no code of a repository may write. */
 export function createKeptTestRuns({ folder }: { readonly folder: string }): KeptTestRuns {
   function pathOf({ definition: { url, workdir, install, test }, tree }: Tested): string {
     const key = JSON.stringify([readingVersion, url, tree, workdir, install ?? null, test]);
@@ -40,18 +40,18 @@ async function load(path: string): Promise<TestRun | null> {
     const { size } = await stat(path);
     if (size > mostBytes) return null;
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-    // The oldest are removed first, and one that is used is not old.
+    // The oldest are removed first, so a used one is marked as new.
     await utimes(path, new Date(), new Date());
     return TestRun.parse(value);
   } catch {
-    // Missing, or torn by a crash: the tests run again.
+    // Missing, or damaged by a crash: the tests run again.
     return null;
   }
 }
 
 async function keep(path: string, folder: string, run: TestRun): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // Several fixers may share the folder: none may read what another has written by half.
+  // Several fixers may share the folder: none may read a partial file of another.
   const temporary = `${path}.${randomUUID()}`;
   await writeFile(temporary, JSON.stringify(run));
   await rename(temporary, path);

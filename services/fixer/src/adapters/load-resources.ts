@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Texts that go into every fix prompt, as they are shipped with the service. */
+/** Texts of every fix prompt, as shipped with the service. */
 export interface PromptResources {
   readonly mandate: string;
-  /** What documents are held to, by the name of their template. */
+  /** References for documents, by the name of their template. */
   readonly references: ReadonlyMap<string, string>;
 }
 

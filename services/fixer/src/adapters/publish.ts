@@ -11,15 +11,15 @@ import type { Repository } from './repositories.js';
 import type { CommandOutcome } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
 
-/** How a change came to the branch, or why it did not. `rejected`: it does not fit what others pushed in the meantime. */
+/** Result of publishing a change. `rejected`: it does not fit commits that others pushed in the meantime. */
 export type Publication =
   | { readonly outcome: 'pushed'; readonly commit: string }
   | { readonly outcome: 'rejected'; readonly reason: string };
 
-/** How the service's tests went with a change. */
+/** Results of the service's tests with a change. */
 export interface ChangeTests {
   readonly tests: CommandOutcome;
-  /** What their reports show against those of the state before. */
+  /** Differences of their reports from those of the base. */
   readonly weakened: readonly ChangeViolation[];
 }
 
@@ -28,13 +28,13 @@ export interface PublishOptions {
   readonly repository: Repository;
   readonly snapshots: Snapshots;
   readonly gate: ChangeGate;
-  /** Runs the service's tests on exactly the files of a tree, and compares what they report with the commit that it is put on. */
+  /** Runs the service's tests on exactly the files of a tree, and compares their report with that on the commit below it. */
   readonly runTests: (tree: string, onto: string) => Promise<ChangeTests>;
   /** `{task}/{iteration}`: the value of the commit's trailer. */
   readonly reference: string;
   readonly message: string;
   readonly signal: AbortSignal;
-  /** What to do if the change does not fit what others pushed in the meantime. */
+  /** Action if the change does not fit commits that others pushed in the meantime. */
   readonly onConflict: 'throw' | 'reject';
 }
 
@@ -42,7 +42,7 @@ const attempts = 3;
 
 /** The branch moved and our change no longer fits: it has to be made again, on the new state. Nothing was pushed. */
 export class PushConflictError extends FixpointError {
-  /** `reason`: a clause that says what does not fit. */
+  /** `reason`: a clause that describes the mismatch. */
   constructor(branch: string, reason: string) {
     super(`"${branch}" was changed in the meantime: ${reason}.`, {
       code: 'push-conflict',
@@ -53,10 +53,9 @@ export class PushConflictError extends FixpointError {
 }
 
 /**
- * Pushes a commit to the branch. Where the branch has moved, the change is put on top of the new state, checked and tested
- * again, and pushed: at most three times, never by force. A commit on the branch that carries our reference ends it at
- * once: another run of the same step was faster, and one iteration makes one commit. Throws `PushRefusedError` when the remote
- * refuses the push.
+ * Pushes a commit to the branch. If the branch has moved, the change is rebased onto the new state, checked and tested again, and pushed: at most
+ * three times, never by force. A commit on the branch that carries our reference ends it at once: another run of the same step was faster, and one
+ * iteration makes one commit. Throws `PushRefusedError` when the remote refuses the push.
  */
 export async function publish(commit: string, options: PublishOptions): Promise<Publication> {
   const { repository, snapshots, definition, signal } = options;
@@ -89,7 +88,7 @@ export async function publish(commit: string, options: PublishOptions): Promise<
   }
 }
 
-/** What the gate or the tests object to in a change that was put on top of what others pushed; null: nothing. */
+/** Objection of the gate or the tests to a change that was rebased onto commits of others; null: none. */
 async function findMisfit(merged: string, head: string, options: PublishOptions): Promise<string | null> {
   const { snapshots, signal } = options;
   const violations = await evaluateChange(await snapshots.treeOf(head, signal), merged, options);
@@ -118,7 +117,7 @@ export async function evaluateChange(
   ]);
   const contents = new Map<string, FileContents>();
   for (const { path, status, mode } of files) {
-    // A submodule holds no text, and is refused as such; so is a name that is not text, by which git finds nothing.
+    // A submodule contains no text, and is refused as such; so is a name that is not text, by which git finds nothing.
     if (!gate.needsWholeContent(path) || mode === '160000' || !isShownExactly(path)) continue;
     contents.set(path, {
       before: status === 'modified' || status === 'deleted' ? await snapshots.read(from, path, signal) : null,

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 
-/** Larger than any document that a mail brings. */
+/** Larger than any document in a mail. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** The bytes of a file that a command of the service wrote; null if it is not in that folder, or is too large. */

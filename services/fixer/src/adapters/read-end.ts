@@ -1,6 +1,6 @@
 /**
- * The end of a body, as UTF-8: of a log, that is where the news is. Time and memory grow with what is read and kept, never with their
- * product: chunks are joined only when twice what is kept has come together.
+ * The end of a body, as UTF-8: the latest part of a log. Time and memory grow with the length read and the length kept, never with their product:
+ * chunks are joined only when twice the kept length has come together.
  */
 export async function readEnd(
   body: AsyncIterable<Uint8Array> | null,

@@ -4,13 +4,13 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { readJournal } from '../core/journal-lines.js';
 import type { RunTool } from './run-tool.js';
 
-/** What a service wrote on this machine, oldest first, and whether older lines were left out. */
+/** A service's log on this machine, oldest first, and a flag for omitted older lines. */
 interface LogText {
   readonly text: string;
   readonly cut: boolean;
 }
 
-/** Throws `FixpointError` where nothing can be read. */
+/** Throws `FixpointError` if nothing can be read. */
 export type ReadLogSource = (source: LogSource, since: Date, signal: AbortSignal) => Promise<LogText>;
 
 const keepBytes = 2 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { hasPython, type Project, runProjectTests } from '../../testing/run-proj
 import { compareTestRuns, type TestVerdict } from '../core/test-report/compare-test-runs.js';
 
 /**
- * Real runners on small projects: what a change does to the tests, and what the comparison with the base says. Beside the textual
- * gate: a change that the gate refuses by its diff is tried here as if it had passed.
+ * Real runners on small projects: the effect of a change on the tests, and the result of the comparison with the base. Beside the textual gate: a
+ * change that the gate refuses by its diff is tried here as if it had passed.
  */
 
 interface Change {

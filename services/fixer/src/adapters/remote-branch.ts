@@ -3,17 +3,11 @@ import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { TimedOutError } from '@fixpoint/shared/errors';
 import type { Repositories, Repository } from './repositories.js';
 
-/**
- * Queries of a service's branch for the stages after a push. Everything throws `GitError` or `TimedOutError` where the remote
- * cannot be reached.
- */
+/** Queries of a service's branch for the stages after a push. Every function throws `GitError` or `TimedOutError` if the remote is unreachable. */
 export interface RemoteBranch {
-  /** Newest commit of the branch at the remote; null where there is no such branch. */
+  /** Newest commit of the branch at the remote; null if the branch does not exist. */
   head(definition: RepositoryDefinition, signal: AbortSignal): Promise<string | null>;
-  /**
-   * Whether `descendant` is the commit or has it among its ancestors. `descendant` may be abbreviated. False where the
-   * branch knows neither.
-   */
+  /** Returns true if `descendant` is the commit or has it among its ancestors. `descendant` may be abbreviated. False if the branch knows neither. */
   leadsTo(
     definition: RepositoryDefinition,
     commit: string,
@@ -27,7 +21,7 @@ export interface RemoteBranchOptions {
   readonly repositories: Repositories;
 }
 
-// The queries take at most 60 s in all.
+// The queries take at most 60 s in total.
 const askTimeoutMs = 20_000;
 const fetchTimeoutMs = 30_000;
 
@@ -56,7 +50,7 @@ export function createRemoteBranch({ git, repositories }: RemoteBranchOptions): 
       };
       let resolved = await resolve();
       if (resolved === null) {
-        // Somebody else's newer commit, most likely: the clone learns of it now.
+        // A newer commit by another author, most likely: the clone fetches it now.
         await fetchWithin(repository, signal);
         resolved = await resolve();
       }

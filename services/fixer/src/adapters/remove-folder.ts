@@ -6,9 +6,9 @@ import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 
 /**
- * Removes a folder in which others worked, whatever they left: paths longer than the system takes in one call, and folders that
- * their owner may not read or write. `rm` and `chmod` descend by descriptors, which Node's own removal does not. Links are not
- * followed. Throws `remove-failed` if something is left.
+ * Removes a folder in which other programs worked, whatever they left: paths longer than the system accepts in one call, and folders that their owner
+ * may not read or write. `rm` and `chmod` descend by descriptors, which Node's own removal does not. Links are not followed. Throws `remove-failed`
+ * if something is left.
  */
 export async function removeFolder(folder: string, signal?: AbortSignal): Promise<void> {
   if (process.platform === 'win32') {
@@ -16,7 +16,7 @@ export async function removeFolder(folder: string, signal?: AbortSignal): Promis
     return;
   }
   if ((await run('rm', ['-rf', '--', folder], signal)) === null) return;
-  // Root may do without; for all others a folder without its owner's rights keeps what is in it.
+  // Not required for root; for all others a folder without its owner's rights keeps its contents.
   await run('chmod', ['-R', 'u+rwx', '--', folder], signal);
   const reason = await run('rm', ['-rf', '--', folder], signal);
   if (reason === null) return;
@@ -28,8 +28,8 @@ export async function removeFolder(folder: string, signal?: AbortSignal): Promis
 }
 
 /**
- * Frees the path of a folder: removes it, or else moves it into `aside`, to be removed later. Returns the new path of what was
- * moved, null if it was removed. Throws if neither works.
+ * Frees the path of a folder: removes it, or else moves it into `aside`, to be removed later. Returns the new path of the moved folder, null if it
+ * was removed. Throws if neither works.
  */
 export async function freePath(folder: string, aside: string, signal?: AbortSignal): Promise<string | null> {
   try {
@@ -46,7 +46,7 @@ export async function freePath(folder: string, aside: string, signal?: AbortSign
   }
 }
 
-/** Null if the program ended well, else the first line of its standard error. */
+/** Null if the program succeeded, else the first line of its standard error. */
 async function run(program: string, args: readonly string[], signal?: AbortSignal): Promise<string | null> {
   const child = execa(program, args, {
     reject: false,

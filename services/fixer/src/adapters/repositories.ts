@@ -11,29 +11,28 @@ import { readPushReport } from '../core/push-report.js';
 import { sealClone } from './seal-clone.js';
 
 /**
- * A bare clone that is kept between runs. It has no remote configured: the URL, which may hold credentials, is given to
- * each fetch and push and is never written where an agent could read it. No worktree is tied to it: what an agent works in has a
- * repository of its own.
+ * A bare clone that is kept between runs. It has no remote configured: the URL, which may hold credentials, is given to each fetch and push and is
+ * never written to a place that an agent could read. No worktree is tied to it: an agent works in a separate repository.
  */
 export interface Repository {
   readonly gitDir: string;
   readonly branch: string;
-  /** Where it is fetched from and pushed to. May hold credentials. */
+  /** URL for fetches and pushes. May hold credentials. */
   readonly url: string;
-  /** Brings the branch in and answers its newest commit. */
+  /** Fetches the branch and returns its newest commit. */
   fetch(signal: AbortSignal): Promise<string>;
-  /** Newest commit on the fetched branch whose message carries `Task-Id: {reference}`; null: none. */
+  /** Newest commit on the fetched branch whose message contains `Task-Id: {reference}`; null without one. */
   findCommit(reference: string, signal: AbortSignal): Promise<string | null>;
-  /** Whether the fetched branch holds the commit. */
+  /** Returns true if the fetched branch contains the commit. */
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
-  /** Commits that reverts on the fetched branch name, in git's own words; one whose revert was reverted is not among them. */
+  /** Commits that reverts on the fetched branch name, in git's own words; excludes commits whose revert was reverted. */
   takenBack(signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
-   * Pushes to the branch, by fast-forward or not at all. Throws `PushRefusedError` if the remote refuses it, with its words, and
+   * Pushes to the branch, by fast-forward or not at all. Throws `PushRefusedError` if the remote refuses it, with the remote's message, and
    * `GitError` or `TimedOutError` if it failed and the remote does not have the commit.
    */
   push(commit: string, signal: AbortSignal): Promise<'accepted' | 'moved'>;
-  /** Puts the clone's administration back as we wrote it, for where no sandbox kept an agent away from it. */
+  /** Restores the clone's administration as we wrote it, for runs without a sandbox that keeps an agent away from it. */
   seal(signal: AbortSignal): Promise<void>;
 }
 
@@ -41,14 +40,14 @@ export interface Repositories {
   open(definition: RepositoryDefinition, signal: AbortSignal): Promise<Repository>;
 }
 
-/** What git writes into the message of a revert. */
+/** Text that git writes into the message of a revert. */
 const revertWords = /This reverts commit ([0-9a-f]{40,64})/;
 const revertsRead = 500;
 
 export function createRepositories(options: { readonly folder: string; readonly git: Git }): Repositories {
   const { git } = options;
 
-  /** Under the clone's lock: leaves a sealed clone, made anew where there is none or a broken one. */
+  /** Under the clone's lock: leaves a sealed clone, created again if it is missing or broken. */
   async function ensure(gitDir: string, signal: AbortSignal): Promise<void> {
     if ((await exists(gitDir)) && (await sealClone(gitDir))) return;
     const fresh = `${gitDir}.new`;
@@ -117,7 +116,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
             signal,
           });
           const reverted = new Set<string>();
-          // Newest first: a revert that was taken back itself takes nothing back.
+          // Newest first: a revert that was itself reverted reverts nothing.
           for (const record of output.split('\x01')) {
             const [sha = '', body = ''] = record.trim().split('\0');
             if (reverted.has(sha)) continue;
@@ -139,7 +138,7 @@ export function createRepositories(options: { readonly folder: string; readonly 
             if (report.status === 'refused') throw report.error;
             if (report.status !== 'unknown') return report.status;
           }
-          // The remote may have taken the push before it failed or the connection broke: query it.
+          // The remote may have accepted the push before it failed or the connection broke: query it.
           await repository.fetch(signal);
           if (await repository.holds(commit, signal)) return 'accepted';
           throw answer instanceof TimedOutError ? answer : toGitError(['push'], answer);
@@ -151,8 +150,8 @@ export function createRepositories(options: { readonly folder: string; readonly 
 }
 
 /**
- * A checkout takes no push to the branch that it shows, so what is meant is the repository that it was cloned from: what was pushed
- * there counts, and the folder itself is neither read nor changed. Anything else is taken as git does.
+ * A checkout rejects a push to the branch that it shows, so the repository that it was cloned from is meant: the commits pushed there count, and the
+ * folder itself is neither read nor changed. Any other URL is used as in git.
  */
 export async function findRemote(url: string, git: Git, signal: AbortSignal): Promise<string> {
   if (!isAbsolute(url) || !(await exists(join(url, '.git')))) return url;

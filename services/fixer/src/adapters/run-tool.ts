@@ -2,12 +2,12 @@ import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shar
 import { toSafeLine } from '@fixpoint/shared/text';
 import { execa } from 'execa';
 
-/** Where programs are, and which engine of containers is meant. */
+/** Variables for the locations of programs, and for the choice of the container engine. */
 const surroundings =
   /^(PATH|HOME|USER|TMPDIR|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|DOCKER_(HOST|CONTEXT|CONFIG|TLS_VERIFY|CERT_PATH)|CONTAINER_(HOST|SSHKEY)|CONTAINERS_CONF|SYSTEMROOT|PATHEXT|USERPROFILE)$/;
 const mostBytes = 8 * 1024 * 1024;
 
-/** Runs a program of this machine that reads something, and answers what it printed. Throws `FixpointError` where it fails. */
+/** Runs a program of this machine that only reads, and returns its output. Throws `FixpointError` if it fails. */
 export type RunTool = (program: string, args: readonly string[], signal: AbortSignal) => Promise<string>;
 
 export function createRunTool({
@@ -25,7 +25,7 @@ export function createRunTool({
       env: { ...env, LC_ALL: 'C.UTF-8' },
       extendEnv: false,
       stdin: 'ignore',
-      // Both in the order in which they came: a container's errors are on the second.
+      // Both streams in their order: a container's errors are on the second.
       all: true,
       maxBuffer: mostBytes,
       reject: false,
@@ -40,7 +40,7 @@ export function createRunTool({
       });
     }
     if (result.timedOut) throw new TimedOutError(`${program} ${args[0] ?? ''}`, timeoutMs);
-    // What is longer than we keep ends in an error of its own, with its beginning.
+    // Output above the limit ends in a separate error, with its beginning.
     if (result.exitCode === 0 || result.isMaxBuffer) return result.all;
     throw new FixpointError(`${program} ${args[0] ?? ''} failed: ${toSafeLine(result.all, 500)}`, {
       code: 'unavailable',

@@ -61,7 +61,7 @@ it('reads the user’s configuration for what talks to a remote, and for nothing
     tool.ask(['config', '--get', name], { gitDir: clone, signal, remote });
   expect(await ask(true, 'credential.helper')).toMatchObject({ code: 0, stdout: 'mine\n' });
   expect(await ask(false, 'credential.helper')).toMatchObject({ code: 1 });
-  // What whoever started the service put into its environment counts with it: a mirror of the remote, say.
+  // The environment of the service's starter counts with it: a mirror of the remote, for example.
   expect(await ask(true, 'a.b')).toMatchObject({ code: 0, stdout: 'c\n' });
   expect(await ask(false, 'a.b')).toMatchObject({ code: 1 });
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 /**
- * Strongest of all attributes: files are exactly their bytes. No filter, line ending or encoding of a repository applies, so what is
- * evaluated, what is tested and what is pushed are the same bytes, and what a file's diff shows is what it holds.
+ * Highest-priority attributes: files are exactly their bytes. No filter, line ending or encoding of a repository applies, so the same bytes are
+ * evaluated, tested and pushed, and a file's diff shows its contents.
  */
 export const plainAttributes =
   '* -text !eol !crlf -ident -filter !working-tree-encoding !diff !merge !whitespace !conflict-marker-size\n';
 
-/** All that a clone is made of, by type. Whatever else lies in it was not put there by us. */
+/** All parts of a clone, by type. Anything else in it was not put there by us. */
 const parts: Readonly<Record<string, 'file' | 'folder'>> = {
   HEAD: 'file',
   config: 'file',
@@ -20,9 +20,9 @@ const parts: Readonly<Record<string, 'file' | 'folder'>> = {
 };
 
 /**
- * Puts the administration of a clone back as we wrote it: configuration, attributes and `HEAD` are ours, of references only
- * those of the remote are left, and everything that is no part of a clone of ours goes: hooks, worktrees, grafts, alternates,
- * packed and replaced references. Answers false where the clone is broken and has to be made again.
+ * Restores the administration of a clone as we wrote it: configuration, attributes and `HEAD` are ours, only the remote's references are left, and
+ * everything that does not belong to a clone of ours is removed: hooks, worktrees, grafts, alternates, packed and replaced references. Returns false
+ * if the clone is broken and has to be created again.
  */
 export async function sealClone(gitDir: string): Promise<boolean> {
   for (const name of await readdir(gitDir)) {

@@ -11,7 +11,7 @@ const mostFiles = 12;
 const isTest = /(?:^|\/)(?:tests?|__tests__|spec)\/|\.(?:test|spec)\.[a-z]+$/i;
 const isText = /\.(?:md|mdx|rst|txt|adoc)$/i;
 
-/** Looks through the service's own history, documents and code. Reads git alone: no file is checked out, no program is run. */
+/** Searches the service's own history, documents and code. Uses only git: no file is checked out, no program is run. */
 export async function searchRepository(
   { terms, commits }: { readonly terms: readonly string[]; readonly commits: readonly string[] },
   {

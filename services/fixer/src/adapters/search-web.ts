@@ -11,14 +11,11 @@ interface Question {
   readonly instructions: string;
   readonly data: string;
   readonly query: string;
-  /** US dollars that may be spent; null: no limit. */
+  /** Remaining budget in US dollars; null: no limit. */
   readonly budgetUsd: number | null;
 }
 
-/**
- * Searches the web; null where nothing here allows it. Throws `FixpointError` where it fails, whose context says what that has cost, as
- * `spent_usd`.
- */
+/** Searches the web; null if no provider is configured. Throws `FixpointError` on failure, with the cost so far in its context, as `spent_usd`. */
 export type SearchWeb = (question: Question, signal: AbortSignal) => Promise<WebResearch | null>;
 
 const Reading = z.object({
@@ -48,11 +45,11 @@ const TavilyAnswer = z.object({
 
 const mostSources = 8;
 const mostTokens = 3_000;
-/** What Anthropic bills for one search, in US dollars, beside its tokens. */
+/** Anthropic's price for one search, in US dollars, beside its tokens. */
 const searchPrice = 0.01;
 
 export interface SearchWebOptions {
-  /** Who searches. `auto`: the first of these three that has its key or login. */
+  /** Search provider. `auto`: the first of these three that has its key or login. */
   readonly by: 'auto' | 'anthropic' | 'claude' | 'tavily' | 'off';
   readonly anthropicKey?: string | undefined;
   readonly anthropicUrl: string;
@@ -77,7 +74,7 @@ export function createSearchWeb(options: SearchWebOptions): SearchWeb {
   };
 }
 
-/** A subscription's login, or a token: the CLI then searches with that. */
+/** Returns true if the CLI can search: with a subscription's login, or a token. */
 async function isLoggedIn(environment: ClaudePrompt['env']): Promise<boolean> {
   return findEngineCredential(environment).then(
     () => true,
@@ -96,7 +93,7 @@ async function askClaude(
   return readAnswer(text, costUsd);
 }
 
-/** Anthropic's API with its search tool, which answers once. */
+/** Anthropic's API with its search tool, in one request. */
 async function askAnthropic(
   { instructions, data }: Question,
   key: string,
@@ -130,7 +127,7 @@ function priceOf(usage: z.infer<typeof Message>['usage'], model: string): number
   return answer + (usage.server_tool_use?.web_search_requests ?? 0) * searchPrice;
 }
 
-/** Tavily finds pages and says nothing of its own; its searches are paid by a plan, not one by one. */
+/** Tavily finds pages without a summary; its searches are paid by a plan, not one by one. */
 async function askTavily(
   { query }: Question,
   key: string,
@@ -147,7 +144,7 @@ async function askTavily(
   return { hypothesis: '', strategy: '', sources: toSources(found), spentUsd: 0 };
 }
 
-/** Pages only: an address that is none of the web's is not one of a source. */
+/** Pages only: an address outside the web is not a source. */
 function toSources(found: readonly { title: string; url: string; quote: string }[]): ResearchSource[] {
   return found
     .filter(({ url }) => /^https?:\/\//i.test(url))

@@ -64,7 +64,7 @@ async function install(
 it('lets an install reach the registries of the policy beside the usual ones, and no other host (X-11)', async () => {
   const hosts = ask('registry.example.invalid', 'elsewhere.example.invalid');
   const { refusals } = await install(hosts, { registries: ['registry.example.invalid'] });
-  // The first was allowed, and nobody knows its address.
+  // The first was allowed, but its name does not resolve.
   expect(Object.fromEntries(refusals.map(({ host, reason }) => [host, reason]))).toEqual({
     'registry.example.invalid': 'unresolved',
     'elsewhere.example.invalid': 'not-allowed',

@@ -36,9 +36,8 @@ export interface CommandOutcome {
   readonly tail: string;
 }
 
-/** What running the tests came to. */
 export interface TestOutcome extends CommandOutcome {
-  /** What they reported; null: they did not come to their end, so it says nothing about how many there are. */
+  /** Their report; null: they did not finish, so the number of tests is unknown. */
   readonly report: TestRun | null;
 }
 
@@ -46,35 +45,35 @@ type Command = ReturnType<typeof shellCommand>;
 
 interface EndedCommand {
   readonly outcome: CommandOutcome;
-  /** False: it was stopped, or never started. */
+  /** False if it was stopped, or never started. */
   readonly ended: boolean;
-  /** The end of its output, as much as reports of test runners need. */
+  /** The end of its output, as long as reports of test runners require. */
   readonly output: string;
 }
 
 export interface InstallRun {
   readonly signal: AbortSignal;
-  /** Told what the command tried to reach and was not given. */
+  /** Called with an address that the command tried to reach and may not. */
   readonly onRefusal: (refusal: NetworkRefusal) => void;
   /**
-   * What is installed, as text: installers find again what they loaded for the same. Null: they start with nothing, since code runs
-   * that is on no branch yet and must leave nothing behind.
+   * The installed contents, as text: installers find their downloads for the same contents again. Null: they start with an empty cache, since code
+   * runs that is on no branch yet and must leave nothing behind.
    */
   readonly cacheKey: string | null;
 }
 
-/** Result of the command that makes a document. */
+/** Result of the command that renders a document. */
 export interface RenderOutcome extends CommandOutcome {
   /** The document; null if the command failed or wrote none. */
   readonly document: Buffer | null;
 }
 
-/** Runs the commands that a service's repository brings along, each in its own sandbox: to install, to test, to make a document. */
+/** Runs the commands of a service's repository, each in its own sandbox: to install, to test, to render a document. */
 export interface ServiceCommands {
   install(repository: RepositoryDefinition, worktree: Worktree, run: InstallRun): Promise<CommandOutcome>;
-  /** Without a network but its own loopback. */
+  /** Runs without a network except its own loopback. */
   test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
-  /** Makes the document of these form values from the files of the worktree. */
+  /** Renders the document of these form values from the files of the worktree. */
   render(
     service: Pick<ServiceWithRepository, 'repository'> & { readonly render: RenderDefinition },
     form: FormValues,
@@ -90,14 +89,14 @@ export interface ServiceCommandsOptions {
   readonly cache: string;
   /** Short path of a folder for sockets. */
   readonly sockets: string;
-  /** Folders that everything inside may read too. */
+  /** Further folders that every command inside may read. */
   readonly readable: readonly string[];
-  /** Hosts beside the usual ones from which packages may come. */
+  /** Hosts beside the usual ones that packages may be loaded from. */
   readonly registries: readonly string[];
   readonly timeoutMs: number;
 }
 
-/** Caches not used for so long are removed. */
+/** Time after which an unused cache is removed, in milliseconds. */
 const cacheMs = 30 * 24 * 3_600_000;
 
 export function createServiceCommands(options: ServiceCommandsOptions): ServiceCommands {
@@ -164,7 +163,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
     };
   }
 
-  /** A kept cache is written by installs of what is on a branch alone, each kind of install in its own. */
+  /** A kept cache is written only by installs of commits on a branch, each kind of install in a separate one. */
   async function openCache(key: string): Promise<string> {
     const cache = join(options.cache, createHash('sha256').update(key).digest('hex').slice(0, 32));
     await mkdir(cache, { recursive: true });

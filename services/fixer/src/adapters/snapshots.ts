@@ -7,13 +7,13 @@ import type { Repository } from './repositories.js';
 import { listTree, type Worktree } from './worktrees.js';
 
 /**
- * States of a worktree as git trees, made from its files by us: git itself never looks into the folder. What an agent did with
- * git (commits, branches, stashes) does not matter: only what lies in the folder does, so its commits are squashed by nature.
+ * States of a worktree as git trees, which we build from its files: git itself never reads the folder. An agent's git actions (commits, branches,
+ * stashes) do not matter: only the files in the folder do, so its commits are squashed automatically.
  */
 export interface Snapshots {
   /**
-   * Tree of all files, ignored ones left out, and those kept out of every change. `problems`: what may not be in a tree; it is
-   * left out of this one, and the tree may not be pushed.
+   * Tree of all files, except ignored ones and those excluded from every change. `problems`: entries that may not be in a tree; they are omitted from
+   * this one, and the tree may not be pushed.
    */
   take(signal: AbortSignal): Promise<Snapshot>;
   changes(from: string, to: string, signal: AbortSignal): Promise<ProposedFile[]>;
@@ -21,7 +21,7 @@ export interface Snapshots {
   entries(tree: string, signal: AbortSignal): Promise<{ readonly id: string; readonly path: string }[]>;
   /** A file of a tree as text. */
   read(tree: string, path: string, signal: AbortSignal): Promise<string>;
-  /** Every path of a tree but those of submodules. */
+  /** Every path of a tree except those of submodules. */
   paths(tree: string, signal: AbortSignal): Promise<string[]>;
   /** The tree `to`, with these files as `from` has them. */
   revert(from: string, to: string, paths: readonly string[], signal: AbortSignal): Promise<string>;
@@ -31,7 +31,7 @@ export interface Snapshots {
     files: readonly { readonly path: string; readonly text: string }[],
     signal: AbortSignal,
   ): Promise<string>;
-  /** The change from one tree to the other, with everything that `apply` needs to make it again, and its `git patch-id --stable`. */
+  /** The change from one tree to the other, with everything that `apply` needs to repeat it, and its `git patch-id --stable`. */
   patch(
     from: string,
     to: string,
@@ -42,7 +42,7 @@ export interface Snapshots {
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
-  /** Tree of `theirs` with the change that `ours` made; null on a conflict. */
+  /** Tree of `theirs` with the change of `ours`; null on a conflict. */
   merge(theirs: string, ours: string, signal: AbortSignal): Promise<string | null>;
   treeOf(commit: string, signal: AbortSignal): Promise<string>;
 }
@@ -61,7 +61,7 @@ export function createSnapshots(options: {
   const { gitDir } = repository;
   const plain = (signal: AbortSignal): GitCall => ({ gitDir, signal });
 
-  // Trees and commits never change, and each question about them costs a process.
+  // Trees and commits never change, and each query costs a process.
   const remembered = new Map<string, Promise<unknown>>();
   function once<Answer>(question: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
     const key = question.join('\0');
@@ -153,7 +153,7 @@ export function createSnapshots(options: {
     },
     diff(from, to, signal, path) {
       const only = path === undefined ? [] : ['--', `:(literal)${path}`];
-      // Whatever git takes for binary would not be shown, so neither checked nor counted.
+      // A file that git treats as binary would not be shown, so neither checked nor counted.
       const form = ['--text', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
       return once(['diff', from, to, ...only], () =>
         git.run(['diff-tree', '-r', '-p', ...form, from, to, ...only], plain(signal)),

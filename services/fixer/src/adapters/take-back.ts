@@ -1,15 +1,15 @@
 import type { Git, GitCall } from '@fixpoint/sandbox/git';
 import type { Repository } from './repositories.js';
 
-/** What the newest state of the branch would be without one change. */
+/** The newest state of the branch without one change. */
 export type WithoutChange =
   | { readonly outcome: 'tree'; readonly tree: string }
   /** Later changes touch the same lines. */
   | { readonly outcome: 'conflict' }
-  /** The branch is already as if the change had never been made. */
+  /** The branch does not contain the change any more. */
   | { readonly outcome: 'nothing' };
 
-/** The state of `head` without the change that `commit`, an ancestor of it, made. Touches no files. */
+/** The state of `head` without the change of its ancestor `commit`. Touches no files. */
 export async function takeBack(
   { head, commit }: { readonly head: string; readonly commit: string },
   {
@@ -19,8 +19,8 @@ export async function takeBack(
   }: { readonly git: Git; readonly repository: Repository; readonly signal: AbortSignal },
 ): Promise<WithoutChange> {
   const call: GitCall = { gitDir: repository.gitDir, signal };
-  // A commit that undoes the change, on top of it: merged into the branch, whose merge base with it is the change itself.
-  // `merge-tree --merge-base` would do the same and needs git 2.40.
+  // A commit that reverts the change, on top of it: merged into the branch, whose merge base with it is the change itself. `merge-tree --merge-base`
+  // would do the same and needs git 2.40.
   const inverse = await git.run(['commit-tree', `${commit}^^{tree}`, '-p', commit, '-F', '-'], {
     ...call,
     input: 'Undo',

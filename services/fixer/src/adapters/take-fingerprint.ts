@@ -13,16 +13,16 @@ import {
 import type { DeployPlatform } from './deploy-platform/deploy-platform.js';
 import type { DeployedService } from './deployed-service.js';
 
-/** What a service shows of the build that serves now; nothing where it does not answer, or is not told by this at all. */
+/** Fingerprint of a service's current build; empty if it does not respond, or cannot be identified by one. */
 export type TakeFingerprint = (
   service: Pick<ServiceDefinition, 'deploy' | 'page'>,
   signal: AbortSignal,
 ) => Promise<DeployFingerprint>;
 
-/** A page's head is at its beginning: of a longer one nothing is read but the headers. */
+/** Maximum size of a page: its head is at its beginning; of a longer page only the headers are used. */
 const pageBytes = 1024 * 1024;
 
-/** Asks each address twice, since what differs between two answers of one build cannot tell it from another. */
+/** Requests each address twice, since a part that differs between two responses of one build cannot identify it. */
 export function createTakeFingerprint({
   service,
   platform,
@@ -32,7 +32,7 @@ export function createTakeFingerprint({
   readonly service: DeployedService;
   readonly platform: Pick<DeployPlatform, 'list'>;
   readonly requestTimeoutMs: number;
-  /** Between the two: long enough for a clock in an answer to move. */
+  /** Pause between the two: long enough for a clock in a response to change. */
   readonly pauseMs?: number;
 }): TakeFingerprint {
   return async (definition, signal) => {
@@ -58,7 +58,7 @@ export function createTakeFingerprint({
   };
 }
 
-/** The deployment that is live, where its platform does not know the commit: with one, that is what counts. */
+/** The live deployment, if its platform does not know the commit: with a commit, that is decisive. */
 async function takeFromPlatform(
   definition: DeployPlatformDefinition,
   platform: Pick<DeployPlatform, 'list'>,
@@ -68,16 +68,15 @@ async function takeFromPlatform(
     const live = (await platform.list(definition, signal)).find(({ state }) => state === 'live');
     return live === undefined || live.commit !== '' ? {} : fingerprintOfDeployment(definition.type, live.id);
   } catch {
-    // A platform that cannot be asked now shows nothing, which is no change.
+    // An unavailable platform returns nothing, which is not a change.
     signal.throwIfAborted();
     return {};
   }
 }
 
 /**
- * None if only the platform tells which commit is served. A page that another host serves is deployed by
- * itself, so it tells nothing of the service. A service that names its version may name it for an old build: its
- * version address is read too.
+ * Empty if only the platform knows which commit is served. A page on another host is deployed separately, so it says nothing about the service. A
+ * service that names its version may name it for an old build: its version address is read too.
  */
 function addressesOf({ deploy, page }: Pick<ServiceDefinition, 'deploy' | 'page'>): string[] {
   const { health, version } = deploy;

@@ -6,12 +6,12 @@ import { type HeldFolder, holdFolder, listHeld, toPlace } from '@fixpoint/sandbo
 import { parseTestRun } from '../core/test-report/read-test-run.js';
 import type { TestRun } from '../core/test-report/test-run.js';
 
-/** Names the folder to a service's own test command, so that it can write its reports there: docs/test-reports.md. */
+/** Variable that gives a service's own test command the folder for its reports: docs/test-reports.md. */
 const folderVariable = 'FIXPOINT_TEST_REPORTS';
 
 /**
- * Of the end of a test command's output. Several runners' summaries lie far apart in it, and reports on the output are long; beyond
- * this the run counts as cut.
+ * Length of the end of a test command's output that is kept. Several runners' summaries are far apart in it, and reports on the output are long;
+ * beyond this the run counts as cut.
  */
 export const testOutputLength = 4 * 1024 * 1024;
 
@@ -20,31 +20,30 @@ const mostFileBytes = 16 * 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;
 
 /**
- * Makes a new, empty folder for the reports of one test run. `parent` lies outside the tree and is writable for the command.
- * A new name each time: what an earlier command left behind, or the agent, is no report.
+ * Creates a new, empty folder for the reports of one test run. `parent` is outside the tree and writable for the command. A new name each time: files
+ * left by an earlier command, or by the agent, are not reports.
  */
 export function createReportFolder(parent: string): Promise<string> {
   return mkdtemp(join(parent, 'test-reports-'));
 }
 
 /**
- * What is added to the environment of a test command so that runners write their reports into the folder. pytest alone is told by
- * us: it takes an option beside those of the operator's command and prints what it would have printed. vitest and jest read none
- * from the environment, mocha would print its JSON in place of its results, and node:test refuses to start where its command
- * names a reporter too. All of these are read by what they print.
+ * Environment of a test command in which runners write their reports into the folder. Only pytest is configured by us: it takes an option beside
+ * those of the operator's command and leaves its output unchanged. vitest and jest read no option from the environment, mocha would print its JSON in
+ * place of its results, and node:test refuses to start if its command names a reporter too. All of these are read from their output.
  */
 export function testReportEnvironment(reportFolder: string): Readonly<Record<string, string>> {
   const file = join(reportFolder, 'pytest.xml');
   return {
     [folderVariable]: reportFolder,
-    // Split as a shell would, then `$NAME` is expanded: a path that could be taken for more than a path is left out.
+    // Split as a shell would, then `$NAME` is expanded: a path with characters that a shell interprets is omitted.
     ...(/['\\$]/.test(file) ? {} : { PYTEST_ADDOPTS: `'--junitxml=${file}'` }),
   };
 }
 
 /**
- * Reads what a test command reported: `output`, the end of both streams as `runContained` answers it with `testOutputLength`, and
- * the files in `reportFolder`. All of it is text by code that nobody reviewed. Never throws for what it finds there.
+ * Reads the report of a test command: `output`, the end of both streams as `runContained` returns it with `testOutputLength`, and the files in
+ * `reportFolder`. All of it is text by unreviewed code. Never throws for its contents.
  */
 export async function readTestRun(run: {
   readonly output: string;
@@ -55,7 +54,7 @@ export async function readTestRun(run: {
 }
 
 async function readReports(folder: string): Promise<string[]> {
-  // Code inside can replace the folder by a link: it is opened below the one that it cannot replace.
+  // Code inside can replace the folder with a link: it is opened from its parent, which that code cannot replace.
   const held = await holdFolder(dirname(folder), basename(folder)).catch(() => null);
   if (held === null) return [];
   try {
@@ -83,7 +82,7 @@ async function readHeldReports(held: HeldFolder): Promise<string[]> {
   return texts;
 }
 
-/** Null for whatever is no plain file of that size by then: a link, a pipe, a file that has another name elsewhere. */
+/** Null unless it is a regular file of that size by then: not a link, a pipe, or a file with another name elsewhere. */
 async function readReport(path: Buffer, most: number): Promise<Buffer | null> {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => null);

@@ -4,7 +4,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import { createWorkspaceAgent, type WorkspaceAgent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
 import { describeModel, locateState, type workspaceSettings } from '@fixpoint/workspace/settings';
 
-/** An agent for one run of a stage, on one workspace. Close it. */
+/** An agent for one run of a stage, on one workspace. The caller closes it. */
 export type OpenWorkspaceAgent = (run: {
   /** Id of the workspace: the task that began it. */
   readonly workspace: string;
@@ -23,7 +23,7 @@ export function createWorkspaceAgents(options: {
   const { values, home, ...inside } = options;
   return ({ workspace, ...run }) => {
     const { workspaceFolder, workspaceState } = values;
-    // A folder each: a copy of one task's workspace shows nothing of another's, and no project finds names taken.
+    // A separate folder each: a copy of one task's workspace shows nothing of another's, and no project finds names in use.
     const folder =
       workspaceState === undefined ? resolve(workspaceFolder, workspace) : resolve(workspaceFolder);
     return createWorkspaceAgent({

@@ -5,14 +5,14 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { Preview, PreviewRecords } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
-/** What a step left running. */
+/** Programs that a step left running. */
 type Running = Pick<WorkspaceAgent, 'servers' | 'close'>;
 
-/** Keeps what a step left running, so that people can look at it. */
+/** Keeps the programs that a step left running, so that people can view them. */
 export interface WorkspacePreviews {
-  /** Takes the agent over and closes it when its preview ends, or at once where nothing runs. */
+  /** Takes the agent over and closes it when its preview ends, or at once if nothing runs. */
   keep(taskId: string, agent: Running): Promise<void>;
-  /** Ends what is kept of a task. Before its next step: the files change, and the ports are wanted. */
+  /** Ends the previews of a task. Called before its next step: the files change, and the ports are needed. */
   end(taskId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const shownOutput = 16_000;
 
 export function createWorkspacePreviews(options: {
   readonly records: PreviewRecords;
-  /** How long one runs; 0: none is kept. */
+  /** Lifetime of a preview; 0: previews are off. */
   readonly keepMs: number;
   readonly log: Logger;
 }): WorkspacePreviews {
@@ -50,7 +50,7 @@ export function createWorkspacePreviews(options: {
       }
       await records.remove(taskId, name);
     } catch (error) {
-      // Nothing depends on a preview: the work is done and its files are kept.
+      // Nothing depends on a preview: the work is done and its files are stored.
       log.warn({ err: error, task: taskId }, 'A preview ended early');
     } finally {
       await agent.close();

@@ -10,36 +10,36 @@ import type { Repository } from './repositories.js';
 import { plainAttributes } from './seal-clone.js';
 
 /**
- * A folder of one run's own, with plain files in it: never the user's checkout, so nothing of theirs needs stashing, and nothing in
- * it leads to the clone. Whoever works in it is given `tree`, `home` and `temporary` and nothing else. One path serves them all,
- * one after the other, since what an installer makes may name its own path.
+ * A folder for one run only, with plain files in it: never the user's checkout, so nothing of theirs needs stashing, and nothing in it leads to the
+ * clone. A program that works in it gets `tree`, `home` and `temporary` and nothing else. One path serves them all, one after the other, since an
+ * installer's files may contain their own path.
  *
- * States of `work/`: base checked out → installed (kept aside as `installed/`, where only what is on the branch has ever run) →
- * given to the engine → made fresh for each run of the tests.
+ * States of `work/`: base checked out → installed (kept aside as `installed/`, in which only code on the branch has ever run) → given to the engine →
+ * created again for each run of the tests.
  */
 export interface Worktree {
   readonly runId: string;
-  /** Holds all of the run: what may be written by what it runs, below `work`, and what we keep beside it. */
+  /** Contains all of the run: below `work` the paths that its programs may write, and beside it our own files. */
   readonly folder: string;
   readonly tree: string;
   readonly home: string;
   readonly temporary: string;
   /** Commit that was checked out. */
   readonly base: string;
-  /** Undoes what installing changed in files of the tree. */
+  /** Reverts an installation's changes to files of the tree. */
   restore(tree: string, signal: AbortSignal): Promise<void>;
-  /** Keeps what installing the base made, for the tests; its files are restored. */
+  /** Stores the installed files of the base, for the tests; the base's own files are restored. */
   keepInstalled(signal: AbortSignal): Promise<void>;
-  /** Gives the files a throwaway repository with the last commits, so that `git status`, `diff` and `log` work there. */
+  /** Creates a throwaway repository with the last commits for the files, so that `git status`, `diff` and `log` work there. */
   giveRepository(signal: AbortSignal): Promise<void>;
   /**
-   * Makes the folder one in which nobody has worked: the files of the tree, and where `installed` is true, what installing the base
-   * made. Home and temporary folder are fresh too.
+   * Resets the folder to an unused state: the files of the tree, and if `installed` is true, the installed files of the base. Home and temporary
+   * folder are fresh too.
    */
   refresh(tree: string, options: { readonly installed: boolean }, signal: AbortSignal): Promise<void>;
-  /** Leaves an untracked path of the tree out of every change. */
+  /** Excludes an untracked path of the tree from every change. */
   exclude(path: string): void;
-  /** Untracked paths that are no part of a change, such as what installing made. */
+  /** Untracked paths that do not belong to a change, such as installed files. */
   excluded(): Promise<ReadonlySet<string>>;
   remove(): Promise<void>;
 }
@@ -47,24 +47,24 @@ export interface Worktree {
 export interface Worktrees {
   add(repository: Repository, runId: string, base: string, signal: AbortSignal): Promise<Worktree>;
   /**
-   * Removes what runs left whose process is dead. Never throws for what it finds: what cannot be removed is moved aside, named in
-   * the result once, and tried again by every later call.
+   * Removes the folders of runs whose process is dead. Never throws for their contents: a folder that cannot be removed is moved aside, named in the
+   * result once, and tried again by every later call.
    */
   clean(signal?: AbortSignal): Promise<CleanUp>;
 }
 
 interface CleanUp {
-  /** Number of runs whose folders are gone. */
+  /** Number of runs whose folders were removed. */
   readonly removed: number;
-  /** Why and from which path something was not removed, each new since the last call. */
+  /** Reasons and paths of failed removals, each new since the last call. */
   readonly failures: readonly string[];
 }
 
 /** Longer than any run of a step, for runs in other containers that share our folder. */
 const foreignMs = 6 * 3_600_000;
-/** Holds what could not be removed, beside the folders of runs. */
+/** Folder for everything that could not be removed, beside the folders of runs. */
 const asideName = '.not-removed';
-/** Commits that the throwaway repository knows. */
+/** Number of commits in the throwaway repository. */
 const historyDepth = 50;
 
 export function createWorktrees(options: { readonly folder: string; readonly git: Git }): Worktrees {
@@ -115,7 +115,7 @@ async function isInUse(folder: string): Promise<boolean> {
   const made = await stat(folder).catch(() => null);
   if (made === null) return true;
   const ms = Date.now() - made.mtimeMs;
-  // Without a name yet: it may be being made right now.
+  // Without a name yet: it may just be in creation.
   return isOwnerAlive(owner, { ms, foreignMs: owner === '' ? 60_000 : foreignMs });
 }
 
@@ -132,7 +132,7 @@ function createWorktree({
   readonly runId: string;
   readonly base: string;
   readonly folder: string;
-  /** Takes the run's folder if it cannot be removed. */
+  /** Receives the run's folder if it cannot be removed. */
   readonly aside: string;
 }): Worktree {
   const work = join(folder, 'work');
@@ -148,13 +148,13 @@ function createWorktree({
     signal,
   });
 
-  /** Removes something that commands inside wrote; what stays goes with the run's folder. */
+  /** Removes files that commands inside wrote; anything that remains is removed with the run's folder. */
   async function discard(path: string): Promise<void> {
     await freePath(path, join(folder, asideName));
   }
 
   async function restore(wanted: string, signal: AbortSignal): Promise<void> {
-    // Installing may have made itself a repository.
+    // An installation may have created a repository.
     await discard(join(tree, '.git'));
     await git.run(['read-tree', '--reset', '-u', wanted], files(signal));
   }
@@ -187,7 +187,7 @@ function createWorktree({
       for (const path of topmostUntracked(untracked, tracked)) excluded.add(path);
       await discard(join(work, 'tmp'));
       await rename(work, installedFolder);
-      // A copy shares no file with the original, so nothing done to one is done to the other, nor to an installer's cache.
+      // A copy shares no file with the original, so that a change to one affects neither the other nor an installer's cache.
       await copyFolder(installedFolder, work, signal);
       await makeEmpty();
     },
@@ -222,7 +222,7 @@ function createWorktree({
       await rm(join(folder, 'index'), { force: true });
       if (installed) {
         await copyFolder(installedFolder, work, signal);
-        // Known to be there, with unknown contents: what the new tree does not have is removed, all else written.
+        // Existing folder with unknown contents: files that the new tree lacks are removed, all others written.
         await git.run(['read-tree', base], files(signal));
       }
       await makeEmpty();
@@ -237,7 +237,7 @@ function createWorktree({
   };
 }
 
-/** Entries of a tree, folders taken apart. Paths hold one character for each byte. */
+/** Entries of a tree, with subfolders resolved. Paths have one character for each byte. */
 export async function listTree(
   git: Git,
   gitDir: string,

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 /** A file that the engine may read, and a description of its contents. */
 export interface TaskFile {
-  /** Absolute path of the file, or of the folder that holds several of a kind. */
+  /** Absolute path of the file, or of the folder that contains several of a kind. */
   readonly path: string;
   readonly contents: string;
 }
@@ -19,7 +19,7 @@ export interface TaskFilesOptions {
   /** Requirements of the document in words; null: no requirements. */
   readonly reference: string | null;
   readonly signal: AbortSignal;
-  /** Longest wait for pictures of the pages, in milliseconds. The engine starts without those that are not drawn by then. */
+  /** Time limit for images of the pages, in milliseconds. The engine starts without those that are not rendered by then. */
   readonly waitMs?: number;
 }
 
@@ -30,8 +30,8 @@ const usualWaitMs = 20_000;
 const mostPages = 60;
 
 /**
- * Writes the files about a task into `folder`, for the engine to read: the documents of the newest mail with pictures of their
- * pages, findings, form values, requirements and log errors. Names are ours: those of mails are never used as a path.
+ * Writes the files about a task into `folder`, for the engine to read: the documents of the newest mail with images of their pages, findings, form
+ * values, requirements and log errors. Names are ours: those of mails are never used as a path.
  */
 export async function writeTaskFiles(
   folder: string,
@@ -47,7 +47,7 @@ export async function writeTaskFiles(
   };
   for (const [index, document] of documents.entries()) {
     const name = index === 0 ? 'document' : `document-${index + 1}`;
-    // A fix does not fail if a document was deleted in the meantime: the engine only cannot read it.
+    // A fix does not fail if a document was deleted in the meantime: the engine just cannot read it.
     const bytes = await options.artifacts.get(document.artifact).catch(() => null);
     if (bytes === null) continue;
     await keep(`${name}.${document.type}`, bytes, 'the document that the service sent');
@@ -72,7 +72,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Writes the pages of a document as `1.png`, `2.png` and so on, as the page of the task shows them. Answers their number. */
+/** Writes the pages of a document as `1.png`, `2.png` and so on, as the page of the task shows them. Returns their number. */
 async function writePages(
   folder: string,
   { artifact, type }: NonNullable<Input['documents']>[number],

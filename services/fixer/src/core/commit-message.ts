@@ -2,7 +2,7 @@ import { redactSecrets } from '@fixpoint/guard/change-gate';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { hideCredentials, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
-/** Trailer that ties a commit to its task and iteration, so that it is found again after a crash. */
+/** Trailer that links a commit to its task and iteration, so that it is found again after a crash. */
 export const taskTrailer = 'Task-Id';
 
 /** `{task}/{iteration}` */
@@ -16,12 +16,12 @@ const subjectLine = /^[`*_\s]*fix:\s*\S/i;
 const trailerLine = /^\s*[a-z]+(?:-[a-z]+)+\s*:/i;
 /** Words with which a platform closes an issue. */
 const closesIssue = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+\S*#\d/i;
-/** Marks with which a platform leaves out the build or the deploy of a commit. */
+/** Marks that make a platform skip the build or the deploy of a commit. */
 const skipMark = /\[[^\]\n]*\bskip\b[^\]\n]*\]|\[no ci\]|\*\*\*NO_CI\*\*\*/gi;
 
 /**
- * `Fix: {description}`, the rest of the engine's answer and the trailer. The description is the line that the engine ended its
- * answer with; without one the checks that were to be repaired name the change.
+ * `Fix: {description}`, the rest of the engine's answer and the trailer. The description is the last line of the engine's answer; without one the
+ * checks that were to be fixed name the change.
  */
 export function buildCommitMessage(options: {
   readonly answer: string;
@@ -38,7 +38,7 @@ export function buildCommitMessage(options: {
   return `Fix: ${description}\n\n${body === '' ? '' : `${body}\n\n`}${taskTrailer}: ${options.reference}\n`;
 }
 
-/** The answer without its subject and without what git or a platform would act on. */
+/** The answer without its subject and without anything that git or a platform would act on. */
 function describeChange(answer: string): string {
   const lines = hideCredentials(toSafeText(answer).replace(skipMark, ''))
     .split('\n')

@@ -1,7 +1,7 @@
 import { findCommit, type HealthMatch, whyUnhealthy } from '@fixpoint/shared/service-answers';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** The answer of one address of a deployed service. */
+/** The response of one address of a deployed service. */
 export type DeployAnswer =
   | {
       readonly type: 'response';
@@ -10,18 +10,18 @@ export type DeployAnswer =
       readonly text: string;
       /** By their names in lower case. */
       readonly headers: Readonly<Record<string, string>>;
-      /** The body was longer than we read; `text` is its end. */
+      /** True if the body was longer than the limit; `text` is its end. */
       readonly cut: boolean;
     }
   | { readonly type: 'failed'; readonly url: string; readonly reason: string };
 
-/** An answer in a few words, for a person: `HTTP 503 from http://…/health`. */
+/** A response in a few words, for a person: `HTTP 503 from http://…/health`. */
 export function describeAnswer(answer: DeployAnswer): string {
   const what = answer.type === 'response' ? `HTTP ${answer.status}` : answer.reason;
   return toSafeLine(`${what} from ${withoutCredentials(answer.url)}`, 500);
 }
 
-/** True if the status is good. Health itself takes more: `describeIllness`. */
+/** True if the status is good. Health requires more: `describeIllness`. */
 export function isHealthy(answer: DeployAnswer): boolean {
   return answer.type === 'response' && answer.status >= 200 && answer.status < 300;
 }
@@ -31,7 +31,7 @@ function withoutCredentials(url: string): string {
   return `${parsed.origin}${parsed.pathname}`;
 }
 
-/** Why a service is not healthy, in a few words; null: it is. */
+/** Reason that a service is not healthy, in a few words; null: it is. */
 export function describeIllness(answer: DeployAnswer, match?: HealthMatch): string | null {
   if (answer.type !== 'response' || !isHealthy(answer)) return describeAnswer(answer);
   const why = whyUnhealthy(answer.text, match);
@@ -39,8 +39,8 @@ export function describeIllness(answer: DeployAnswer, match?: HealthMatch): stri
 }
 
 /**
- * The commit that a version answer names, in lower case and perhaps abbreviated; null if it names none. `field` may be a
- * path: `build.commit`. Of several the one that `expected` begins with.
+ * The commit that a version response names, in lower case and perhaps abbreviated; null if it names none. `field` may be a path: `build.commit`. Of
+ * several the one that `expected` begins with.
  */
 export function readServedCommit(answer: DeployAnswer, field: string, expected = ''): string | null {
   if (answer.type !== 'response' || !isHealthy(answer)) return null;

@@ -1,19 +1,19 @@
 import type { StageOutput } from '@fixpoint/shared/contracts';
 import { formatDuration, truncate } from '@fixpoint/shared/text';
 
-/** What one run of the deploy stage observed. */
+/** Observation of one run of the deploy stage. */
 export type DeployObservation =
   /** Healthy, and the commit or a descendant of it is served: twice in a row. */
   | { readonly type: 'serving'; readonly version: string; readonly seen: string }
-  /** Healthy, and the service does not report which commit it serves. */
+  /** Healthy, and the service does not report its commit. */
   | { readonly type: 'healthy'; readonly seen: string }
-  /** Down, or still the version before. */
+  /** Down, or still the previous version. */
   | { readonly type: 'not-yet'; readonly version: string | null; readonly seen: string }
-  /** The platform reports it as live, and the service answers where it has a health address. */
+  /** The platform reports it as live, and the service responds if it has a health address. */
   | { readonly type: 'live'; readonly seen: string }
-  /** Healthy, and another build than before the push. */
+  /** Healthy, and a different build than before the push. */
   | { readonly type: 'changed'; readonly seen: string }
-  /** Healthy, and nothing that it shows has changed since before the push, which a deployment may also leave as it is. */
+  /** Healthy, and no visible part has changed since before the push, which may also be true after a deployment. */
   | { readonly type: 'unchanged'; readonly seen: string }
   /** There is no address to poll. */
   | { readonly type: 'blind' };
@@ -29,8 +29,8 @@ export type DeployDecision =
   | { readonly type: 'wait'; readonly ms: number };
 
 /**
- * Whether the deploy is over, and how; or how long to wait until the next poll. `elapsedMs` counts from the step's first
- * start; `polls` is how often it has waited. Pure.
+ * Decides if the deploy is over, with its result, or returns the delay until the next poll. `elapsedMs` counts from the step's first start; `polls`
+ * is the number of waits so far. Pure.
  */
 export function decideDeploy(
   observation: DeployObservation,
@@ -52,8 +52,8 @@ export function decideDeploy(
   if (observation.type === 'live') return done('platform', null, observation.seen);
   if (observation.type === 'changed') return done('fingerprint', null, observation.seen);
 
-  // Health alone does not distinguish the new version from the old one, which answers until the platform switches. It does
-  // not count before the platform had the time that a service without any address gets.
+  // Health alone does not distinguish the new version from the old one, which responds until the platform switches. It does not count before the
+  // platform had the time that a service without any address gets.
   const blindMs = Math.min(timing.blindWaitMs, waitMs);
   if (observation.type === 'blind' || observation.type === 'healthy') {
     if (elapsedMs < blindMs) return { type: 'wait', ms: Math.ceil(blindMs - elapsedMs) };
@@ -64,7 +64,7 @@ export function decideDeploy(
 
   const remaining = waitMs - elapsedMs;
   if (remaining <= 0) {
-    // By then a deployment that left everything as it was is more likely than one that still builds.
+    // By then a deployment that changed nothing visible is more likely than one that still builds.
     if (observation.type === 'unchanged') return done('health', null, observation.seen);
     return done('timeout', observation.version, observation.seen);
   }

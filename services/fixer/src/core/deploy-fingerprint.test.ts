@@ -8,7 +8,7 @@ function answer(headers: Record<string, string>, text = '', status = 200): Deplo
   return { type: 'response', url: 'https://x.example/app?token=secret', status, text, headers, cut: false };
 }
 
-/** What changed from one answer to the other. */
+/** The changed part between two responses. */
 function changeBetween(before: DeployAnswer, now: DeployAnswer) {
   return compareBuilds(readFingerprint(before), readFingerprint(now)).changed;
 }

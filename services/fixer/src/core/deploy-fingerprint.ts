@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { DeployFingerprint } from '@fixpoint/shared/contracts';
 import { type DeployAnswer, isHealthy } from './deploy-answer.js';
 
-/** Headers that change with what is served. */
+/** Headers that change with the contents. */
 const contentHeaders: ReadonlySet<string> = new Set(['etag', 'last-modified']);
-/** Headers in which a platform names the deployment that answers: `x-deployment-id`, `x-build`, `x-acme-release-sha`. */
+/** Headers in which a platform names the deployment that responds: `x-deployment-id`, `x-build`, `x-acme-release-sha`. */
 const deploymentHeader =
   /^(?:x-)?(?:[a-z0-9]+-)*(?:deploy|deployment|build|release|revision|commit)(?:-(?:id|sha|hash|number))?$/;
 const mostParts = 40;
@@ -12,7 +12,7 @@ const mostParts = 40;
 /** Scripts and style sheets of a page. Bundlers put a hash of the content, or the id of the build, into their addresses. */
 const asset = /<(?:script|link)\b[^>]{0,2000}?\b(?:src|href)\s*=\s*["']?([^"'\s>]{1,2000})/gi;
 
-/** What an answer shows of the build behind it; nothing where it is not healthy. */
+/** Parts of a response that identify its build; empty if it is not healthy. */
 export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
   if (answer.type !== 'response' || !isHealthy(answer)) return {};
   const { pathname } = new URL(answer.url);
@@ -26,11 +26,11 @@ export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
   return Object.fromEntries(parts);
 }
 
-/** Fields of an answer in JSON that every deployment and every start changes. */
+/** Fields of a JSON response that every deployment and every start changes. */
 const buildField =
   /^(?:built_?at|build_?(?:at|time|date|id|number)|deploy(?:ment)?_?id|deployed_?at|image_?(?:digest|id)|started_?at|start_?time|boot_?time|boot_?id)$/i;
 
-/** What an answer in JSON tells of the build or the process behind it, beside the version that it claims. */
+/** Parts of a JSON response that identify its build or process, beside the version that it claims. */
 export function readIdentity(answer: DeployAnswer): DeployFingerprint {
   if (answer.type !== 'response' || !isHealthy(answer)) return {};
   const path = new URL(answer.url).pathname.slice(0, 150);
@@ -48,10 +48,10 @@ export function readIdentity(answer: DeployAnswer): DeployFingerprint {
   }
 }
 
-/** Names of the claim itself: they change with it, whatever build makes it. Releases may be called "stable". */
+/** Names of the claim itself: they change with it, whatever the build. Releases may be called "stable". */
 const claim = /commit|revision|sha|release|build of/i;
 
-/** The parts that no deployment leaves as they are and that no version claim changes. */
+/** The parts that every deployment changes and that no version claim changes. */
 export function keepIdentity(parts: DeployFingerprint): DeployFingerprint {
   return Object.fromEntries(
     Object.entries(parts).filter(([part]) => {
@@ -69,20 +69,20 @@ export function fingerprintOfDeployment(platform: string, id: string): DeployFin
   return { [`deployment-id of ${platform}`]: hash(id) };
 }
 
-/** The parts that are the same in both: what differs from one request to the next tells nothing of the build. */
+/** The parts that are the same in both: a part that differs from one request to the next does not identify the build. */
 export function keepStable(one: DeployFingerprint, other: DeployFingerprint): DeployFingerprint {
   return Object.fromEntries(Object.entries(one).filter(([part, value]) => other[part] === value));
 }
 
-/** What a service shows now beside what it showed before the push. */
+/** Comparison of a service now with its state before the push. */
 export interface BuildComparison {
-  /** The part that changed; null: none did, so this is the build from before. */
+  /** The part that changed; null: no change, so this is the previous build. */
   readonly changed: string | null;
-  /** Whether every deployment must change it: the platform names the deployment itself. */
+  /** True if every deployment must change it: the platform names the deployment itself. */
   readonly isCertain: boolean;
 }
 
-/** Where the platform names its deployment, only that counts: a page may change without one. A part that is missing has not changed. */
+/** If the platform names its deployment, only that counts: a page may change without one. A part that is missing has not changed. */
 export function compareBuilds(before: DeployFingerprint, now: DeployFingerprint): BuildComparison {
   const parts = Object.keys(before);
   const naming = parts.filter((part) => deploymentHeader.test(part.slice(0, part.indexOf(' of '))));

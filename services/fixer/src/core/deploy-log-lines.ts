@@ -8,14 +8,14 @@ export interface LogErrors {
    * top of the stack.
    */
   readonly errors: string[];
-  /** Lines that were looked at: those not older than `since`. */
+  /** Lines that were read: those not older than `since`. */
   readonly lines: string[];
 }
 
 const mostErrors = 50;
 const longestLine = 1_000;
 
-/** Lines of a stack trace that go with an error: where it was thrown, and its callers. */
+/** Maximum number of stack trace lines for an error: its origin, and its callers. */
 const mostFrames = 3;
 const maxTraceLines = 200;
 
@@ -30,7 +30,7 @@ const levelNames = new Set([
   'emerg',
   'panic',
 ]);
-// The numbers of pino and bunyan: 50 is error, 60 fatal.
+// The levels of pino and bunyan: 50 is error, 60 fatal.
 const errorLevel = 50;
 
 const errorWord =
@@ -40,32 +40,32 @@ const harmless =
 const errorClass = /\b[A-Z][A-Za-z0-9]{0,60}(?:Error|Exception)\b/;
 const errno =
   /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EADDRINUSE|ENOENT|EACCES|ENOSPC|ENOMEM|ETIMEDOUT|EPIPE)\b/;
-/** An exception at the start of a line, as traces begin or, in Python, end with one. */
+/** An exception at the start of a line, with which traces begin or, in Python, end. */
 const exceptionLine =
   /^(?:[\w$]+\.)*[A-Za-z_$][\w$]*(?:Error|Exception|Warning|Interrupt|Exit|Iteration)?(?:: |$)/;
 const thrownLine = /^(?:[\w$]+\.)*(?:[A-Z][\w$]*)?(?:Error|Exception)\b/;
 const traceback = /^Traceback \(most recent call last\):$/;
-/** Node quotes the line of code before it prints an uncaught error. */
+/** Node quotes the source line before it prints an uncaught error. */
 const quotedPlace = /^\S+\.[cm]?[jt]sx?:\d+$/;
 const maxQuotedLines = 4;
 /** A time without a zone. */
 const looseTime = /^\W{0,3}(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?/;
-/** No clock is further ahead of UTC. */
+/** Maximum offset of a time zone ahead of UTC. */
 const maxZoneMs = 14 * 3_600_000;
 const isoTime = /^\W{0,3}(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d))/;
 
-/** An error whose trace the next lines may be. */
+/** An error whose trace may follow in the next lines. */
 interface OpenError {
   readonly headline: string;
   readonly trace: string[];
-  /** A traceback of Python has begun, whose last line is the exception. */
+  /** True inside a Python traceback, whose last line is the exception. */
   inTraceback: boolean;
   exception: string | null;
 }
 
 /**
- * Picks the errors out of a log: plain text, or JSON lines with a level. Lines with a time before `since`, and those without a time that
- * follow them, are left out. Equal errors but for numbers and ids are one, with their count. Never throws.
+ * Picks the errors out of a log: plain text, or JSON lines with a level. Lines with a time before `since`, and the lines without a time that follow
+ * them, are omitted. Errors that only differ in numbers and ids are one, with their count. Never throws.
  */
 export function pickLogErrors(text: string, since: Date): LogErrors {
   const lines: string[] = [];
@@ -78,7 +78,7 @@ export function pickLogErrors(text: string, since: Date): LogErrors {
   for (const [index, raw] of raws.entries()) {
     const line = plain(raw);
     if (line === '') continue;
-    // Some platforms put the time before every line, those of a stack trace included.
+    // Some platforms put the time before every line, including those of a stack trace.
     const time = isoTime.exec(raw)?.[0];
     const bare = time === undefined ? raw : raw.slice(time.length).replace(/^ /, '');
     if (open !== null && extend(open, bare, raws[index + 1] ?? '')) {
@@ -124,7 +124,7 @@ function openJson(entry: Readonly<Record<string, unknown>>, line: string): OpenE
   return open;
 }
 
-/** Adds a line to the error that is open; false if it is no part of it. `next`: the line after it. */
+/** Adds a line to the open error; false if it does not belong to it. `next`: the line after it. */
 function extend(open: OpenError, line: string, next: string): boolean {
   const text = line.trim();
   if (traceback.test(text)) {
@@ -142,7 +142,7 @@ function extend(open: OpenError, line: string, next: string): boolean {
     open.exception = text;
     return true;
   }
-  // A logger's line, and below it the exception that it reports.
+  // A logger's line, followed by the exception that it reports.
   if (open.trace.length === 0 && thrownLine.test(text) && isFrame(next) && !thrownLine.test(open.headline)) {
     open.exception = text;
     return true;
@@ -153,12 +153,12 @@ function extend(open: OpenError, line: string, next: string): boolean {
 /** Distinct errors with their counts. */
 function countErrors() {
   const errors = new Map<string, { readonly first: OpenError; count: number }>();
-  /** The same by their words alone. */
+  /** The same by their texts alone. */
   const traced = new Map<string, { readonly first: OpenError; count: number }>();
   return {
     add(error: OpenError): void {
       const key = keyOf(error);
-      // Without a trace it may be any of those with the same words.
+      // Without a trace it may be any of those with the same text.
       const known = errors.get(key) ?? (error.trace.length === 0 ? traced.get(key) : undefined);
       if (known !== undefined) {
         known.count += 1;
@@ -172,7 +172,7 @@ function countErrors() {
   };
 }
 
-/** The first line of an error without times, numbers and ids: the same failure at another time is the same failure. */
+/** The first line of an error without times, numbers and ids: the same failure at another time has the same key. */
 function keyOf(error: OpenError): string {
   return describe(error, 1)
     .split('\n', 1)
@@ -193,7 +193,7 @@ function describe({ headline, exception, trace }: OpenError, count: number): str
   return truncate([text + at, ...frames.slice(0, mostFrames)].join('\n    '), longestLine);
 }
 
-/** A logger's words and the exception below them, each once. */
+/** A logger's message and the exception below it, each once. */
 function joinWords(headline: string, exception: string): string {
   const words = headline.replace(isoTime, '').trim();
   if (traceback.test(words) || exception.includes(words)) return exception;
@@ -210,7 +210,7 @@ function isBefore(
   if (time !== null) return time < since.getTime();
   const [, year, month, day, clock] = (entry === null ? looseTime.exec(line) : null) ?? [];
   if (year === undefined) return null;
-  // The zone is not stated: old is only what is old in every zone.
+  // The zone is not stated: a line is old only if it is old in every zone.
   return Date.parse(`${year}-${month}-${day}T${clock}Z`) + maxZoneMs < since.getTime();
 }
 
@@ -279,11 +279,11 @@ function timeOf(entry: Readonly<Record<string, unknown>>): number | null {
 
 function readTime(value: unknown): number | null {
   const time = typeof value === 'string' ? Date.parse(value) : value;
-  // Seconds since 1970 would lie before every deploy there ever was.
+  // Seconds since 1970 would be earlier than any deploy.
   return typeof time === 'number' && Number.isFinite(time) && time > 1e12 ? time : null;
 }
 
-// Colours and other controls were meant for the service's terminal, not for ours.
+// Colours and other control characters were meant for the service's terminal, not for ours.
 function plain(line: string): string {
   const bare = line.slice(0, 10_000).replace(/\p{Cc}\[[0-9;?]{0,20}[mKJH]/gu, '');
   return toSafeText(bare).replaceAll('\n', ' ').trim();

@@ -19,7 +19,7 @@ function linesOfEdit(before: string, after: string): readonly string[] {
   return patch.hunks.flatMap(({ lines }, index) => [...(index === 0 ? [] : ['@@']), ...lines]);
 }
 
-/** Otherwise the patch notes a missing newline, which a replaced part of a file has no use for. */
+/** Otherwise the patch notes a missing newline, which is meaningless for a replaced part of a file. */
 function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * The message that gives a change back to the engine that made it. `summary`: why it was not pushed, one reason a line, and the
- * output of the tests if they fail.
+ * The message that returns a change to its engine. `summary`: the reasons that it was not pushed, one a line, and the output of the tests if they
+ * fail.
  */
 export function describeReturn(summary: string): string {
   const quoted = summary

@@ -5,8 +5,8 @@ import type { EngineRun } from './engine.js';
 const maxQuestionLength = 2_000;
 
 /**
- * The question, or the reason given as "Cannot fix: …", with which an engine ended that changed nothing: an answer of a person comes
- * before another run. Null if its last words are neither.
+ * The question, or the reason given as "Cannot fix: …", at the end of an engine's run without changes: a person's answer is needed before another
+ * run. Null if its last words are neither.
  */
 export function findEngineQuestion(
   run: Pick<EngineRun, 'ok' | 'text'>,

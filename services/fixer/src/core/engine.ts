@@ -14,7 +14,7 @@ export interface EngineJob {
   readonly prompt: string;
   /** The checkout; the engine works in it. */
   readonly tree: string;
-  /** The run's own folder around the checkout, its home and its temporary folder. */
+  /** The run's separate folder around the checkout, its home and its temporary folder. */
   readonly folder: string;
   readonly home: string;
   readonly temporary: string;
@@ -27,7 +27,7 @@ export interface EngineJob {
   readonly programs: string;
   /** Folders, relative to the checkout, that may be changed. */
   readonly directories: readonly string[];
-  /** The service's own test command, as its row has it. */
+  /** The service's own test command, as in its row. */
   readonly testCommand: string;
   readonly budgetUsd: number | null;
   readonly signal: AbortSignal;
@@ -36,14 +36,14 @@ export interface EngineJob {
   readonly onDenial: (denial: EngineDenial, call?: string) => void;
   /** Called with the tokens and the cost of each message of the model. */
   readonly onUsage?: (usage: EngineUsage) => void;
-  /** Called while it runs, with what it has cost so far in US dollars. */
+  /** Called while it runs, with its cost so far in US dollars. */
   readonly onSpending?: (usd: number) => void;
-  /** Something inside the sandbox tried to reach what it was not given. */
+  /** Called when something inside the sandbox tried to reach a forbidden address. */
   readonly onRefusal: (refusal: NetworkRefusal) => void;
 }
 
 export interface EngineRun {
-  /** False where it was stopped by a limit of turns or money; its changes may still be good. */
+  /** False if it was stopped by a limit of turns or money; its changes may still be good. */
   readonly ok: boolean;
   readonly text: string;
   readonly turns: number;
@@ -53,14 +53,14 @@ export interface EngineRun {
   readonly transcript: string;
 }
 
-/** Writes code: edits files in a checkout, under a guard. Neither commits for good nor pushes. */
+/** Writes code: edits files in a checkout, under a guard. Neither makes permanent commits nor pushes. */
 export interface Engine {
   /** True if a later run in the same folder can continue the session of an earlier one. */
   readonly keepsSessions?: boolean;
   run(job: EngineJob): Promise<EngineRun>;
 }
 
-/** The guard ends its reasons with its rule: `… [secret-path]`. A refusal by a deny rule of the CLI's has none. */
+/** The guard ends its reasons with its rule: `… [secret-path]`. A refusal by one of the CLI's deny rules has no rule. */
 export function toEngineDenial(denial: Denial): EngineDenial {
   const text = denial.reason.replace(/^PreToolUse:\w+ hook error:\s*/, '');
   const [, reason, rule] = /^([\s\S]*?)\s*\[([a-z][a-z0-9-]*)\]\s*$/.exec(text) ?? [];

@@ -5,10 +5,10 @@ import type { EngineRun } from './engine.js';
 
 type Output = StageOutput<'fix'>;
 
-/** What an engine's run left behind. `diff` and `transcript` name artifacts. */
+/** Results of an engine's run. `diff` and `transcript` name artifacts. */
 export interface Attempt {
   readonly run: EngineRun;
-  /** What all engines of the step have cost, in US dollars: earlier runs of the step and attempts of this one too. */
+  /** Cost of all engines of the step, in US dollars: earlier runs of the step and attempts of this one too. */
   readonly spentUsd: number;
   readonly transcript: string | null;
   readonly diff: string | null;
@@ -48,7 +48,7 @@ export function describeEmptyBudget(spentUsd: number): Output {
   };
 }
 
-/** Stands for the engine in a step that pushes a change which an earlier one prepared. */
+/** Replaces the engine in a step that pushes a change which an earlier one prepared. */
 export function preparedRun(summary: string): EngineRun {
   return { ok: true, text: summary, turns: 0, costUsd: 0, terminalReason: '', denials: [], transcript: '' };
 }
@@ -63,7 +63,7 @@ export function describePrepared(attempt: Attempt): Output {
   return compose(attempt, 'prepared', null, attempt.run.text || 'The change is prepared.');
 }
 
-/** The remote does not take the push, and will not before a person changes something there. */
+/** The remote refuses the push until a person changes something there. */
 export function describeRejection(attempt: Attempt, failure: Failure): Output {
   return { ...compose(attempt, 'rejected', null, failure.message), failure };
 }
@@ -84,7 +84,7 @@ export function describeTestFailure(attempt: Attempt, command: string, tests: Co
   return compose(attempt, 'tests-failed', null, summary);
 }
 
-/** A change that its comparison keeps from being pushed; null: it may be pushed. */
+/** A change that must not be pushed by its comparison; null: it may be pushed. */
 export function describeMeasured(
   attempt: Attempt,
   measured: ComparedChange | { readonly verdict: 'failed'; readonly outcome: CommandResult },
@@ -137,7 +137,7 @@ export function describeLanded(
   };
 }
 
-/** The ids on the engine's line `Findings: a1b2, c3d4`. */
+/** Ids from the engine's line `Findings: a1b2, c3d4`. */
 function aimOf(text: string): Pick<Output, 'aimed_at'> {
   const line = /^[*_`\s]*findings:[*_`]*\s*(.+)$/gim;
   const ids = [...text.matchAll(line)].at(-1)?.[1]?.match(/[\w-]{1,64}/g);

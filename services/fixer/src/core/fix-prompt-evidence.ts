@@ -1,7 +1,7 @@
 import type { Evidence } from '@fixpoint/shared/contracts';
 import { quoteLines } from '@fixpoint/shared/text';
 
-/** In the order in which they stand in the prompt: what keeps the service from running comes first. */
+/** In the order of the prompt: causes that keep the service from running come first. */
 const headings: Readonly<Record<Evidence['source'], string>> = {
   deploy: 'The service does not run the last change. Repair this first',
   refusal: 'Why the last change was not pushed. Change what it names, and keep what was right',
@@ -21,7 +21,7 @@ const notes: Readonly<Partial<Record<string, string>>> = {
 const longestPiece = 2_000;
 const mostPieces = 12;
 
-/** What was seen beside the document: quoted, since services and builds log whatever they were sent. */
+/** Observations beside the document: quoted, since services and builds log any input. */
 export function renderEvidence(evidence: readonly Evidence[] = []): string[] {
   return Object.entries(headings).flatMap(([source, heading]) => {
     const pieces = evidence.filter((piece) => piece.source === source).slice(-mostPieces);

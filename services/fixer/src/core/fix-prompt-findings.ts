@@ -2,12 +2,11 @@ import { type Finding, formatMeasure, type Severity } from '@fixpoint/shared/con
 import { toSafeLine } from '@fixpoint/shared/text';
 
 export const severityOrder: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-/** Longest field of a finding, in characters. */
+/** Maximum length of a finding's field, in characters. */
 export const fieldLength = 600;
 
 /**
- * The findings by severity, the worst first. A finding is written like this, and programs read it by its first line
- * (`parseFindingLines`):
+ * The findings by severity, the worst first. A finding has this form, and programs parse its first line (`parseFindingLines`):
  *
  * ```
  * ### HIGH (2)

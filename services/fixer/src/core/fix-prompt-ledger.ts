@@ -5,10 +5,10 @@ interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
   readonly ledger?: StageInput<'fix'>['ledger'] | undefined;
 }
 
-/** Findings named under each heading. */
+/** Maximum number of findings named under each heading. */
 const named = 12;
 const messageLength = 160;
-/** Fixes that a finding outlives before the prompt notes it on a line of its own. */
+/** Number of fixes that a finding survives before the prompt notes it on a separate line. */
 const manyFixes = 2;
 
 /**
@@ -60,7 +60,7 @@ export function renderLedger(input: Input): string {
   ].join('\n');
 }
 
-/** Whether the measured value moved towards the goal; null if it did not move or is not known. */
+/** Returns true if the measured value moved towards the goal; null if it did not move or is not known. */
 function movedCloser({ measure, earlier_value: earlier }: FindingRecord): boolean | null {
   if (measure === undefined || earlier === undefined || earlier === measure.value) return null;
   return Math.abs(measure.goal - measure.value) < Math.abs(measure.goal - earlier);
@@ -71,7 +71,7 @@ function describeMove({ measure, earlier_value: earlier }: FindingRecord): strin
   return measure === undefined ? '' : `${earlier} → ${formatMeasure(measure)}`;
 }
 
-/** Pushed changes since the finding was last broken that aimed at it. A change that names no aim counts for all. */
+/** Number of pushed changes aimed at it since the finding was last broken. A change that names no aim counts for all. */
 function fixesOutlived(record: FindingRecord, { previous, iteration }: Input): number {
   const since = record.regressed.at(-1)?.iteration ?? record.born;
   return previous.filter(

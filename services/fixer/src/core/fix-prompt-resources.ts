@@ -1,4 +1,4 @@
-/** Section for documents that no other one describes. */
+/** Section for documents without a specific one. */
 const general = 'general';
 
 interface ReferencedService {
@@ -7,10 +7,9 @@ interface ReferencedService {
 }
 
 /**
- * The section on what this service's documents are held to. Sections are named after templates. A template of the user's
- * own, learned or inherited, is usually named after the one it goes back to (`trading-comps-slides`,
- * `market-research-2026`) or belongs to a service that is; whatever is left gets the general section, so that no prompt
- * goes without. Null only where not even that one exists.
+ * The reference section for this service's documents. Sections are named after templates. A custom template, learned or inherited, is usually named
+ * after its origin (`trading-comps-slides`, `market-research-2026`) or belongs to a service that is; any other gets the general section, so that
+ * every prompt has one. Null only if the general section does not exist either.
  */
 export function chooseReference(
   references: ReadonlyMap<string, string>,
@@ -23,14 +22,13 @@ export function chooseReference(
   return references.get(section ?? general) ?? null;
 }
 
-/** The section of this name, or the longest that the name begins with, at a hyphen. */
+/** The section of this name, or the longest one that is a prefix of the name, up to a hyphen. */
 function findSection(sections: readonly string[], name: string): string | undefined {
   return sections
     .filter((section) => name === section || name.startsWith(`${section}-`))
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** What the mandate's placeholders stand for. */
 interface MandateValues {
   readonly ALLOWED_DIRECTORIES: string;
   readonly SERVICE_NAME: string;
@@ -42,10 +40,7 @@ interface MandateValues {
   readonly BRANCH: string;
 }
 
-/**
- * Fills the mandate in one pass: a value that itself holds `{FIX_PROMPT}` stays as it is. Names that are no placeholder
- * of ours stay too.
- */
+/** Fills the mandate in one pass: a value that itself contains `{FIX_PROMPT}` stays unchanged. Names that are not our placeholders stay too. */
 export function fillMandate(mandate: string, values: MandateValues): string {
   const known = new Map(Object.entries(values));
   return mandate.replace(/\{([A-Z_]+)\}/g, (whole, name: string) => known.get(name) ?? whole);

@@ -12,13 +12,13 @@ export interface FixPromptParts {
   readonly reference: string | null;
   /** The repository's own CLAUDE.md; null if it does not exist. */
   readonly repositoryNotes: string | null;
-  /** Files about the task that the engine may read, and what each contains. */
+  /** Files about the task that the engine may read, with a description of their contents. */
   readonly files?: readonly { readonly path: string; readonly contents: string }[];
   /** People's messages to the running task, oldest first. */
   readonly inputs?: readonly { readonly by: string; readonly text: string }[];
   /** Fixes that worked for such findings before. */
   readonly knownFixes?: readonly KnownFix[];
-  /** Longest prompt, in bytes. Findings are left out from the least severe up until it fits. */
+  /** Maximum length of the prompt, in bytes. Findings are omitted from the least severe up until it fits. */
   readonly limitBytes: number;
 }
 
@@ -26,14 +26,14 @@ const longestTask = 10_000;
 const longestNotes = 10_000;
 
 /**
- * The whole prompt of one fix: the mandate around the task, the iterations before and what became of their findings, the
- * findings by severity, and the template's reference section.
+ * The whole prompt of one fix: the mandate around the task, the previous iterations and the state of their findings, the findings by severity, and
+ * the template's reference section.
  */
 export function buildFixPrompt(input: StageInput<'fix'>, parts: FixPromptParts): string {
   const sorted = [...input.findings].sort(
     (left, right) => severityOrder.indexOf(left.severity) - severityOrder.indexOf(right.severity),
   );
-  // Halving, then creeping up, would save a few renderings of at most 200 findings: not worth its lines.
+  // Halving and then increasing would save a few renderings of at most 200 findings, which is not worth the code.
   for (let count = sorted.length; ; count -= Math.max(1, Math.floor(count / 10))) {
     const prompt = render(input, parts, sorted.slice(0, Math.max(1, count)));
     if (count <= 1 || Buffer.byteLength(prompt) <= parts.limitBytes) return prompt;

@@ -4,7 +4,7 @@ import { findRegression, toBaseline, updateLedger, weighFindings } from '@fixpoi
 
 const named = 5;
 
-/** Compares what the checks find in the document without a change and with it. Pure. `today` is YYYY-MM-DD. */
+/** Compares the checks' findings in the document without a change and with it. Pure. `today` is YYYY-MM-DD. */
 export function judgeChange({
   before,
   after,

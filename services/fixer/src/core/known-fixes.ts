@@ -5,7 +5,7 @@ const mostTold = 6;
 const longestNote = 600;
 
 /**
- * The confirmed fixes that worked for the current findings: the very same finding first, then the same check in a similar place; within
+ * The confirmed fixes that worked for the current findings: those of the same finding first, then those of the same check in a similar place; within
  * each, in the order given.
  */
 export function chooseKnownFixes(
@@ -21,7 +21,7 @@ export function chooseKnownFixes(
   return [...same, ...confirmed.filter((fix) => !isSame(fix) && isAlike(fix))].slice(0, mostTold);
 }
 
-/** Whether two places are of one kind: slide 3 and slide 7, a cell of one sheet and another, "document" and no place at all. */
+/** Returns true if two places are of one kind: slide 3 and slide 7, a cell of one sheet and another, "document" and no place at all. */
 function areAlike(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   if (first.size === 0 || second.size === 0) return first.size === second.size;
@@ -29,13 +29,13 @@ function areAlike(one: string, other: string): boolean {
   return shared * 2 >= Math.min(first.size, second.size);
 }
 
-/** The words of a place without its numbers: `slide 7, table 2` is a slide and a table. */
+/** The words of a place without its numbers: `slide 7, table 2` becomes slide and table. */
 function wordsOf(location: string): Set<string> {
   const words = location.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return new Set(words.filter((word) => word !== 'document'));
 }
 
-/** For the prompt: quoted, since the words were made by an engine that had read documents, or by whoever may edit them. */
+/** For the prompt: quoted, since the words come from an engine that had read documents, or from anyone who may edit them. */
 export function renderKnownFixes(fixes: readonly KnownFix[]): string[] {
   if (fixes.length === 0) return [];
   return [

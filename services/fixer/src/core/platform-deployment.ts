@@ -2,14 +2,14 @@ import { toSafeLine, truncate } from '@fixpoint/shared/text';
 import type { DeployObservation } from './deploy-decision.js';
 import { pickLogErrors } from './deploy-log-lines.js';
 
-/** One deployment, as its platform tells of it. */
+/** One deployment, as its platform reports it. */
 export interface PlatformDeployment {
   readonly id: string;
-  /** In lower case; '' where the platform does not know it. */
+  /** In lower case; '' if the platform does not know it. */
   readonly commit: string;
-  /** `gone`: another one took its place, or somebody removed it. */
+  /** `gone`: it was replaced by another one, or removed. */
   readonly state: 'coming' | 'live' | 'failed' | 'gone';
-  /** The platform's own words. */
+  /** The platform's own message. */
   readonly detail: string;
 }
 
@@ -18,7 +18,7 @@ const failed =
   /^(?:fail(?:ed|ure)?|error(?:ed)?|crashed|(?:build|update|pre_deploy|startup)_fail(?:ed|ure)|timed_out|cancell?ed)$/i;
 const gone = /^(?:removed|removing|superseded|skipped|neutral|stale|deactivated|inactive|deleted|sleeping)$/i;
 
-/** A platform's status as one of ours; what is not known is still to come. */
+/** A platform's status as one of ours; an unknown status counts as still to come. */
 export function readStatus(status: string): PlatformDeployment['state'] {
   if (live.test(status)) return 'live';
   if (failed.test(status)) return 'failed';
@@ -26,8 +26,8 @@ export function readStatus(status: string): PlatformDeployment['state'] {
 }
 
 /**
- * What is observed of the service, with what its platform knows of the commit: one that the platform is still building cannot be what
- * answers, however healthy it is. `failed` ends the wait at once.
+ * The observation of the service, combined with the platform's state of the commit: a commit that the platform is still building cannot be the one
+ * that responds, however healthy it is. `failed` ends the wait at once.
  */
 export function joinPlatform(
   observation: DeployObservation,
@@ -43,7 +43,7 @@ export function joinPlatform(
 
 const mostLines = 20;
 
-/** What a failed build's log says: its errors, or its last lines where none can be told. */
+/** The errors in a failed build's log, or its last lines if no errors are recognised. */
 export function readBuildErrors(log: string): string[] {
   const { errors, lines } = pickLogErrors(log, new Date(0));
   if (errors.length > 0) return errors;

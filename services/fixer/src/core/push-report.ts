@@ -3,24 +3,24 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 
 /**
- * What `git push --porcelain` reported of one ref. `accepted`: the remote has it. `moved`: the branch is no longer where we thought,
- * so fetch and rebase. `refused`: the remote does not want it, and another push would end the same. `unknown`: nothing was reported, or
- * the remote failed on the way, so that the commit may have arrived.
+ * Report of `git push --porcelain` on one ref. `accepted`: the remote has it. `moved`: the branch has moved since the fetch, so fetch and rebase.
+ * `refused`: the remote rejects it, and another push would fail the same way. `unknown`: nothing was reported, or the remote failed on the way, so
+ * that the commit may have arrived.
  */
 export type PushReport =
   | { readonly status: 'accepted' | 'moved' | 'unknown' }
   | { readonly status: 'refused'; readonly error: PushRefusedError };
 
-/** The remote refuses the push, in its own words. Nothing was pushed. */
+/** The remote refuses the push, with its own message. Nothing was pushed. */
 export class PushRefusedError extends FixpointError {}
 
-/** Reasons in which two pushes met at the remote: the loser sees a lock or an old value, not a refusal. */
+/** Reasons for two concurrent pushes at the remote: the loser sees a lock or an old value, not a refusal. */
 const races =
   /failed to update ref|cannot lock ref|failed to lock|incorrect old value|reference already exists|remote ref updated since/i;
 
 /**
- * Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's interface; reasons its only words. What
- * the remote itself answers comes on the other stream as `remote: …`, and people need that text.
+ * Reads the report: `<flag>\t<from>:<to>\t<summary> (<reason>)`. Flags are git's stable interface; reasons are free text. The remote's own messages
+ * come on the other stream as `remote: …`, and people need that text.
  */
 export function readPushReport(
   output: string,
@@ -37,7 +37,7 @@ export function readPushReport(
   return refuse([...remoteMessages(errors), reason], { branch, now, reason });
 }
 
-/** Without a report of the ref: a refusal of the whole push, such as by a status 403, or nothing that is known. */
+/** Without a report of the ref: a refusal of the whole push, such as by a status 403, or unknown. */
 function readErrors(errors: string, branch: string, now: Date): PushReport {
   const lines = errors.split('\n').map((line) => line.replace(/^remote: /, '').trim());
   return refuse(

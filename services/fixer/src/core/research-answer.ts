@@ -10,17 +10,17 @@ import { describeKnownFix } from './known-fixes.js';
 
 type Input = StageInput<'research'>;
 
-/** What the service's own history, documents and code have. */
+/** Results from the service's own history, documents and code. */
 export interface RepositorySearch {
-  /** Commits and lines of documents that speak of the terms, and changes that were taken back. */
+  /** Commits and lines of documents that mention the terms, and changes that were reverted. */
   readonly sources: ResearchSource[];
   /** Files that the task's own commits changed. */
   readonly tried: string[];
-  /** Code that speaks of the terms and that no commit of the task changed. */
+  /** Code that mentions the terms and that no commit of the task changed. */
   readonly untried: string[];
 }
 
-/** What the web has, and what a model makes of it where one searched. */
+/** Results from the web, and a model's conclusion if one searched. */
 export interface WebResearch {
   readonly hypothesis: string;
   readonly strategy: string;
@@ -39,7 +39,7 @@ export const researchInstructions = [
 const mostFindings = 10;
 const mostFixes = 10;
 
-/** What the model that searches is told: the findings, what was tried, and what the service's own history says. */
+/** Data for the model that searches: the findings, the earlier attempts, and matches in the service's own history. */
 export function researchData(
   { findings, previous, service }: Input,
   offline: RepositorySearch | null,
@@ -60,7 +60,7 @@ export function researchData(
   ].join('\n');
 }
 
-/** What the next fix is given. Without a model the strategy follows from what was and was not touched so far. */
+/** Research for the next fix. Without a model the strategy follows from the parts that were and were not changed so far. */
 export function composeResearch(
   input: Input,
   {
@@ -104,7 +104,7 @@ function strategyOf(offline: RepositorySearch | null): string {
   return `Check files that contain words of these findings and were not changed yet: ${offline.untried.join(', ')}.`;
 }
 
-/** A finding that was gone once: the change that did it is the best hint there is. */
+/** A finding that was fixed once: the change that fixed it is the best hint. */
 function describeEarlierFix({ id, check, fixed, status }: FindingRecord, { findings }: Input): string[] {
   const commit = fixed.at(-1)?.commit ?? null;
   if (status !== 'open' || commit === null || !findings.some((finding) => finding.id === id)) return [];

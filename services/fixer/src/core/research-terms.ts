@@ -1,6 +1,6 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 
-/** Words of checks that say how something is wrong, not what. */
+/** Words of checks that describe the kind of fault, not its subject. */
 const vague = new Set(
   'missing shallow thin empty invalid valid required broken blocked wrong count check company companies document slide slides with without text'.split(
     ' ',
@@ -8,7 +8,7 @@ const vague = new Set(
 );
 const mostTerms = 6;
 
-/** Words to look for in code and documents: from the names of the checks, then from what is counted. Lower case, singular. */
+/** Search terms for code and documents: from the names of the checks, then from the measured items. Lower case, singular. */
 export function researchTerms(findings: readonly Pick<Finding, 'check' | 'measure'>[]): string[] {
   const named = findings.flatMap(({ check }) => check.split('-'));
   const counted = findings.flatMap(({ measure }) => measure?.unit.split(' ') ?? []);

@@ -1,4 +1,4 @@
-/** Installers that put dependencies in place, and nothing of the repository's own files. */
+/** Installers that only install dependencies, and read nothing of the repository's own files. */
 const plainInstall =
   /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install)?|uv sync|poetry install)(?: --?[a-z][\w-]*(?:=[\w.,-]+)?)*$/;
 
@@ -17,8 +17,8 @@ const lifecycle = [
 ];
 
 /**
- * Whether what the command installed for the base is what it would install for the change. Only where that is sure: a plain
- * installer, no changed file that it goes by, and no script of the repository's own that it starts.
+ * Returns true if the command would install the same for the change as it did for the base. Only if that is certain: a plain installer, no changed
+ * file that it depends on, and no script of the repository that it starts.
  *
  * @param manifests - Texts of every `package.json` of the change.
  */
@@ -30,12 +30,12 @@ export function mayReuseInstall(
   return isPlainInstall(command) && !changed.some(decidesInstall) && !manifests.some(startsScripts);
 }
 
-/** Whether the command puts dependencies in place and can do nothing else. */
+/** Returns true if the command installs dependencies and can do nothing else. */
 export function isPlainInstall(command: string): boolean {
   return plainInstall.test(command.trim()) && !/--no-editable/.test(command);
 }
 
-/** Whether an installer goes by the file: lock files, manifests, its settings. */
+/** Returns true if an installer depends on the file: lock files, manifests, its settings. */
 export function decidesInstall(path: string): boolean {
   return decisive.test(path);
 }
@@ -49,7 +49,7 @@ function startsScripts(manifest: string): boolean {
     const { scripts } = JSON.parse(manifest);
     return typeof scripts === 'object' && scripts !== null && lifecycle.some((name) => name in scripts);
   } catch {
-    // Not readable for us: nothing is sure about it.
+    // Unreadable: nothing is certain about it.
     return true;
   }
 }

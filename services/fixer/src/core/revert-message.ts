@@ -1,12 +1,12 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import { taskTrailer } from './commit-message.js';
 
-/** Ties a revert to the task and to the change that it takes back: there is at most one for each. */
+/** Reference that links a revert to the task and to the change that it reverts: there is at most one for each. */
 export function formatRevertReference(taskId: string, commit: string): string {
   return `${taskId}/revert/${commit}`;
 }
 
-/** As git's own `revert` words it, with the reason and our trailer. */
+/** In the wording of git's own `revert`, with the reason and our trailer. */
 export function buildRevertMessage(options: {
   readonly commit: string;
   /** First line of the change's message. */

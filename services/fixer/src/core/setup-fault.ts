@@ -16,10 +16,10 @@ interface Row {
   readonly hint: (match: RegExpExecArray, failed: FailedCommand) => string;
 }
 
-/** Lines of output that a person needs to see the cause. */
+/** Number of output lines that show the cause to a person. */
 const shownLines = 20;
 
-/** Faults of the machine or of the service's row, by the words of shells, Python, npm, pip and others. */
+/** Faults of the machine or of the service's row, by the messages of shells, Python, npm, pip and others. */
 const table: readonly Row[] = [
   {
     words: /externally-managed-environment/i,
@@ -58,13 +58,13 @@ const table: readonly Row[] = [
   },
 ];
 
-/** Failures that may be over in a minute: the registry's own, and commands that were stopped. */
+/** Failures that may be over in a minute: those of the registry, and stopped commands. */
 const transient =
   /\b(?:E?429|E?50[0234])\b(?! bytes)|took longer than|SIG(?:KILL|TERM)|exit code (?:137|143)\b/i;
 
 /**
- * The fault of the set-up that made a command fail, which lasts until a person repairs it; null for any other failure. An install of
- * what is on the branch already fails for no other reason; tests do so only with the words of the table.
+ * The fault of the set-up that made a command fail, which lasts until a person repairs it; null for any other failure. An install of a commit that is
+ * on the branch already fails for no other reason; tests do so only with the words of the table.
  */
 export function findSetupFault(failed: FailedCommand): FixpointError | null {
   const { step, command, how } = failed;
@@ -84,7 +84,7 @@ export function findSetupFault(failed: FailedCommand): FixpointError | null {
   });
 }
 
-/** A test run counts only if the missing thing is what runs the tests: the code under test may miss a module too. */
+/** A test run counts only if the missing thing is the test runner: the code under test may miss a module too. */
 function findHint(failed: FailedCommand): string | null {
   for (const row of table) {
     if (row.step !== undefined && row.step !== failed.step) continue;

@@ -1,6 +1,6 @@
 import { countOf, truncate } from '@fixpoint/shared/text';
 
-/** Limits of a shortened text: lines at its start and end, and characters in all. */
+/** Limits of a shortened text: lines at its start and end, and characters in total. */
 export interface LineLimits {
   readonly first: number;
   readonly last: number;
@@ -8,10 +8,10 @@ export interface LineLimits {
 }
 
 const maxLineLength = 300;
-/** Characters that are kept free for the line that says how many are left out. */
+/** Characters reserved for the line with the number of omitted lines. */
 const noteLength = 40;
 
-/** The first and last lines of a text, with a line between them that says how many are left out. */
+/** The first and last lines of a text, with a line between them for the number of omitted ones. */
 export function shortenLines(lines: readonly string[], limits: LineLimits): string {
   const head: string[] = [];
   const tail: string[] = [];

@@ -1,6 +1,6 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** Frames of a stack trace, and the place of the innermost one that is the service's own code. */
+/** Frames of a stack trace, and the place of the innermost one in the service's own code. */
 export interface StackTrace {
   /** Innermost first. */
   readonly frames: readonly string[];
@@ -36,7 +36,7 @@ const foreignFrame =
 export const isFrame = (line: string): boolean => frameLine.test(line);
 export const isCause = (line: string): boolean => causeLine.test(line);
 
-/** True if the line continues a trace; `isBegun`: a frame was read before. */
+/** True if the line continues a trace; `isBegun`: a frame was read already. */
 export function continuesTrace(line: string, isBegun: boolean): boolean {
   return isFrame(line) || isCause(line) || (isBegun ? innerLine : firstInnerLine).test(line);
 }

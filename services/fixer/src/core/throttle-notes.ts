@@ -1,6 +1,6 @@
 /**
- * Lets an engine's notes through at a pace that a task's log can take: `burst` at once, then one in `intervalMs`, and
- * `limit` in all. What is held back is in the transcript.
+ * Passes an engine's notes at a pace that a task's log can take: `burst` at once, then one in `intervalMs`, and `limit` in all. The others are in the
+ * transcript.
  */
 export function createNoteThrottle(options: {
   readonly burst: number;

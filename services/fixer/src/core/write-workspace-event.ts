@@ -3,16 +3,16 @@ import { describeWorkspaceEvent, type WorkspaceEvent } from '@fixpoint/workspace
 
 type Draft = Extract<EventDraft, { type: 'workspace-event' }>;
 
-/** Longest sentence of an event, and longest text behind it. */
+/** Maximum length of an event's sentence, and of the text after it. */
 const [longestMessage, longestText] = [1_000, 4_000];
 
-/** Puts what an agent tells into a task's log, in one stage; null: it would say nothing. */
+/** Writes an agent's events into a task's log, in one stage; null: nothing to report. */
 export function createEventWriter(): (event: WorkspaceEvent) => Draft | null {
   let spent: WorkspaceEventData['spent'];
   return (event) => {
     if (event.type === 'MODEL_OUTPUT' || event.type === 'COMPLETE') spent = toSpending(event.spent);
     const text = describeWorkspaceEvent(event).trim();
-    // A turn of tool calls alone: each call tells of itself, and the next words name what was spent.
+    // A turn of tool calls alone: each call has its own event, and the next text includes the cost.
     if (text === '') return null;
     const isWhole = event.type === 'WARNING' || event.type === 'ERROR';
     const message = (isWhole ? text : (text.split('\n')[0] ?? '')).slice(0, longestMessage);

@@ -2,15 +2,15 @@ import type { EventDraft } from '@fixpoint/shared/contracts';
 
 type Draft = Extract<EventDraft, { type: 'workspace-words' }>;
 
-/** A log keeps what it is told, so words come in parts of a second and not one by one. */
+/** A log stores every event, so text is written in parts of a second and not word by word. */
 const partMs = 1_000;
 const longestPart = 4_000;
-/** A call that is written as text, or code: what follows is for the machine. */
+/** A call written as text, or code: the rest is for the machine. */
 const machineText = /[{<]|```/;
 
 /**
- * Puts what a model says into a task's log while it says it. Gets all of an answer so far; null: nothing to tell yet. What comes
- * within the last second of an answer is part of the event that holds the whole of it.
+ * Writes a model's text into a task's log while it is generated. Gets all of an answer so far; null: nothing to write yet. Text within the last
+ * second of an answer is part of the event that contains the whole answer.
  */
 export function createWordsWriter(now: () => number): (soFar: string) => Draft | null {
   let told = '';
@@ -18,7 +18,7 @@ export function createWordsWriter(now: () => number): (soFar: string) => Draft |
   return (soFar) => {
     const end = soFar.search(machineText);
     const words = end === -1 ? soFar : soFar.slice(0, end);
-    // Another answer, or the same one asked for again.
+    // Another answer, or a repeated request for the same one.
     if (!words.startsWith(told)) {
       told = '';
       last = now();

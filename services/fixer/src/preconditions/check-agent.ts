@@ -5,8 +5,8 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import { defineCheck, isBuild, type PlanCheck } from '@fixpoint/tasks/checks';
 
 /**
- * Whether the coding agent runs and is logged in, as the CLI itself reports it. Costs nothing. `provider`: whose endpoint serves the model of
- * builds, where the agent may have a key of another vendor.
+ * Checks that the coding agent runs and is logged in, as the CLI itself reports it. Costs nothing. `provider`: the endpoint that serves the model of
+ * builds, for which the agent may have a key of another vendor.
  */
 export function createAgentCheck(options: {
   readonly path: string;

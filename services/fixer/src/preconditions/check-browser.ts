@@ -1,7 +1,7 @@
 import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import { findBrowser } from '@fixpoint/workspace/browser';
 
-/** Whether a browser is installed in which an app is shown and proven. */
+/** Checks that a browser is installed for showing and testing apps. */
 export function createBrowserCheck(environment: Readonly<Record<string, string | undefined>>): PlanCheck {
   return defineCheck('browser', async () => {
     const program = await findBrowser(environment);

@@ -5,7 +5,7 @@ import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 
 const timeoutMs = 10_000;
 
-/** Whether issues of the repository can be read, approved and built: by the same facts as the doctor. */
+/** Checks that issues of the repository can be read, approved and built: by the same facts as the doctor. */
 export function createGithubCheck(
   values: Pick<SettingsValues<typeof githubSettings>, 'githubToken' | 'githubApiUrl' | 'approvers'>,
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { defineCheck, type PlanCheck, platformTokens } from '@fixpoint/tasks/checks';
 
-/** Whether the platform that the row names can be asked about deploys: whether its token is set. */
+/** Checks that the platform in the row can be queried about deploys: that its token is set. */
 export function createPlatformCheck(environment: Readonly<Record<string, string | undefined>>): PlanCheck {
   return defineCheck('platform', async ({ name, deploy }) => {
     const type = deploy.platform?.type;
@@ -11,7 +11,7 @@ export function createPlatformCheck(environment: Readonly<Record<string, string 
         message: type === undefined ? `${name} has no deploy platform.` : `${type} is accessible.`,
       };
     }
-    // An address that names the version tells the same.
+    // An address that names the version shows the same.
     return {
       state: deploy.version === undefined ? 'failed' : 'warning',
       code: 'platform/no-token',

@@ -16,7 +16,7 @@ const limitMs = 15_000;
 const branchRef = 'refs/fixpoint/branch';
 /** Size of files that are fetched: files with attributes and pointers to large files are smaller. */
 const fetchedFiles = 'blob:limit=16k';
-/** Largest pointer to a file in Git LFS, in bytes, by its specification. */
+/** Maximum size of a pointer to a file in Git LFS, in bytes, by its specification. */
 const maxPointerBytes = 1_024;
 
 interface Call {
@@ -27,13 +27,13 @@ interface Call {
 }
 
 /**
- * True if the repository can be fetched and pushed to, has the branch, in it the folders, and no file that only Git LFS has. The push is a
- * dry run to the branch itself: the remote decides on the right to push, and nothing is sent. Hooks and rules of the branch decide at a
- * real push alone; at GitHub they are read, if there is a token for its API.
+ * True if the repository can be fetched and pushed to, and has the branch, in it the folders, and no file that only Git LFS has. The push is a dry
+ * run to the branch itself: the remote decides on the right to push, and nothing is sent. Hooks and rules of the branch apply only at a real push; at
+ * GitHub they are read, if there is a token for its API.
  */
 export function createRepositoryCheck(options: {
   readonly git: Git;
-  /** A folder of the check's own. */
+  /** A folder for this check only. */
   readonly folder: string;
   /** Absent: rules of branches at GitHub are not read. */
   readonly github?: { readonly ask: Ask; readonly apiUrl: string; readonly token: string } | undefined;
@@ -60,7 +60,7 @@ export function createRepositoryCheck(options: {
     }
     const gitDir = join(folder, createHash('sha256').update(hideCredentials(url)).digest('hex').slice(0, 16));
     await mkdir(folder, { recursive: true });
-    // Rows of one repository are checked at the same time, also by the doctor beside a fixer that runs.
+    // Rows of one repository are checked at the same time, also by the doctor beside a running fixer.
     return withFileLock(`${gitDir}.lock`, signal, () => checkRemote(service, url, gitDir, signal));
   });
 
@@ -71,7 +71,7 @@ export function createRepositoryCheck(options: {
     signal: AbortSignal,
   ): Promise<Finding> {
     const { repository } = service;
-    // It holds nothing; a clone that is made once stays.
+    // It is empty; an existing clone stays.
     await git.run(['init', '--quiet', '--bare', '--template=', gitDir], { cwd: folder, signal });
     const call = { gitDir, signal, remote: true, timeoutMs: limitMs };
     const heads = await git.ask(['ls-remote', '--heads', '--', url], call);
@@ -82,7 +82,7 @@ export function createRepositoryCheck(options: {
     const trial = fetched ? await toBranch(repository, call) : await toTrialBranch(call);
     const args = ['push', '--dry-run', '--porcelain', '--no-verify', '--', url, trial];
     const push = await git.ask(args, call);
-    // A branch that moved meanwhile takes pushes.
+    // A branch that moved meanwhile accepts pushes.
     if (push.code !== 0 && !push.stdout.includes('\t[rejected]')) return refused(service, url, push);
     const problems = fetched
       ? [await checkFolders(repository, call), await checkLargeFiles(repository, call)]
@@ -99,7 +99,7 @@ export function createRepositoryCheck(options: {
     );
   }
 
-  /** False for a remote that sends no part of itself: it has answered all else. */
+  /** False for a remote that refuses a partial fetch: all other requests succeeded. */
   async function fetchBranch({ branch }: RepositoryDefinition, url: string, call: Call): Promise<boolean> {
     const what = ['--depth=1', `--filter=${fetchedFiles}`, '--no-tags', '--no-write-fetch-head'];
     const args = ['fetch', '--quiet', ...what, '--', url, `+refs/heads/${branch}:${branchRef}`];
@@ -132,7 +132,7 @@ export function createRepositoryCheck(options: {
       const path = directory.replace(/^\.\/|\/+$/g, '');
       return path !== '' && path !== '.' && !there.includes(path);
     });
-    // A shared folder that a service does not have is no reason to stop; one of many may be meant for later.
+    // A shared folder that a service lacks is no reason to stop; one of several may be meant for later.
     if (lacking === undefined) return null;
     const nearest = findNearest(lacking, there);
     const isAny = directories.some((directory) => there.includes(directory.replace(/\/+$/, '')));
@@ -144,7 +144,7 @@ export function createRepositoryCheck(options: {
     };
   }
 
-  /** Files that are pointers in git: the fixer's checkouts have the pointers alone, and tests would read them. */
+  /** Files that are pointers in git: the fixer's checkouts have only the pointers, and tests would read them. */
   async function checkLargeFiles(
     { branch, directories, workdir }: RepositoryDefinition,
     { gitDir, signal }: Call,

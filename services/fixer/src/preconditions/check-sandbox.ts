@@ -1,7 +1,7 @@
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import { defineCheck, isBuild, type PlanCheck } from '@fixpoint/tasks/checks';
 
-/** How strong the wall is that the fixer built at its start. One that is required and missing ends the start; a build refuses to run without. */
+/** Strength of the sandbox that the fixer built at its start. A required but missing sandbox ends the start; a build refuses to run without one. */
 export function createSandboxCheck({ wall, strength }: Pick<Sandbox, 'wall' | 'strength'>): PlanCheck {
   return defineCheck('sandbox', async (subject) => {
     const open = strength.filter((property) => property.strength === 'open').map(({ name }) => name);

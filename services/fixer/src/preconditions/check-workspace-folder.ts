@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { findNearestEntry } from '@fixpoint/sandbox/tree';
 import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 
-/** Whether workspaces can be made in the folder: it may be written, or the nearest one above that is there. Makes none. */
+/** Checks that workspaces can be created in the folder: it is writable, or the nearest existing parent is. Creates none. */
 export function createWorkspaceFolderCheck(path: string): PlanCheck {
   const folder = resolve(path);
   return defineCheck('workspace', async () => {

@@ -4,7 +4,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { workspaceSettings } from '@fixpoint/workspace/settings';
 
-/** Whether the workspace agent's model answers; where it does not, whether a server for it is installed that could be started. */
+/** Checks that the workspace agent's model responds; if not, that a server for it is installed that could be started. */
 export function createWorkspaceModelCheck(options: {
   readonly values: SettingsValues<typeof workspaceSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;

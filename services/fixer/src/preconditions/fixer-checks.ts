@@ -14,10 +14,10 @@ import { createSandboxCheck } from './check-sandbox.js';
 import { createWorkspaceFolderCheck } from './check-workspace-folder.js';
 import { createWorkspaceModelCheck } from './check-workspace-model.js';
 
-/** `sandbox`: null where the doctor measures it by itself. */
+/** `sandbox`: null if the doctor measures it itself. */
 export function createFixerChecks(options: {
   readonly git: Git;
-  /** FIXPOINT_HOME, in full. */
+  /** FIXPOINT_HOME, as an absolute path. */
   readonly home: string;
   readonly values: SettingsValues<typeof fixerSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -19,7 +19,7 @@ export function createBuildSetupStage({ worker }: BuildHarness): StageHandler<'b
   };
 }
 
-/** One session. A run after a crash begins it anew: the harness clears away what the killed one left. */
+/** One session. A run after a crash restarts it: the harness removes the files of the killed one. */
 export function createBuildTestStage({ worker }: BuildHarness): StageHandler<'build-test'> {
   return async ({ work, issue, tests }, context) => {
     const notes = (await context.inputs())

@@ -38,7 +38,7 @@ import { type Measures, measureChange } from './measure-change.js';
 import type { StepSpending } from './step-spending.js';
 import { testChange } from './test-change.js';
 
-/** Longest diff that is kept for people, in bytes. */
+/** Maximum size of a diff that is stored for people, in bytes. */
 const longestDiff = 4 * 1024 * 1024;
 
 export interface FixStageOptions {
@@ -59,7 +59,7 @@ export interface FixStageOptions {
 type Input = StageInput<'fix'>;
 type Output = StageOutput<'fix'>;
 
-/** What all parts of one run share. */
+/** State shared by all parts of one run. */
 export interface Run {
   readonly input: Input;
   readonly context: StageContext;
@@ -69,18 +69,18 @@ export interface Run {
   readonly reference: string;
   readonly spending: StepSpending;
   readonly knownFixes: readonly KnownFix[];
-  /** The engine's run of the attempt before, whose change met a conflict. */
+  /** The engine's run of the previous attempt, whose change met a conflict. */
   readonly earlier: EngineRun | null;
   readonly isLast: boolean;
 }
 
-/** A change that no longer fits the branch, and the run that made it. */
+/** A change that no longer fits the branch, and its engine run. */
 export interface Conflict {
   readonly outcome: 'conflict';
   readonly run: EngineRun;
 }
 
-/** A change between two trees, and the run that made it. */
+/** A change between two trees, and its engine run. */
 export interface Change {
   readonly from: string;
   readonly to: string;
@@ -89,7 +89,7 @@ export interface Change {
   readonly attempt: Attempt;
 }
 
-/** Options of the fix stage, and the measurements that it keeps from one step to the next. */
+/** Options of the fix stage, and the measurements that it reuses between steps. */
 export interface FixParts extends FixStageOptions {
   readonly measures: Measures;
 }
@@ -147,7 +147,7 @@ export async function checkAndPush(
   }
 }
 
-/** Signs that the change satisfies a check without fixing the document. A waiver of the service or of the task allows a rule. */
+/** Signs that the change satisfies a check without fixing the document. A waiver of the service or of the task permits a rule. */
 async function findCheats(
   from: string,
   to: string,
@@ -168,7 +168,7 @@ async function findCheats(
   return { cheats, waived: cheats.length < found.length };
 }
 
-/** A change of what makes the document locally would compare something else than what the service sends. */
+/** A change of the code that renders the document locally would make the comparison differ from the service's mail. */
 function changedRender(
   files: Attempt['files'],
   { render, repository }: Input['service'],

@@ -21,7 +21,7 @@ const branch: RemoteBranch = {
   leadsTo: async (_definition, _commit, descendant) => descendant === newer,
 };
 
-/** A service whose version is `versions`, one after the other, the last for ever; null: unhealthy. */
+/** A service whose version is `versions`, one after the other, the last permanently; null: unhealthy. */
 async function serveVersions(...versions: (string | null)[]): Promise<string> {
   let version: string | null | undefined;
   return serve((request, response) => {
@@ -274,7 +274,7 @@ it('waits as long as the row of the service says if there is no health address',
 });
 
 describe('a service without an address of its version', () => {
-  /** A healthy service whose answers carry the headers of these builds, one after the other, the last for ever. */
+  /** A healthy service whose responses carry the headers of these builds, one after the other, the last permanently. */
   async function serveBuilds(...builds: Record<string, string>[]) {
     let requests = 0;
     const url = await serve((_request, response) => {
@@ -381,7 +381,7 @@ describe('a service without an address of its version', () => {
 });
 
 describe('a service that names its version', () => {
-  /** A service whose answers are these, by path. */
+  /** A service with these responses, by path. */
   const serveAnswers = (answers: Record<string, { text: string; headers?: Record<string, string> }>) =>
     serve((request, response) => {
       const { text, headers } = answers[request.url ?? ''] ?? { text: 'ok' };

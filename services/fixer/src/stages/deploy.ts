@@ -13,21 +13,21 @@ import { compareBuilds, keepIdentity } from '../core/deploy-fingerprint.js';
 import { joinPlatform, type PlatformDeployment, readBuildErrors } from '../core/platform-deployment.js';
 
 export interface DeployStageOptions {
-  /** What the platform knows, where a service's row names one. */
+  /** The platform that a service's row names, if any. */
   readonly platform: DeployPlatform;
   readonly service: DeployedService;
   readonly branch: RemoteBranch;
   readonly takeFingerprint: TakeFingerprint;
   readonly timing: DeployTiming;
-  /** Longest single request. */
+  /** Time limit for a single request. */
   readonly requestTimeoutMs: number;
-  /** Least time between the starts of the two observations that must agree, in ms; a second by default. */
+  /** Minimum time between the starts of the two observations that must agree, in ms; a second by default. */
   readonly confirmMs?: number;
 }
 
 /**
- * Waits until the service is healthy and serves the pushed commit or a descendant of it. Healthy is not enough: the version
- * before is healthy too. Each run polls once; between polls the step holds no worker.
+ * Waits until the service is healthy and serves the pushed commit or a descendant of it. Health alone is not enough: the previous version is healthy
+ * too. Each run polls once; between polls the step holds no worker.
  */
 export function createDeployStage(options: DeployStageOptions): StageHandler<'deploy'> {
   const { timing, confirmMs = 1_000 } = options;
@@ -36,8 +36,7 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
     const observedAt = performance.now();
     let observation = await observe(options, input, signal);
     if (['serving', 'healthy', 'changed'].includes(observation.type)) {
-      // Twice in a row: while a platform switches, the new version may answer once and the old one after it. Reading a build takes a
-      // second itself.
+      // Twice in a row: while a platform switches, the new version may respond once and the old one after it. Reading a build takes a second itself.
       await delay(Math.max(0, observedAt + confirmMs - performance.now()), undefined, { signal });
       observation = await observe(options, input, signal);
     }
@@ -69,7 +68,7 @@ function blindWaitMs({ service: { deploy } }: StageInput<'deploy'>, timing: Depl
   return deploy.wait_seconds === undefined ? timing.blindWaitMs : deploy.wait_seconds * 1_000;
 }
 
-/** What the platform knows of the commit. A platform that cannot be asked now is asked again with the next poll. */
+/** The platform's state of the commit. An unavailable platform is queried again with the next poll. */
 async function findDeployment(
   { platform }: DeployStageOptions,
   { service: { deploy }, commit }: StageInput<'deploy'>,
@@ -86,7 +85,7 @@ async function findDeployment(
   }
 }
 
-/** The end of the wait where the platform could not build or start the commit: with what the build's log says. */
+/** End of the wait if the platform could not build or start the commit: with the errors from the build's log. */
 async function buildFailed(
   seen: string,
   deployment: PlatformDeployment | undefined,
@@ -155,7 +154,7 @@ async function observe(
     if (!isServed) return { type: 'not-yet', version, seen: `still ${serves.seen}` };
   } catch (error) {
     signal.throwIfAborted();
-    // A remote that cannot be reached now does not make the deploy a failure: the next poll tries again.
+    // An unreachable remote does not make the deploy a failure: the next poll tries again.
     const seen = `${serves.seen}; it is unknown if that version contains the commit: ${toFailure(error).message}`;
     return { type: 'not-yet', version, seen };
   }
@@ -163,8 +162,8 @@ async function observe(
 }
 
 /**
- * The build from before the push under the name of the new version, as when only a variable or a checkout on disk changed; null: nothing
- * says so. Only what every deployment must change counts, such as the id of the deployment: a page or an etag may stay the same.
+ * The build from before the push under the name of the new version, as when only a variable or a checkout on disk changed; null: no sign of that.
+ * Only a part that every deployment must change counts, such as the id of the deployment: a page or an etag may stay the same.
  */
 async function observeOldBuild(
   version: string,
@@ -181,7 +180,7 @@ async function observeOldBuild(
   return { type: 'not-yet', version, seen: truncate(seen, 400) };
 }
 
-/** Whether the build that answers is another than before the push. */
+/** Observes if the responding build differs from the one before the push. */
 async function observeBuild(
   before: DeployFingerprint,
   { service }: StageInput<'deploy'>,

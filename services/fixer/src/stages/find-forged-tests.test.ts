@@ -15,7 +15,7 @@ interface Service {
   readonly files: Readonly<Record<string, string>>;
   /** The file that the change writes. */
   readonly product: string;
-  /** What the product says once it is broken. */
+  /** Output of the product once it is broken. */
   readonly broken: string;
 }
 

@@ -25,9 +25,9 @@ interface Options {
 const maxFiles = 200;
 
 /**
- * Finds out whether a change that passes the tests hides their failures: code under test runs in the process that judges it, and can
- * replace assertions, write the report, or end the process with 0. A change that touches such things is tested once more with tests
- * that must fail, and refused if fewer of them are reported than without the change. What this cannot show: docs/security.md.
+ * Finds out if a change that passes the tests hides their failures: code under test runs in the process that judges it, and can replace assertions,
+ * write the report, or end the process with 0. A change that touches such things is tested again with tests that must fail, and refused if fewer of
+ * them are reported than without the change. Its limits: docs/security.md.
  */
 export async function findForgedTests(
   tree: string,
@@ -58,7 +58,7 @@ export async function findForgedTests(
   if (!outcome.ok && countFailed(outcome) >= changed.planted) return [];
   const expected = await testTree((await plant(base)).tree, state, run, options);
   const [shown, wanted] = [countFailed(outcome), countFailed(expected)];
-  // A failure that does not show without the change proves nothing about it.
+  // A failure that is also not reported without the change proves nothing about it.
   if (expected.ok || (!outcome.ok && shown >= wanted)) return [];
   const seen = outcome.ok ? 'the test command succeeds' : `${shown} of ${wanted} failures are reported`;
   return [
@@ -72,11 +72,11 @@ export async function findForgedTests(
 
 interface Planted {
   readonly tree: string;
-  /** Tests that must fail. */
+  /** Number of tests that must fail. */
   readonly planted: number;
 }
 
-/** Answers how to plant failing tests in a tree; null if the repository has no test file that is known how to extend. */
+/** Returns a function that plants failing tests in a tree; null if the repository has no test file of a supported kind. */
 async function preparePlanting(
   base: string,
   tree: string,
@@ -95,7 +95,7 @@ async function preparePlanting(
     .filter((path) => kept.has(path) && !/(?:^|\/)node_modules\//.test(path))
     .filter((path) => scripts.has(path) || gate.isTest(path))
     .slice(0, maxFiles);
-  // Not to be known beforehand by the code under test.
+  // The code under test must not know it beforehand.
   const name = `case_${randomBytes(6).toString('hex')}`;
   const plant = async (into: string): Promise<Planted> => {
     const files = await Promise.all(

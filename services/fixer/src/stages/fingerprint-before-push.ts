@@ -3,8 +3,8 @@ import type { StageContext } from '@fixpoint/tasks/engine';
 import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
 
 /**
- * What the service shows of the build from before the push; absent where there is nothing to tell it by. It is journalled: a
- * step that runs again after its push gets what the first run saw, never what is served since.
+ * Fingerprint of the build before the push; absent if it cannot be identified. It is journalled: a step that runs again after its push gets the first
+ * run's fingerprint, never a later one.
  */
 export async function fingerprintBeforePush(
   service: ServiceDefinition,

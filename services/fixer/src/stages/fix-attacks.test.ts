@@ -7,7 +7,7 @@ import { createEngine, createFixWorld, type FixWorld, git } from '../../testing/
 import type { EngineJob } from '../core/engine.js';
 import { createFixStage } from './fix.js';
 
-/** What an engine without a sandbox could do to the fixer's git. Each plants a program that would leave a file behind. */
+/** Attacks of an engine without a sandbox on the fixer's git. Each plants a program that would leave a file behind. */
 
 let world: FixWorld;
 

@@ -10,7 +10,7 @@ import { bash, fixByScript, write } from '../../testing/fix-by-script.js';
 import { createEngine, createFixWorld, type FixWorld, git } from '../../testing/fix-world.js';
 import { createFixStage } from './fix.js';
 
-/** The real CLI, whose model writes programs and starts them: what the guard lets through has to end at the wall. */
+/** The real CLI, whose model writes programs and starts them: programs that the guard allows must be stopped by the sandbox. */
 
 let world: FixWorld;
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Lets the model write `backend/t.js`, start it and then do what an honest fix does. */
+/** Makes the model write `backend/t.js`, start it and then do the same as an honest fix. */
 function fixWith(program: string, more: readonly ScriptedReply[] = []) {
   return fixByScript(world, [
     write('backend/t.js', program),
@@ -34,7 +34,7 @@ function fixWith(program: string, more: readonly ScriptedReply[] = []) {
   ]);
 }
 
-/** What the program found out, from the commit that it became a part of. */
+/** The program's results, from the commit that it became a part of. */
 function found(): Record<string, string> {
   return JSON.parse(git(world.remote, 'show', 'main:backend/found.json'));
 }
@@ -87,7 +87,7 @@ it('reaches neither the remote, nor the clone, nor the guard, nor the user’s f
     ownConfig: 'written',
     credential: 'false',
   });
-  // The guard still stands after the program.
+  // The guard still works after the program.
   expect(output.denials).toMatchObject([{ tool: 'Bash' }]);
   await expect(access(trap)).rejects.toThrow('ENOENT');
   await expect(readFile(join(world.userHome, '.gitconfig'))).rejects.toThrow('ENOENT');

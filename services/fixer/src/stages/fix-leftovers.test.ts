@@ -9,7 +9,7 @@ import { createFixStage } from './fix.js';
 
 let world: FixWorld;
 afterEach(async () => {
-  // Node's own removal does not cope with what is left here.
+  // Node's own removal fails for the files left here.
   execFileSync('chmod', ['-R', 'u+rwx', world.folder]);
   execFileSync('rm', ['-rf', world.folder]);
 });
@@ -58,7 +58,7 @@ it.each([
     const isPlain = /^x+$/.test(name);
     expect(output.outcome, output.summary).toBe(isPlain ? 'pushed' : 'refused');
     expect(world.head() === before).toBe(!isPlain);
-    // One line for each violation: a name adds none of its own.
+    // One line for each violation: a name adds no lines.
     const lines = output.summary.split('\n').slice(1);
     if (!isPlain) expect(lines.every((line) => line.startsWith('- ') && line.endsWith(']'))).toBe(true);
   },

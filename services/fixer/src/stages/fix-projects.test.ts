@@ -44,7 +44,7 @@ class Price(unittest.TestCase):
 `,
 };
 
-/** What a model does with a Python service, with the way to its interpreter that the project has. */
+/** The model's actions with a Python service, with the path of its interpreter in the project. */
 function fixOfPython(python: string) {
   const suite = `${python} -m unittest discover -s tests -t .`;
   return [
@@ -173,7 +173,7 @@ it.runIf(isNight)(
   300_000,
 );
 
-/** Reads uv.lock, makes a venv and fills it by pip; runs what is in it. As much of uv as a service's commands use. */
+/** Reads uv.lock, creates a venv and fills it by pip; runs its programs. The part of uv that a service's commands use. */
 const uv = `#!/bin/sh
 set -e
 case "$1" in
@@ -197,7 +197,7 @@ run)
 esac
 `;
 
-// The wall and its rules are those of the plain venv above.
+// The sandbox and its rules are those of the plain venv above.
 it.runIf(isNight)(
   'goes through for a Python service with uv, whose program a script stands in for, since neither npm nor Debian 12 has it (X-11)',
   async () => {

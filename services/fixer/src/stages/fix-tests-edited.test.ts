@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bash, fixByScript } from '../../testing/fix-by-script.js';
 import { createFixWorld, type FixWorld, git } from '../../testing/fix-world.js';
 
-/** The real CLI on a service whose tests the model may extend. Behind the wall its edits pass the hook: the gate reads what became of them. */
+/** The real CLI on a service whose tests the model may extend. In the sandbox its edits pass the hook: the gate checks the result. */
 
 const tests = `const assert = require('node:assert');
 const { test } = require('node:test');

@@ -278,7 +278,7 @@ it('gives the engine the mandate, the reference and the repository’s notes in 
   await createFixStage(createOptions(engine))(input(), createContext());
   const [job] = engine.jobs;
   expect(job?.prompt.startsWith('# Mandate')).toBe(true);
-  // The eight rules, by what they forbid or demand (S0-409 … S0-416).
+  // The eight rules, by their prohibition or demand (S0-409 … S0-416).
   for (const words of [
     'ONLY change files in: `backend`',
     'NEVER change `.env`, `.github/workflows/*`, `CLAUDE.md`, `ai-computer-agent/**`',
@@ -482,7 +482,7 @@ it('does not start the engine without a budget', async () => {
   expect(engine.jobs).toHaveLength(0);
 });
 
-/** An engine that fails, and says what it had cost until then; each run does the next of these things. */
+/** An engine that fails, and reports its cost until then; each run does the next of these things. */
 function createUnsteadyEngine(...costs: (number | 'works')[]): Engine & { jobs: EngineJob[] } {
   const working = createEngine(raiseWords);
   return {
@@ -668,7 +668,7 @@ it('leaves out files in which only the layout changed, and pushes the rest', asy
   });
   const engine = createEngine(async (job) => {
     await raiseWords(job);
-    // Outside of what may be changed: the gate alone would refuse the whole fix.
+    // Outside the permitted paths: the gate alone would refuse the whole fix.
     await createWriter('lib/total.js', 'module.exports = (a, b) => {\n  return a + b\n}\n')(job);
     await createWriter('backend/settings.json', '{\n  "a": 1\n}\n')(job);
   });
@@ -708,7 +708,7 @@ it('refuses an existing script that the test script runs, wherever it says so', 
 it('evaluates the very bytes that it would push, whatever hides them (S0-423)', async () => {
   const head = git(remote, 'rev-parse', 'main');
   const secret = `const key = 'AKIA${'ABCDEFGHIJKLMNOP'}';\n`;
-  // Git shows nothing of a file that it takes for binary.
+  // Git shows no diff of a file that it treats as binary.
   const binary = createFixStage(
     createOptions(createEngine(createWriter('backend/a.js', `// \0\n${secret}`))),
   );
@@ -746,7 +746,7 @@ it('takes what lies in the folder, whatever the engine did with git', async () =
     git(job.tree, 'commit', '-qam', 'my own commit');
     await writeFile(join(job.tree, 'backend/new.js'), '1\n');
     git(job.tree, 'checkout', '-q', '-b', 'mine');
-    // What would run with our credentials if the clone's configuration were believed.
+    // Commands that would run with our credentials if the clone's configuration were used.
     git(job.tree, 'config', 'core.sshCommand', `touch ${join(folder, 'trap')}`);
     git(job.tree, 'config', 'core.fsmonitor', `touch ${join(folder, 'trap')}`);
     git(job.tree, 'config', 'filter.x.clean', `touch ${join(folder, 'trap')}; cat`);
@@ -814,7 +814,7 @@ it('takes the fingerprint of what is served before its push, never after it', as
   const output = await createFixStage(options)(input(), createContext());
   expect(output).toMatchObject({ outcome: 'pushed', before: { 'etag of /': 'a' } });
   expect(heads).toEqual([base]);
-  // The commit is there already: what is served now may be the change itself.
+  // The commit exists already: the current build may be the change itself.
   const again = await createFixStage(options)(input(), createContext());
   expect(again).toMatchObject({ outcome: 'pushed', commit: output.commit });
   expect(again.before).toBeUndefined();
@@ -873,7 +873,7 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
   const engine = createClaudeEngine({
     path: fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url)),
     maxTurns: 10,
-    // The CLI starts for seconds where it has a tenth of a core.
+    // The CLI takes seconds to start if it has a tenth of a core.
     timeoutMs: 170_000,
     quietMs: 160_000,
     nodeOptions: '',

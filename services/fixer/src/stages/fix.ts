@@ -37,17 +37,15 @@ import { timeParts } from './time-parts.js';
 type Input = StageInput<'fix'>;
 type Output = StageOutput<'fix'>;
 
-/** Times the engine may start: once, and again if the change does not fit what others pushed in the meantime. */
+/** Times the engine may start: once, and again if the change does not fit commits that others pushed in the meantime. */
 const attempts = 2;
-/** Times a change that is not pushed goes back to the engine in the same session. */
+/** Number of times that an unpushed change is returned to the engine in the same session. */
 const mostReturns = 2;
 
 /**
- * One fix: worktree → install → engine under the guard → change gate → the service's tests in a
- * folder that the engine never saw → commit → push. A change that is held, or met by a request to pause, ends before the commit; a
- * later step pushes it without the engine. Before anything it
- * searches for a commit with its own trailer on the branch: after a crash that may exist already, and then the engine is
- * not started again.
+ * One fix: worktree → install → engine under the guard → change gate → the service's tests in a folder that the engine never saw → commit → push. A
+ * change that is held, or meets a request to pause, ends before the commit; a later step pushes it without the engine. First it searches for a commit
+ * with its own trailer on the branch: after a crash that may exist already, and then the engine is not started again.
  */
 export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
   const measures: Measures = new Map();
@@ -160,7 +158,7 @@ async function fix(run: Run, options: FixParts): Promise<Output | Conflict> {
       outcome: output.outcome,
       ...(output.diff === null ? {} : { diff: output.diff }),
     });
-    // The checks ran in a fresh checkout in the same place, so the agent gets its own again, as it left it.
+    // The checks ran in a fresh checkout at the same path, so the agent's own checkout is restored.
     await worktree.refresh(taken, { installed: isInstalled }, signal);
     await worktree.giveRepository(signal);
     message = describeReturn(output.summary);
@@ -169,7 +167,7 @@ async function fix(run: Run, options: FixParts): Promise<Output | Conflict> {
   }
 }
 
-/** True if the engine can correct the problem that keeps the change from being pushed. */
+/** True if the engine can correct the problem that prevents the push. */
 function isReturnable(output: Output | Conflict): output is Output {
   const { outcome } = output;
   return (
@@ -179,7 +177,7 @@ function isReturnable(output: Output | Conflict): output is Output {
   );
 }
 
-/** Checks a change that an earlier step prepared again, on the branch as it is now, and pushes it. */
+/** Checks a change of an earlier step again, on the branch as it is now, and pushes it. */
 async function pushPrepared(
   { patch, summary }: NonNullable<Input['prepared']>,
   run: Run,
@@ -204,7 +202,7 @@ async function pushPrepared(
   return checkAndPush({ from, to, problems: [], isInstalled, attempt }, run, options);
 }
 
-/** The state that the engine left, without files in which only the layout changed: they would fail the fix for nothing. */
+/** The engine's result without files in which only the formatting changed: they would fail the fix for nothing. */
 async function dropLayoutChanges(from: string, taken: string, { context, snapshots }: Run): Promise<string> {
   const { signal } = context;
   const { tree, paths } = await dropFormatting(from, taken, { snapshots, signal });
@@ -218,11 +216,11 @@ async function dropLayoutChanges(from: string, taken: string, { context, snapsho
   return tree;
 }
 
-/** The change is on the branch since an earlier run of this step: reports it as if it had just been made. */
+/** The change is on the branch since an earlier run of this step: reports it as if it had just been pushed. */
 async function reportLanded(commit: string, run: Run, options: FixParts): Promise<Output> {
   run.context.log.info({ commit }, 'The fix of this iteration is already on the branch');
   const kept = await keepDiff(`${commit}^`, commit, run, options);
-  // What is served by now may be the change itself: only what the earlier run saw counts.
+  // The current build may be the change itself: only the earlier run's fingerprint counts.
   const before = await fingerprintBeforePush(run.input.service, async () => ({}), run.context);
   const landed = describeLanded(commit, kept, run.spending.total());
   return { ...landed, ...(before === undefined ? {} : { before }) };

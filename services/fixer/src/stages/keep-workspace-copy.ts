@@ -3,12 +3,12 @@ import { mostChangedFiles, type WorkspaceCopy, type WorkspaceListing } from '@fi
 import type { StageContext } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
-/** Bytes of files in a zip, and of a diff. */
+/** Maximum bytes of files in a zip, and of a diff. */
 const [mostZipped, mostDiff] = [20 * 1024 * 1024, 2 * 1024 * 1024];
 
 /**
- * Copies the workspace into the artifact store as a step left it. A step is done whether or not that succeeds: to do it again costs a
- * model's work, so a failure is told in the task's log and answered with null.
+ * Copies the workspace into the artifact store as a step left it. A step is done even if that fails: repeating it costs a model's work, so a failure
+ * is written to the task's log and null is returned.
  */
 export async function keepWorkspaceCopy({
   agent,
@@ -17,7 +17,7 @@ export async function keepWorkspaceCopy({
   context: { signal, log, emit },
 }: {
   readonly agent: Pick<WorkspaceAgent, 'log' | 'archive' | 'diff'>;
-  /** The step's; null: it changed no file. */
+  /** The step's commit; null: it changed no file. */
   readonly commit: string | null;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly context: Pick<StageContext, 'signal' | 'log' | 'emit'>;

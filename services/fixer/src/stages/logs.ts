@@ -11,20 +11,20 @@ import { pickLogErrors } from '../core/deploy-log-lines.js';
 
 export interface LogsStageOptions {
   readonly service: DeployedService;
-  /** Reads what lies on this machine. */
+  /** Reads logs on this machine. */
   readonly readSource: ReadLogSource;
-  /** Read where the service's row names a platform and no logs. */
+  /** Read if the service's row names a platform and no logs. */
   readonly platform: DeployPlatform;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
-  /** Longest request; well below the stage's 120 s. */
+  /** Time limit for a request; well below the stage's 120 s. */
   readonly requestTimeoutMs?: number;
 }
 
 const keepBytes = 2 * 1024 * 1024;
 
 /**
- * Reads the service's logs since an instant: of the deploy, or of the form. Logs are a help, not a condition: whatever goes wrong becomes a note,
- * and the loop continues. Only a run that is being stopped ends otherwise.
+ * Reads the service's logs since an instant: of the deploy, or of the form. Logs are a help, not a condition: every error becomes a note, and the
+ * loop continues. Only a run that is being stopped rejects.
  */
 export function createLogsStage(options: LogsStageOptions): StageHandler<'logs'> {
   return async (input, { signal, log, progress }) => {
@@ -71,7 +71,7 @@ async function readLogs(
   const definition = deploy.platform;
   if (definition === undefined)
     return { unread: `No logs are configured for ${name} in fixpoint.config.yaml.` };
-  // What a container wrote can be asked for by time.
+  // A container's output can be requested by time.
   if ('container' in definition) {
     const { type, container } = definition;
     return readSource({ type, container }, new Date(since), signal);

@@ -31,19 +31,19 @@ interface Options {
   readonly measures: Measures;
 }
 
-/** Findings by a hash of the tree and the settings that were measured: a change that was pushed is the base of the next. */
+/** Findings by a hash of the measured tree and the settings: a pushed change is the base of the next. */
 export type Measures = Map<string, readonly Finding[]>;
 
 const keptMeasures = 20;
 
-/** Result of measuring a change. `failed`: no document is made with it, although one is made without it. */
+/** Result of measuring a change. `failed`: the document cannot be rendered with it, although it can without it. */
 export type MeasuredChange =
   | ComparedChange
   | { readonly verdict: 'failed'; readonly outcome: CommandOutcome };
 
 /**
- * Makes the document without a change and with it, and compares both with the template. Null: the service has no `render`, or its
- * document cannot be made or compared here, so the change is measured after its deploy.
+ * Renders the document without a change and with it, and compares both with the template. Null: the service has no `render`, or its document cannot
+ * be rendered or compared here, so the change is measured after its deploy.
  */
 export async function measureChange(
   tree: string,

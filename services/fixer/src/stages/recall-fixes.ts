@@ -4,8 +4,7 @@ import type { Repository } from '../adapters/repositories.js';
 import { chooseKnownFixes } from '../core/known-fixes.js';
 
 /**
- * The fixes that worked for such findings before and that the branch still has: one that anybody took back since is none. Never the
- * reason for which a step fails.
+ * The fixes that worked for such findings before and that the branch still has: a fix that was reverted since is excluded. Never makes a step fail.
  */
 export async function recallFixes(
   findings: readonly Finding[],

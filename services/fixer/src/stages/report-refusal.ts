@@ -18,7 +18,7 @@ const reasons: Record<NetworkRefusalReason, string> = {
   upstream: 'the host sent an invalid response',
 };
 
-/** Writes into the task's log what something inside the sandbox tried to reach and was not given. */
+/** Writes to the task's log that a program inside the sandbox tried to reach a forbidden address. */
 export async function reportRefusal(
   { progress }: StageContext,
   { host, port, reason, unreported }: NetworkRefusal,

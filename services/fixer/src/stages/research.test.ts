@@ -237,7 +237,7 @@ describe('research on the web', () => {
     const offered: (readonly string[])[] = [];
     const { output, requests } = await researchByClaude((turn) => {
       offered.push(turn.tools);
-      // The CLI has its search done by a request of its own.
+      // The CLI sends its search in a separate request.
       if (turn.tools.includes('web_search')) {
         return { pages: [{ title: 'Prompts', url: 'https://example.com/prompts' }], say: 'Found one page.' };
       }

@@ -26,7 +26,7 @@ export interface ResearchStageOptions {
 const noWeb =
   'The web was not searched. To enable it, log in to Claude Code, or set ANTHROPIC_API_KEY or TAVILY_API_KEY.';
 
-/** Looks up why the fixes do not help. The service's history and documents are always read; what fails becomes a note. */
+/** Researches why the fixes do not help. The service's history and documents are always read; a failure becomes a note. */
 export function createResearchStage(options: ResearchStageOptions): StageHandler<'research'> {
   return async (input, context): Promise<StageOutput<'research'>> => {
     const notes: string[] = [];

@@ -36,7 +36,7 @@ function inWork(...args: string[]) {
   return execa('git', [...author, ...args], { cwd: work });
 }
 
-/** Writes a file, commits and pushes it. Answers the commit. */
+/** Writes a file, commits and pushes it. Returns the commit. */
 async function push(file: string, text: string, message: string): Promise<string> {
   await writeFile(join(work, file), text);
   await inWork('add', '--all');

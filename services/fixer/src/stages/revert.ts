@@ -27,9 +27,9 @@ interface Run extends RevertStageOptions {
 const attempts = 3;
 
 /**
- * Takes a pushed change back, by a commit on top of the branch, never by force. A branch that has the revert already, from an
- * earlier run of the step, gets no second one. The state without the change is one that the service's tests have passed, or a
- * merge of it with what came later. Throws `PushRefusedError` when the remote refuses the push.
+ * Reverts a pushed change, by a commit on top of the branch, never by force. A branch that has the revert already, from an earlier run of the step,
+ * gets no second one. The state without the change is one that the service's tests have passed, or a merge of it with later commits. Throws
+ * `PushRefusedError` when the remote refuses the push.
  */
 export function createRevertStage(options: RevertStageOptions): StageHandler<'revert'> {
   return async (input, context) => {

@@ -42,12 +42,12 @@ export interface PreparedJob {
   readonly taskFolder: string;
 }
 
-/** Writes the prompt, and the files about the task that it names. */
+/** Writes the prompt, and the task's files that it names. */
 export async function prepareJob(
   { input, context, worktree, snapshots, knownFixes }: Run,
   { resources, artifacts, askPages, comparison }: Options,
 ): Promise<PreparedJob> {
-  // From the commit and not from the folder: there it may be a link to anywhere.
+  // From the commit and not from the folder, in which it may be a link to anywhere.
   const notes = await snapshots.read(worktree.base, 'CLAUDE.md', context.signal).catch(() => null);
   const reference = chooseReference(resources.references, input.service);
   const taskFolder = join(worktree.folder, 'task');
@@ -66,7 +66,7 @@ export async function prepareJob(
     mandate: resources.mandate,
     files,
     reference,
-    // The CLI reads no instructions of the repository's own, since a repository is untrusted: they go in as data.
+    // The CLI reads none of the repository's instructions, since a repository is untrusted: they are passed as data.
     repositoryNotes: notes,
     inputs: await context.inputs(),
     knownFixes,
@@ -80,20 +80,20 @@ export async function prepareJob(
     findings: input.findings.length,
     ...(told === '' ? {} : { known_fixes: knownFixes.map(({ id }) => id) }),
     prompt_bytes: Buffer.byteLength(prompt),
-    // The pages quote the part of it that describes a finding.
+    // The pages quote the part that describes a finding.
     prompt: await artifacts.put(Buffer.from(prompt)),
   });
   return { prompt, taskFolder, programs };
 }
 
-/** Runs the engine once, reports its messages as events, and counts what it cost also where it fails. */
+/** Runs the engine once, reports its messages as events, and counts its cost even if it fails. */
 export async function runEngine(
   {
     message,
     session,
     job,
   }: {
-    /** The prompt, or in a session that is continued the next message. */
+    /** The prompt, or in a continued session the next message. */
     readonly message: string;
     readonly session: NonNullable<EngineJob['session']>;
     readonly job: PreparedJob;

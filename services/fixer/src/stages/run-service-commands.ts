@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Makes the checkout runnable, before anybody has worked in it. What that changes in tracked files is undone, what it adds is no
- * part of the change. Answers whether there was something to install.
+ * Makes the checkout runnable, before it is used. Changes to tracked files are undone, and added files do not belong to the change. Returns true if
+ * there was something to install.
  */
 export async function install(
   { input, context, worktree, snapshots }: Run,
@@ -96,7 +96,7 @@ export async function checkOut(
   return null;
 }
 
-/** Installs, and reports as it comes what that was not let to. */
+/** Installs, and reports refused network accesses as they happen. */
 async function installUnderWatch(
   repository: RepositoryDefinition,
   { context, worktree }: Pick<Run, 'context' | 'worktree'>,
@@ -124,7 +124,7 @@ async function isInstallGood(
   snapshots: Snapshots,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // The base itself: installing it again would make the same.
+  // The base itself: another installation would produce the same.
   if (tree === from) return true;
   if (!isPlainInstall(command)) return false;
   const changes = await snapshots.changes(from, tree, signal);

@@ -3,21 +3,18 @@ import { FixpointError, toFailure } from '@fixpoint/shared/errors';
 import { FencedError, type StageContext } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 
-/** What a run of the step notes for the runs after it. */
+/** Note of a run of the step for later runs. */
 const Noted = z.object({ spent_usd: z.number().nonnegative() });
 
-/**
- * What engines cost in one step, over all of its runs: a run that fails costs money too, and the task gets
- * the sum from the run that ends the step.
- */
+/** Cost of engines in one step, over all of its runs: a run that fails costs money too, and the task gets the sum from the run that ends the step. */
 export interface StepSpending {
   /** US dollars so far. */
   total(): number;
-  /** What may still be spent; null: no limit. Never below 0. */
+  /** Remaining budget; null: no limit. Never below 0. */
   remaining(): number | null;
-  /** Counts what an engine cost, and notes it before anything else can fail. */
+  /** Counts an engine's cost, and records it before anything else can fail. */
   add(usd: number): Promise<void>;
-  /** The error of a run, saying in its context what the whole step has cost, as `spent_usd`. */
+  /** The error of a run, with the cost of the whole step in its context, as `spent_usd`. */
   attachTo(error: unknown): unknown;
 }
 
@@ -35,7 +32,7 @@ export async function openStepSpending(
       await context.saveCheckpoint({ spent_usd: ledger.total() } satisfies z.input<typeof Noted>);
     },
     attachTo(error) {
-      // An aborted run has a reason of its own, and a fenced run belongs to another worker: neither reports a cost.
+      // An aborted run has another reason, and a fenced run belongs to another worker: neither reports a cost.
       if (ledger.total() === 0 || context.signal.aborted || error instanceof FencedError) return error;
       const { code, message, retry, hint, context: values } = toFailure(error);
       return new FixpointError(message, {

@@ -6,7 +6,7 @@ import { createEngine, createFixWorld, type FixWorld } from '../../testing/fix-w
 import type { EngineJob } from '../core/engine.js';
 import { createFixStage } from './fix.js';
 
-/** The whole stage, with a gate that lets every diff through: what the tests report is all that is left to tell. */
+/** The whole stage, with a gate that passes every diff: only the tests' report decides. */
 
 const tests = (...names: string[]) =>
   `const { test } = require('node:test');\n${names.map((name) => `test('${name}', () => {});\n`).join('')}`;

@@ -26,7 +26,7 @@ interface Options {
 }
 
 interface State {
-  /** The commit that the change is put on. */
+  /** The commit below the change. */
   readonly onto: string;
   readonly isInstalled: boolean;
   readonly from: string;
@@ -35,9 +35,8 @@ interface State {
 const unknown: TestRun = { runners: [], isCut: false };
 
 /**
- * Tests a tree, and where its tests pass, compares what they report with what they report on the commit before: a change that passes
- * because it runs fewer of them is refused like one that touches what it may not. A tree that passes is the next one's base, so
- * its run is kept.
+ * Tests a tree, and if its tests pass, compares their report with that on the commit before: a change that passes because it runs fewer of them is
+ * refused like one that touches protected paths. A tree that passes is the base of the next change, so its run is kept.
  */
 export async function testChange(
   tree: string,
@@ -65,7 +64,7 @@ export async function testChange(
   return { tests, weakened: [] };
 }
 
-/** Throws if the tests cannot run on this machine at all. A change that keeps them from running is a failed change. */
+/** Throws if the tests cannot run on this machine at all. A change that prevents them from running is a failed change. */
 async function requireSetup(tests: CommandOutcome, state: State, run: Run, options: Options): Promise<void> {
   const find = ({ how, tail }: CommandOutcome) =>
     findSetupFault({ step: 'test', command: run.input.service.repository.test, how, output: tail });
@@ -81,8 +80,8 @@ async function requireSetup(tests: CommandOutcome, state: State, run: Run, optio
 }
 
 /**
- * What the tests report without the change: kept from an earlier fix, or found out now. A run that reports nothing, although the
- * change's run does, is repeated once: it may have failed to start, and then the change would pass without a comparison.
+ * Report of the tests without the change: kept from an earlier fix, or run now. A run that reports nothing, although the change's run does, is
+ * repeated once: it may have failed to start, and then the change would pass without a comparison.
  */
 async function testBase(change: TestRun, state: State, run: Run, options: Options): Promise<TestRun> {
   const { input, context, snapshots } = run;
@@ -95,7 +94,7 @@ async function testBase(change: TestRun, state: State, run: Run, options: Option
   if (change.runners.length > 0 && (report ?? unknown).runners.length === 0) {
     ({ ok, report } = await testTree(tree, state, run, options));
   }
-  // A run that failed may have ended early, and may not fail again.
+  // A failed run may have ended early, and may not fail again.
   if (ok && report !== null) await options.testRuns.keep({ definition, tree }, report);
   return report ?? unknown;
 }

@@ -9,7 +9,7 @@ interface Parts {
   readonly comparison: CompareProgram;
 }
 
-/** The same parts, timed: what is neither the engine's nor the service's own commands' time is the fix stage's own share. */
+/** The same parts, timed: time outside the engine and the service's own commands is the fix stage's share. */
 export function timeParts(
   { engine, commands, comparison }: Parts,
   now: () => number = () => performance.now(),

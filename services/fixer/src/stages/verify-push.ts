@@ -1,7 +1,7 @@
 import type { StageHandler } from '@fixpoint/tasks/engine';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 
-/** Queries the remote itself whether its branch holds the pushed commit, directly or under newer ones. */
+/** Queries the remote itself if its branch contains the pushed commit, directly or below newer ones. */
 export function createVerifyPushStage({
   branch,
 }: {

@@ -26,7 +26,7 @@ interface EngineWatch {
   result(result: EngineResult): void;
   denial(denial: EngineDenial, call?: string): void;
   usage(usage: EngineUsage): void;
-  /** Reports what the run has cost so far, in US dollars, from time to time. */
+  /** Reports the cost of the run so far, in US dollars, from time to time. */
   spent(usd: number): void;
   refusal(refusal: NetworkRefusal): void;
   /** Waits until all is written. */
@@ -34,9 +34,8 @@ interface EngineWatch {
 }
 
 /**
- * Writes an engine's messages into the task's log: in order, throttled, denials always. Of the results, those of commands and
- * of failed calls. Tokens go with the next event. Once the log refuses an event the step belongs to another run, and
- * the engine is stopped.
+ * Writes an engine's messages into the task's log: in order, throttled, denials always. Of the results, those of commands and of failed calls. Tokens
+ * are added to the next event. If the log rejects an event, the step belongs to another run, and the engine is stopped.
  */
 export function watchEngine(context: StageContext, spentBefore: number): EngineWatch {
   const lost = new AbortController();

@@ -28,7 +28,7 @@ export function createWorkspacePlanStage(options: Options): StageHandler<'worksp
     });
 }
 
-/** One step. A run after a crash begins it anew: files are written again or found unchanged, and a commit holds what is new. */
+/** One step. A run after a crash restarts it: files are written again or found unchanged, and a commit contains only the new changes. */
 export function createWorkspaceStepStage(
   options: Options & { readonly artifacts: Pick<ArtifactStore, 'put'> },
 ): StageHandler<'workspace-step'> {
@@ -57,7 +57,7 @@ export function createWorkspaceStepStage(
     });
 }
 
-/** Lets an agent work, and reports what it does as it does it. What it leaves running is kept for people to look at. */
+/** Runs an agent, and reports its actions as they happen. Programs that it leaves running are kept for people to view. */
 async function withAgent<Result>(
   { openAgent, previews }: Options,
   context: StageContext,

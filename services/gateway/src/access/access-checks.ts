@@ -7,12 +7,12 @@ export function unauthorized(message: string, hint: string): FixpointError {
   return new FixpointError(message, { code: 'unauthorized', retry: 'never', hint });
 }
 
-/** The caller is known, or its host or origin is, and its request is not allowed to it. */
+/** The caller, its host or its origin is known, but the request is not permitted. */
 export function forbidden(message: string, hint?: string): FixpointError {
   return new FixpointError(message, { code: 'forbidden', retry: 'never', hint });
 }
 
-/** Throws where the principal's role is too low. `what` names the operation in the message. */
+/** Throws if the principal's role is too low. `what` names the operation in the message. */
 export function checkRole(principal: Principal, needed: Role, what: string): void {
   if (allows(principal.role, needed)) return;
   throw forbidden(

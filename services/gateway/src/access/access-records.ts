@@ -10,12 +10,15 @@ import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-
 
 const StoredToken = TokenRecord.omit({ last_used_at: true }).extend({ hash: z.string() });
 type StoredToken = z.infer<typeof StoredToken>;
-/** `token`: id and hash of the token that opened it, `setting:hash` for the one of the settings. What lacks a field is no session. */
+/**
+ * `token`: id and hash of the token that opened it, `setting:hash` for the token of the settings. A record without one of these fields is not a
+ * session.
+ */
 const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() });
 
 /** Tokens and sessions, in Redis, so that every gateway process knows the same. */
 export interface AccessRecords {
-  /** Those of machines, which open the address of machines alone. */
+  /** Tokens of machines, which are valid only at the address for machines. */
   readonly machines: MachineRecords;
   createToken(request: {
     name: string;
@@ -25,31 +28,31 @@ export interface AccessRecords {
     by: string;
   }): Promise<{ token: TokenRecord; text: string }>;
   listTokens(): Promise<TokenRecord[]>;
-  /** A new secret for the same token; the old one ends at once, and with it the sessions it opened. */
+  /** A new secret for the same token; the old one ends at once, with the sessions that it opened. */
   rotateToken(id: string): Promise<{ token: TokenRecord; text: string }>;
-  /** Another role and scope for the same token and secret; what is open with it ends at once. */
+  /** Replaces role and scope of a token and keeps its secret; connections opened with it end at once. */
   changeToken(id: string, access: { role: Role; scope?: TokenScope | undefined }): Promise<TokenRecord>;
   revokeToken(id: string): Promise<void>;
-  /** The owner of a presented token, that of the settings included; undefined where it is unknown, wrong or expired. */
+  /** The owner of a presented token, including that of the settings; undefined if the token is unknown, wrong or expired. */
   findByToken(text: string): Promise<Principal | undefined>;
-  /** Opens a session for the owner of a token and answers its secret. */
+  /** Opens a session for the owner of a token and returns its secret. */
   openSession(principal: Principal): Promise<string>;
   findBySession(secret: string): Promise<Principal | undefined>;
   closeSession(secret: string): Promise<void>;
-  /** Whether what the principal presented still holds, with the same role and scope, and until when; null where it has ended. */
+  /** Returns the time until which the presented credential is valid with the same role and scope; null if it has ended. */
   findEnd(principal: Principal): Promise<{ readonly endsAt: number } | null>;
 }
 
-/** Seconds for which a session lasts after its last use. */
+/** Lifetime of a session after its last use, in seconds. */
 export const sessionSeconds = 12 * 60 * 60;
-/** A session ends then at the latest, however much it is used, in milliseconds. */
+/** Maximum lifetime of a session regardless of its use, in milliseconds. */
 const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
 
 type Redis = ReturnType<typeof connectRedis>;
 
 /**
- * `settingToken`: the token of the settings, undefined where none is needed. What ends is announced, so that every gateway
- * process closes what it holds open for it.
+ * `settingToken`: the token of the settings, undefined if a token is not required. Each end of access is announced, so that every gateway process
+ * closes the connections and streams that it keeps open for the principal.
  */
 export function createAccessRecords({
   redis,
@@ -75,7 +78,7 @@ export function createAccessRecords({
     return isExpired(token) ? undefined : token;
   }
 
-  /** The principal behind a token's `id:hash`, where that token is still the same; and when it ends. */
+  /** The principal behind a token's `id:hash`, if the token is unchanged, and the time at which it ends. */
   async function findOpener(opener: string): Promise<{ owner: Principal; endsAt: number } | undefined> {
     const [id = '', hash = ''] = opener.split(':');
     if (id === 'setting') {
@@ -97,7 +100,7 @@ export function createAccessRecords({
     return { principal, endsAt: Math.min(endsAt, Date.parse(stored.ends_at)) };
   }
 
-  /** Notes the use of a token, once a minute at most: nobody reads it to the second. */
+  /** Records the use of a token, at most once a minute: a finer resolution is not needed. */
   async function noteUse(id: string): Promise<void> {
     const now = Date.now();
     if (now - (noted.get(id) ?? 0) < 60_000) return;
@@ -105,7 +108,7 @@ export function createAccessRecords({
     await redis.hset(usesKey, id, new Date(now).toISOString()).catch(() => noted.delete(id));
   }
 
-  /** What has ended has ended, announced or not: gateways that hear nothing look once a minute. */
+  /** Access ends even if the announcement fails: gateways that miss it check once a minute. */
   const announceEnd = (ended: string) => redis.publish(keys.accessEnded, ended).catch(() => 0);
 
   const machines = createMachineRecords({ redis, prefix });
@@ -218,7 +221,7 @@ function hasSameAccess(one: Principal, other: Principal): boolean {
   return one.role === other.role && isDeepStrictEqual(scopeOfToken(one), scopeOfToken(other));
 }
 
-/** What a request adds, the key of its caller, is no part of the token. */
+/** The scope without the key of the caller, which a request adds and a token does not store. */
 function scopeOfToken({ scope }: Principal): TokenScope | undefined {
   const { caller: _, ...own } = scope ?? {};
   return Object.keys(own).length === 0 ? undefined : own;
@@ -238,20 +241,20 @@ function isExpired(token: Pick<StoredToken, 'expires_at'>): boolean {
 }
 
 /**
- * One command, which is not run once its caller has been told that nothing happened.
+ * One command, which is not run after its caller got an error that says that nothing happened.
  *
- * KEYS key    ARGV command, what follows the key
+ * KEYS key    ARGV command, arguments after the key
  */
 const write = /* lua */ `
 return redis.call(ARGV[1], KEYS[1], unpack(ARGV, 2))
 `;
 
 /**
- * Gives a token another secret where there still is one: in one step, since a token that is revoked meanwhile must not come
- * back. Sent twice by a connection that broke in between, it answers the same.
+ * Replaces the secret of a token if the token exists: in one step, since a token that is revoked meanwhile must not come back. Returns the same
+ * result if a connection that broke in between sends it twice.
  *
- * KEYS tokens    ARGV id, hash of the new secret, when (ISO)
- * Answers the token as it is kept now (JSON), or nothing where there is none.
+ * KEYS tokens    ARGV id, hash of the new secret, time (ISO)
+ * Returns the token as stored now (JSON), or nothing if it does not exist.
  */
 const rotateToken = /* lua */ `
 local text = redis.call('HGET', KEYS[1], ARGV[1])
@@ -265,10 +268,10 @@ return text
 `;
 
 /**
- * Gives a token another role and scope where there still is one.
+ * Replaces the role and scope of a token if the token exists.
  *
- * KEYS tokens    ARGV id, role, scope (JSON; 'null' for all that the role opens)
- * Answers the token as it is kept now (JSON), or nothing where there is none.
+ * KEYS tokens    ARGV id, role, scope (JSON; 'null' for everything that the role allows)
+ * Returns the token as stored now (JSON), or nothing if it does not exist.
  */
 const changeToken = /* lua */ `
 local text = redis.call('HGET', KEYS[1], ARGV[1])

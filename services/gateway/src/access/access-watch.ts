@@ -4,18 +4,18 @@ import { unauthorized } from './access-checks.js';
 import type { AccessRecords } from './access-records.js';
 import type { Principal } from './principal.js';
 
-/** Ends what stays open (sockets, streams, live views) with the access of the principal who opened it. */
+/** Ends open connections (sockets, streams, live views) with the access of the principal who opened them. */
 export interface AccessWatch {
-  /** Calls `end` once, as soon as the principal's access has ended. Answers the function that ends the watch. */
+  /** Calls `end` once, as soon as the principal's access has ended. Returns a function that ends the watch. */
   watch(principal: Principal, end: () => void): () => void;
-  /** Throws where the principal's access has ended. For each message of what stays open. */
+  /** Throws if the principal's access has ended. Called for each message of an open connection. */
   check(principal: Principal): Promise<void>;
   close(): void;
 }
 
-/** How often access is looked up for what is open, whatever was announced, in milliseconds. */
+/** Interval at which the access of open connections is looked up, regardless of announcements, in milliseconds. */
 const lookUpMs = 60_000;
-/** A look-up counts for so long: a mouse that moves sends a hundred messages a second. */
+/** Time for which a look-up is cached, in milliseconds: a moving mouse sends a hundred messages a second. */
 const freshMs = 250;
 
 interface Watched {
@@ -24,9 +24,8 @@ interface Watched {
 }
 
 /**
- * Three things end a connection: the announcement of another gateway process (within milliseconds), the end that its token or
- * session was given, and a look-up once a minute, which needs no announcement. Where Redis does not answer nothing is ended:
- * `check` refuses each message meanwhile.
+ * A connection ends for one of three reasons: the announcement of another gateway process (within milliseconds), the expiry of its token or session,
+ * and a look-up once a minute, which needs no announcement. If Redis does not respond, nothing is ended: `check` refuses each message meanwhile.
  */
 export function createAccessWatch(options: {
   readonly redisUrl: string;

@@ -18,13 +18,13 @@ import { createTokenCheck } from './token-text.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request. Set before any route runs. */
+    /** The requesting principal. Set before any route runs. */
     principal: Principal;
   }
   interface FastifyContextConfig {
-    /** The role that the route needs. By default `view` for reading and `operate` for all else. */
+    /** Role that the route requires. By default `view` for reading and `operate` for everything else. */
     role?: Role | undefined;
-    /** Machines that serve a desktop connect here, and nobody else does. */
+    /** Only machines that serve a desktop may connect here. */
     isForMachines?: boolean;
   }
 }
@@ -38,7 +38,7 @@ export function sessionCookieOf({ protocol }: Pick<FastifyRequest, 'protocol'>):
 }
 
 export interface AccessOptions {
-  /** False: every caller at the loopback address is let in. */
+  /** False: every caller at the loopback address is accepted. */
   readonly needsToken: boolean;
   /** Lets an agent connect by WebSocket, and nothing else. */
   readonly agentSecret?: string | undefined;
@@ -48,13 +48,12 @@ export interface AccessOptions {
   readonly records: Pick<AccessRecords, 'findByToken' | 'findBySession' | 'machines'>;
 }
 
-/** Paths that a load balancer or container engine calls before it has any secret. */
+/** Paths that a load balancer or container engine calls without a secret. */
 const openPaths = new Set(['/healthz', '/readyz', '/api/v1/session']);
 
 /**
- * Checks every request of every transport, WebSocket handshakes and dashboards included. A page of another site can reach a
- * loopback port through the visitor's browser: its Origin gives it away, and, where DNS was turned to make it same-origin, its
- * Host does.
+ * Checks every request of every transport, including WebSocket handshakes and dashboards. A page of another site can reach a loopback port through
+ * the visitor's browser: its Origin reveals it, and if DNS was manipulated to make it same-origin, its Host does.
  */
 export const access = fastifyPlugin<AccessOptions>(
   async (app, { needsToken, agentSecret, allowedOrigins, anyOriginPaths, records }) => {
@@ -64,7 +63,7 @@ export const access = fastifyPlugin<AccessOptions>(
     const origins = new Set(allowedOrigins);
     const anyOrigin = new Set(anyOriginPaths);
 
-    /** The owner of a presented token, or of a session where the request comes from one of our own pages. */
+    /** The owner of a presented token, or of a session if the request comes from one of the gateway's pages. */
     async function identify(request: FastifyRequest): Promise<Principal | undefined> {
       const presented = presentedToken(request);
       if (presented !== undefined) {
@@ -75,7 +74,10 @@ export const access = fastifyPlugin<AccessOptions>(
       return records.findBySession(session);
     }
 
-    /** The machine that a token, a one-time code or the secret of agents belongs to; whoever is let in without, where none is set. */
+    /**
+     * The machine that a token, a one-time code or the secret of agents belongs to; an unauthenticated machine if no secret is set and such callers
+     * are accepted.
+     */
     async function identifyMachine(request: FastifyRequest): Promise<Principal | undefined> {
       const presented = presentedToken(request);
       if (presented === undefined) return needsToken || agentSecret !== undefined ? undefined : openPrincipal;
@@ -104,7 +106,7 @@ export const access = fastifyPlugin<AccessOptions>(
         return;
       }
       const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
-      // The pages hold no data, so whose browser it is matters no more than whether Redis answers.
+      // The pages hold no data, so they need neither an identified browser nor an available Redis.
       if ((!needsToken && !needsSecret) || isForPages(request)) return;
       const found = await identify(request);
       if (found !== undefined) {

@@ -3,28 +3,28 @@ import { type Logger, rateLimited } from '@fixpoint/shared/logging';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import type { Principal, Transport } from './principal.js';
 
-/** Writes one entry. Never rejects: an action that was done stays done, and the log of the gateway reports the lost entry. */
+/** Writes one entry. Never rejects: a completed action stays done, and the log of the gateway reports the lost entry. */
 export type RecordAction = (entry: Omit<AuditEntry, 'at'>) => Promise<void>;
 
 export interface AuditLog {
-  /** What a known principal did. */
+  /** Records an action of an authenticated principal. */
   readonly record: RecordAction;
   /**
-   * What was refused to a known principal: the first of a kind is written, the others of the same minute are counted and written
-   * with the next one. Apart from what was done, so that no flood of refusals displaces it.
+   * Records a refusal to an authenticated principal: the first of a kind is written; the others of the same minute are counted and written with the
+   * next one. Stored apart from completed actions, so that a flood of refusals cannot displace those.
    */
   readonly recordRefusal: RecordAction;
   /** Newest first. */
   newest(limit: number, kind?: 'done' | 'refused'): Promise<AuditEntry[]>;
-  /** All that is kept of what was done since that instant, oldest first, in pages. */
+  /** All stored entries since that instant, oldest first, in pages. */
   readSince(since: Date): AsyncIterable<readonly AuditEntry[]>;
 }
 
-/** A limit against a principal that fills Redis by permitted requests; the age is the limit of everybody else. */
+/** Maximum number of entries, against a principal that fills Redis by permitted requests; for everyone else the age is the limit. */
 const mostEntries = 1_000_000;
 const mostRefusals = 10_000;
 const refusalMs = 60_000;
-/** Different refusals of one minute that are told apart. */
+/** Maximum number of distinct refusals per minute. */
 const mostKinds = 1_000;
 const pageSize = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -34,7 +34,7 @@ export function createAuditLog(options: {
   readonly redis: ReturnType<typeof connectRedis>;
   readonly prefix: string;
   readonly log: Logger;
-  /** How long entries are kept. */
+  /** Retention of entries, in days. */
   readonly days: number;
 }): AuditLog {
   const { redis, prefix, log, days } = options;

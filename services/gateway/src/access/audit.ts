@@ -8,12 +8,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The principal that signed in with this request. */
     signedIn?: Principal;
-    /** What the request did, if its route does several things: `document`. */
+    /** Action name in the audit log, if the route has several actions: `document`. */
     auditedAs?: string;
   }
 }
 
-/** Routes that change nothing although they are no GETs; input to a desktop is counted by its route. */
+/** Routes that change nothing although they are not GETs; input to a desktop is counted by its route. */
 const harmless = new Set([
   '/api/v1/intent',
   '/mcp',
@@ -24,7 +24,6 @@ const harmless = new Set([
 
 export interface AuditOptions {
   readonly auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>;
-  /** Counts a refused request. */
   readonly countRefused: (reason: RefusalReason) => void;
 }
 
@@ -36,8 +35,8 @@ const refusals = new Map<number, RefusalReason>([
 ]);
 
 /**
- * Records each request over REST by which a known principal changed something, sign-ins included: who, what, and how it was
- * answered. What is refused costs a counter; of a known principal it is also kept as a sample, apart from the rest.
+ * Records each REST request by which an authenticated principal changed something, including sign-ins: who, what, and the response. A refused request
+ * increments a counter; one of an authenticated principal is also kept as a sample, apart from the rest.
  */
 export const audit = fastifyPlugin<AuditOptions>(
   async (app, { auditLog, countRefused }) => {
@@ -53,7 +52,7 @@ export const audit = fastifyPlugin<AuditOptions>(
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
       // Recorded when it was first requested.
       if (reply.hasHeader(replayMark)) return;
-      // What the path names: the task, the token, the stage.
+      // The subject in the path: the task, the token or the stage.
       const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);
       const outcome = String(reply.statusCode);
       const what = request.auditedAs === undefined ? '' : ` (${request.auditedAs})`;

@@ -1,6 +1,6 @@
 import { type Principal, signature } from './principal.js';
 
-/** Who acts over REST, as a task's log names them. */
+/** The REST caller, as a task's log names it. */
 export function byOf({ principal }: { readonly principal: Principal }): string {
   return signature(principal, 'rest');
 }

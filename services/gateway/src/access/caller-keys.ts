@@ -5,23 +5,23 @@ import { isNarrow } from './token-scope.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of CUA Cloud that the caller brought, where it is not the gateway's own. */
+    /** The CUA Cloud key that the caller brought, unless it is the gateway's own. */
     callerKey: string | undefined;
   }
 }
 
 export const callerKeyHeader = 'x-cua-api-key';
 
-/** Longest key that is read, in characters. */
+/** Maximum length of a key, in characters. */
 const mostCharacters = 512;
 
 /**
- * Makes a key of CUA Cloud that comes with a request part of who makes it, on every transport: its caller has what is its own, and nothing
- * of others or of the installation. Without one, what is a caller's is there for admins alone.
+ * Makes a CUA Cloud key that comes with a request part of the requester's identity, on every transport: the caller sees only its own things, and
+ * nothing of others or of the installation. Without a key, callers' things are visible to admins only.
  */
 export const callerKeys = fastifyPlugin<{
   readonly callerOf: (key: string) => string;
-  /** The gateway's own key: whoever brings that is no other caller. */
+  /** The gateway's own key: a caller that brings this key is not a separate caller. */
   readonly ownKey: string | undefined;
 }>(
   async (app, { callerOf, ownKey }) => {

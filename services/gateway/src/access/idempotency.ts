@@ -8,7 +8,7 @@ import { ownKey } from './principal.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `own`: the route has its own way with the key. `secret`: its answer holds a secret, which is not kept. `none`: no command. */
+    /** `own`: the route handles the key itself. `secret`: its response contains a secret, which is not stored. `none`: not a command. */
     replay?: 'own' | 'secret' | 'none' | undefined;
   }
   interface FastifyRequest {
@@ -17,13 +17,13 @@ declare module 'fastify' {
   }
 }
 
-/** Names an answer that repeats an earlier one. */
+/** Header that marks a response as the repetition of an earlier one. */
 export const replayMark = 'idempotent-replayed';
 const longestBody = 256 * 1024;
 
 /**
- * With an Idempotency-Key header a command is carried out once in 24 hours: the same request again gets the same answer, with a mark;
- * another request under the key is refused. What failed may be tried again under the same key.
+ * With an Idempotency-Key header a command is carried out once in 24 hours: the same request again gets the same response, with a mark; another
+ * request under the key is refused. A failed command may be tried again under the same key.
  */
 export const idempotency = fastifyPlugin<{ readonly replays: ReplayStore }>(
   async (app, { replays }) => {

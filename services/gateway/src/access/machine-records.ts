@@ -11,18 +11,18 @@ type StoredMachine = z.infer<typeof StoredMachine>;
 const StoredCode = z.strictObject({
   desktop: Identifier,
   by: z.string(),
-  /** Installation of the runner that was answered with a token for it. */
+  /** Installation of the runner that exchanged the code for a token. */
   machine: Identifier.optional(),
 });
 
 /** The tokens of machines, each for the work of one desktop, and the codes that they are issued for. */
 export interface MachineRecords {
   createCode(request: { readonly desktop: string; readonly by: string }): Promise<Enrolment>;
-  /** Whether the code can still be exchanged. */
+  /** Returns true if the code can still be exchanged. */
   isCode(text: string): Promise<boolean>;
   /**
-   * Issues the token of a machine; a token that the desktop had ends at once. The same machine gets another one until `settle`: its
-   * connection may have broken before the answer arrived. Undefined: no such code, or another machine has used it.
+   * Issues the token of a machine; the desktop's previous token ends at once. The same machine gets another one until `settle`: its connection may
+   * have broken before the response arrived. Undefined: no such code, or another machine has used it.
    */
   exchange(
     code: string,
@@ -31,15 +31,15 @@ export interface MachineRecords {
   /** Ends a code whose token has arrived. */
   settle(code: string): Promise<void>;
   findByToken(text: string): Promise<{ readonly record: MachineRecord; readonly hash: string } | undefined>;
-  /** Whether the desktop's token is still the one with this hash. */
+  /** Returns true if the desktop's current token has this hash. */
   isCurrent(desktop: string, hash: string): Promise<boolean>;
   has(desktop: string): Promise<boolean>;
   list(): Promise<MachineRecord[]>;
-  /** Ends the token, and with it the connection that is open with it. */
+  /** Ends the token and the connection that uses it. */
   revoke(desktop: string): Promise<void>;
 }
 
-/** How long a code can be exchanged, in milliseconds. */
+/** Time during which a code can be exchanged, in milliseconds. */
 const codeMs = 15 * 60_000;
 const tokenForm = /^fxm_([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 const codeForm = /^fxe_[A-Za-z0-9_-]{22}$/;
@@ -128,12 +128,12 @@ export function createMachineRecords({
   return withAvailability(records, redis, []);
 }
 
-/** KEYS code    ARGV what it stands for, milliseconds */
+/** KEYS code    ARGV value of the code, milliseconds */
 const keepCode = /* lua */ `
 return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 `;
 
-/** Answers what the code stands for, to the first machine that asks. KEYS code    ARGV id of the machine */
+/** Returns the value of the code to the first machine that asks. KEYS code    ARGV id of the machine */
 const takeCode = /* lua */ `
 local kept = redis.call('GET', KEYS[1])
 if not kept then return kept end

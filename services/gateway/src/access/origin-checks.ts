@@ -3,14 +3,14 @@ import { isIPv4 } from 'node:net';
 import { parseUrl } from '@fixpoint/shared/text';
 import { forbidden } from './access-checks.js';
 
-/** Whether a host name or address, without port, always means this machine. */
+/** Returns true if a host name or address, without port, always means this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name === '::1') return true;
   return isIPv4(name) && name.startsWith('127.');
 }
 
-/** Throws where the Host header is missing or malformed, and for a name of another machine where only loopback is served. */
+/** Throws if the Host header is missing or malformed, and for a name of another machine if only loopback is served. */
 export function checkHost(header: string | undefined, isLoopbackOnly: boolean): void {
   const hostname = hostnameOf(header);
   if (hostname === undefined) throw forbidden('The Host header is missing or not valid.');
@@ -22,7 +22,7 @@ export function checkHost(header: string | undefined, isLoopbackOnly: boolean): 
   }
 }
 
-/** Throws where a page of another origin sends the request, unless the settings allow that origin. */
+/** Throws if a page of another origin sends the request, unless the settings allow that origin. */
 export function checkOrigin(
   { origin, host }: { readonly origin?: string | undefined; readonly host: string },
   allowed: ReadonlySet<string>,
@@ -35,15 +35,14 @@ export function checkOrigin(
 }
 
 /**
- * Whether a page of our own makes the request. A browser sends its cookie whichever page caused the request. Reading gives nothing
- * away across origins; whatever changes something, and every socket, must come from our own page, which its Origin or
- * Sec-Fetch-Site shows.
+ * Returns true if one of the gateway's pages makes the request. A browser sends its cookie whichever page caused the request. Reading discloses
+ * nothing across origins; each change, and every socket, must come from the gateway's own page, which its Origin or Sec-Fetch-Site shows.
  */
 export function isFromOwnPage(request: {
   readonly method: string;
   readonly ws: boolean;
   readonly headers: IncomingHttpHeaders;
-  /** As the client named it: behind a proxy that is trusted, by what that reports. */
+  /** The host as the client named it: behind a trusted proxy, the one that the proxy reports. */
   readonly host: string;
 }): boolean {
   const { method, ws, headers, host } = request;
@@ -58,7 +57,7 @@ function isOwnOrigin(origin: string, host: string): boolean {
   return url !== null && url.host === host.toLowerCase();
 }
 
-/** Host name of a Host header; undefined where the header is missing or malformed. */
+/** Host name of a Host header; undefined if the header is missing or malformed. */
 function hostnameOf(header: string | undefined): string | undefined {
   if (header === undefined || !/^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/.test(header))
     return undefined;

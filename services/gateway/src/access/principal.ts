@@ -3,7 +3,7 @@ import { Role } from '@fixpoint/shared/contracts/routes';
 import { callerPrefix } from '@fixpoint/tasks/engine';
 import type { AccessScope } from './token-scope.js';
 
-/** What a principal presented, without its secret: enough to look up whether it still holds. */
+/** A principal's credential without its secret: enough to look up if it is still valid. */
 export type Credential =
   | { readonly type: 'none' }
   | { readonly type: 'setting' }
@@ -14,20 +14,19 @@ export type Credential =
   /** A one-time code, which is exchanged for the token of a machine. */
   | { readonly type: 'enrolment'; readonly code: string };
 
-/** Who makes a request. */
+/** Author of a request. */
 export interface Principal {
-  /** Who they are: `setting`, `local`, or the id of their token, which is that of its sessions too. Names may repeat. */
+  /** Identity: `setting`, `local`, or the id of the token, which its sessions share. Names may repeat. */
   readonly id: string;
   readonly name: string;
   readonly role: Role;
   /**
-   * `open`: any caller at the loopback address of a gateway without a token. `setting`: the token of the settings.
-   * `token`: one that was issued. `session`: a browser that signed in.
-   * `nobody`: an anonymous caller, on the few paths that require no token. The audit log stores the word.
+   * `open`: any caller at the loopback address of a gateway without a token. `setting`: the token of the settings. `token`: an issued token.
+   * `session`: a browser that signed in. `nobody`: an anonymous caller, on the few paths that require no token. The audit log stores this value.
    */
   readonly via: 'open' | 'setting' | 'token' | 'session' | 'nobody';
   readonly credential: Credential;
-  /** What of its role the request opens; absent: all. */
+  /** The part of its role that the request may use; absent: all. */
   readonly scope?: AccessScope | undefined;
 }
 
@@ -94,12 +93,12 @@ export function allows(role: Role, needed: Role): boolean {
   return Role.options.indexOf(role) >= Role.options.indexOf(needed);
 }
 
-/** How a task's log names who acted: `ann (rest)`, and `local (rest)` where the gateway requires no token. */
+/** The name of a person in a task's log: `ann (rest)`, or `local (rest)` if the gateway requires no token. */
 export function signature(principal: Principal, transport: Transport): string {
   return `${principal.name} (${transport})`;
 }
 
-/** An idempotency key as it is kept: what one principal names, no other one finds, nor another caller with the same token. */
+/** An idempotency key as it is stored: separate for each principal, and for each caller with the same token. */
 export function ownKey({ id, scope }: Pick<Principal, 'id' | 'scope'>, key: string): string {
   const caller = scope?.caller ?? null;
   return caller === null ? `${id}/${key}` : `${id}/${callerPrefix(caller)}${key}`;

@@ -88,7 +88,7 @@ async function refusalOf(path: string, headers: Headers): Promise<number> {
   return answer.statusCode;
 }
 
-/** What a reader sees by every way there is to list, search, count and follow. */
+/** A reader's view by every way to list, search, count and follow. */
 async function look(headers: Headers): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   const paths = [

@@ -8,7 +8,7 @@ import type { AuditLog } from './audit-log.js';
 import { type Principal, signature } from './principal.js';
 
 const dayMs = 86_400_000;
-/** Days for which a token lasts where the request names none. */
+/** Lifetime of a token in days if the request names none. */
 const usualDays = 90;
 
 /** Issued tokens, each with a role, and the audit log. For admins. */
@@ -16,7 +16,7 @@ export const serveTokens: RestRoutes<{
   records: AccessRecords;
   auditLog: Pick<AuditLog, 'newest' | 'readSince'>;
 }> = async (app, { records, auditLog }) => {
-  /** Best effort: what cannot be reached ends by itself, without input. */
+  /** Best effort: a control session that cannot be reached expires automatically, without input. */
   const endOpenControl = (id: string, { own, principal }: Pick<FastifyRequest, 'own' | 'principal'>) =>
     own.screens.releaseAllOf(id, signature(principal, 'rest')).catch(() => {});
 
@@ -26,7 +26,7 @@ export const serveTokens: RestRoutes<{
     }
   }
 
-  /** No token outlives the one that issued it, by whatever session. Null: until it is revoked. */
+  /** No token outlives its issuing token, whatever the session. Null: until it is revoked. */
   async function chooseExpiry(days: number | null | undefined, principal: Principal): Promise<Date | null> {
     const issuer = (await records.listTokens()).find(({ id }) => id === principal.id);
     const endsAt = issuer?.expires_at == null ? Number.POSITIVE_INFINITY : Date.parse(issuer.expires_at);

@@ -1,16 +1,16 @@
 import type { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { callerOf, type TaskScope, toCallerDesktop, withoutCaller } from '@fixpoint/tasks/engine';
 
-/** What one request opens: the scope of its token, and whose tasks and machines it sees where callers bring keys of CUA Cloud. */
+/** Scope of one request: the scope of its token, and the owner of visible tasks and machines if callers bring keys of CUA Cloud. */
 export interface AccessScope extends TokenScope {
   /**
-   * The caller whose key came with the request: nothing is there for it but its own. Null: everything but what is a caller's. Absent, for
-   * the admins of the installation: everything.
+   * The caller whose key came with the request: it sees only its own things. Null: everything except callers' things. Absent, for the admins of the
+   * installation: everything.
    */
   readonly caller?: string | null;
 }
 
-/** Whether the scope closes some tasks or desktops of the installation. */
+/** Returns true if the scope excludes some tasks or desktops of the installation. */
 export function isNarrow(scope: AccessScope | undefined): scope is AccessScope {
   return (
     scope !== undefined &&
@@ -21,7 +21,7 @@ export function isNarrow(scope: AccessScope | undefined): scope is AccessScope {
   );
 }
 
-/** Whether what is this caller's is there for the scope; null: what is the installation's. */
+/** Returns true if things of this caller are in the scope; null: things of the installation. */
 export function isOwnerInScope(scope: AccessScope | undefined, owner: string | null): boolean {
   return scope?.caller === undefined || scope.caller === owner;
 }
@@ -31,7 +31,7 @@ export function isScoped(scope: AccessScope | undefined): scope is AccessScope {
   return scope !== undefined && (scope.caller !== undefined || isNarrow(scope));
 }
 
-/** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by the desktop that it uses. */
+/** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by its desktop. */
 export function toTaskScope(scope: AccessScope | undefined): TaskScope | undefined {
   if (!isScoped(scope)) return undefined;
   const { services, machines, kinds, caller } = scope;
@@ -45,8 +45,8 @@ export function isServiceInScope(scope: AccessScope | undefined, service: string
 }
 
 /**
- * Whoever may steer tasks of one service alone, or of some kinds alone, has no hand on any desktop. A caller has those of its key, by the
- * names that they have there, and of them those alone that its token names, where it names some.
+ * A token limited to tasks of one service, or of some kinds, may use no desktop. A caller may use the desktops of its key, by their names there,
+ * reduced to those that its token lists, if it lists any.
  */
 export function isMachineInScope(scope: AccessScope | undefined, machine: string): boolean {
   if (scope === undefined) return true;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * An issued token: `fxp_{id}_{secret}`. The prefix lets scanners of leaked secrets know it; the id finds its record without the
- * secret, of which only a hash is kept. 256 bits from the system's generator need no slow hash.
+ * An issued token: `fxp_{id}_{secret}`. The prefix makes it recognisable for scanners of leaked secrets; the id finds its record without the secret,
+ * of which only a hash is stored. 256 bits from the system's generator need no slow hash.
  */
 export interface TokenText {
   readonly id: string;

@@ -13,23 +13,23 @@ export const Name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'use 1–64 letter
 export interface ToolCall {
   /** Name of the caller in the log of a task. */
   readonly by: string;
-  /** An idempotency key of this caller, as it is kept. */
+  /** An idempotency key of this caller, as it is stored. */
   readonly ownKey: (key: string) => string;
   readonly useCases: UseCases;
-  /** Those that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
+  /** Desktops that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
   readonly desktops: Desktops;
   readonly screens: Pick<Screens, 'describe'>;
   readonly workspaces: Omit<Workspaces, 'zip'>;
   readonly builds: Pick<Builds, 'list' | 'describe'>;
   readonly schedules: Omit<Schedules, 'runDue' | 'restore'>;
-  /** Throws where the caller may not see screens. `what` is for the message. */
+  /** Throws if the caller may not see screens. `what` is for the message. */
   readonly checkMaySee: (what: string) => void;
-  /** Throws where callers may not approve plans: a person decides. */
+  /** Throws if callers may not approve plans: a person decides. */
   readonly checkMayApprove: () => void;
   /** Returns the decision on a plan that the caller approves: its own, or that of the person in front of the client if people decide. */
   readonly decideOn: (question: PersonQuestion) => Decision;
   readonly readReport: (artifact: string) => Promise<unknown>;
-  /** A number of the caller's within its limits; the answer names one that was changed. */
+  /** The caller's number, limited to the permitted range; the response names a changed one. */
   readonly clamp: (name: string, value: number | undefined, limits: Limits) => number;
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
@@ -42,24 +42,24 @@ export type Decision = 'approve' | 'reject';
 
 /** A decision that a person has to make in front of the client. */
 export interface PersonQuestion {
-  /** Equal for equal questions. A decision on another question does not count. */
+  /** Equal for equal questions. A decision on another question does not apply. */
   readonly id: string;
   /** Text that the person reads. */
   readonly message: string;
 }
 
-/** A tool as data; one handler validates, runs and answers for all. Answers carry text and ids, never image bytes. */
+/** A tool as data; one handler validates, runs and returns results for all. Results carry text and ids, never image bytes. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** It changes nothing. */
+  /** True if it changes nothing. */
   readonly isReadOnly: boolean;
-  /** It may undo or end something. */
+  /** True if it may undo or end something. */
   readonly isDestructive?: boolean;
-  /** Calling it twice is calling it once. */
+  /** True if calling it twice is the same as calling it once. */
   readonly isIdempotent?: boolean;
   run(input: z.output<Input>, call: ToolCall): Promise<z.output<Output>>;
 }
@@ -77,7 +77,7 @@ export interface Limits {
   readonly most: number;
 }
 
-/** A caller's number within its limits: what lies outside becomes the nearer one. */
+/** A caller's number within its limits: a value outside becomes the nearest limit. */
 export function clamp(value: number | undefined, { least, usual, most }: Limits): number {
   return value === undefined || Number.isNaN(value)
     ? usual

@@ -78,7 +78,7 @@ export async function registerApiReference(app: FastifyInstance): Promise<void> 
   });
 }
 
-/** Before the page of the reference, which brings no way back. */
+/** Before the page of the reference, which has no link back. */
 const head =
   '<link rel="stylesheet" href="/assets/docs.css"><script src="/assets/theme.js"></script><script src="/assets/docs.js"></script>';
 const bar = [
@@ -90,7 +90,7 @@ const bar = [
   '</nav>',
 ].join('');
 
-/** The page of the reference in our colours, with a bar that leads back. Its own scripts stay as their hashes allow them. */
+/** The page of the reference in our colours, with a bar that links back. Its own scripts keep working, as they match their hashes. */
 function dressReference(page: string): string {
   return page.replace('</head>', `${head}</head>`).replace(/<body[^>]*>/, (body) => `${body}${bar}`);
 }

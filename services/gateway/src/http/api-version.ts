@@ -1,7 +1,7 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
 import fastifyPlugin from 'fastify-plugin';
 
-/** The versions of the REST API that this gateway serves. Fields are only added to one; what would break a client is the next. */
+/** The versions of the REST API that this gateway serves. Fields are only added to one; a change that would break a client is the next version. */
 const apiVersions = ['v1'] as const;
 const current = apiVersions.at(-1);
 
@@ -14,10 +14,10 @@ export function toVersionedAddress(url: string): string {
   return rest === undefined ? url : `/api/${current}/${rest}`;
 }
 
-/** Since when an address without a version is deprecated, and until when it is served at least. */
+/** Date since which an address without a version is deprecated, and earliest end of its support. */
 const unversioned = { since: new Date('2026-12-01T00:00:00Z'), until: new Date('2027-12-01T00:00:00Z') };
 
-/** Marks answers to addresses without a version (RFC 9745, RFC 8594), and names the one to use. */
+/** Marks responses to addresses without a version (RFC 9745, RFC 8594), and names the one to use. */
 export const deprecation = fastifyPlugin(
   async (app) => {
     app.addHook('onRequest', async ({ originalUrl }, reply) => {

@@ -2,12 +2,12 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyPlugin from 'fastify-plugin';
 
-/** An answer below this many bytes is not worth the work. */
+/** Minimum size of a response that is compressed, in bytes. */
 const leastBytes = 2_048;
-/** Documents of the API: pages and pictures are compressed as files already, and streams are not held up. */
+/** Documents of the API: pages and images are compressed as files already, and streams must not be delayed. */
 const types = /^application\/(problem\+)?json(;|$)/;
 
-/** Compresses long answers for clients that accept it. Bodies of requests are not inflated: they could be bombs. */
+/** Compresses long responses for clients that accept it. Request bodies are not inflated: they could be bombs. */
 export const compression = fastifyPlugin(
   async (app) => {
     await app.register(compress, {
@@ -15,7 +15,7 @@ export const compression = fastifyPlugin(
       threshold: leastBytes,
       customTypes: types,
       globalDecompression: false,
-      // What takes a tenth of the time, and three quarters of the bytes of a stronger one.
+      // A tenth of the time, and three quarters of the bytes of a stronger level.
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       zlibOptions: { level: 5 },
     });

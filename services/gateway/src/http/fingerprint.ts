@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Tells one request from another by all that is in it, whatever the order of its fields. */
+/** Identifies a request by all of its contents, regardless of the order of its fields. */
 export function fingerprintOf(request: unknown): string {
   const sorted = JSON.stringify(request, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

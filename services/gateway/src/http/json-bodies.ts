@@ -4,8 +4,8 @@ import { parseJson } from './parse-json.js';
 const maxDepth = 32;
 
 /**
- * JSON is the only body there is, beside uploads, which their route declares. A form or plain text, which a page of
- * another site could post without a preflight, gets 415.
+ * JSON is the only accepted body, beside uploads, which their route declares. A form or plain text, which a page of another site could post without a
+ * preflight, gets 415.
  */
 export const jsonBodies = fastifyPlugin(
   async (app) => {

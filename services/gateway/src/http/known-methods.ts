@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Answers which methods a path has. Collects the routes that are registered after it. */
+/** Returns the methods of a path. Collects the routes that are registered after it. */
 export function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const routes = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

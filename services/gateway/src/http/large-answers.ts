@@ -5,22 +5,21 @@ import fastifyPlugin from 'fastify-plugin';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Waits until this request may build a large answer, and holds its place until the answer is sent. Throws `UnavailableError` if
-     * too many wait.
+     * Waits until this request may build a large response, and keeps its slot until the response is sent. Throws `UnavailableError` if too many wait.
      */
     holdLargeAnswer(reply: FastifyReply): Promise<void>;
   }
 }
 
-/** Bytes of JSON in one answer, beside the last item in it. */
+/** Maximum bytes of JSON in one response, beside the last item in it. */
 export const maxAnswerBytes = 4_000_000;
-/** Large answers that are built at once, by all and by one principal. */
+/** Maximum number of large responses that are built at once, in total and for one principal. */
 const maxAtOnce = 3;
 const maxOfPrincipal = 2;
-/** Requests of one principal that wait for that, and for how long, in milliseconds. */
+/** Maximum number of waiting requests of one principal, and their time limit, in milliseconds. */
 const maxWaiting = 100;
 const defaultMaxWaitMs = 15_000;
-/** A client that takes nothing of its answer for so long loses the connection, in milliseconds. */
+/** Time after which a client that reads nothing of its response loses the connection, in milliseconds. */
 const maxStallMs = 30_000;
 
 interface Waiting {
@@ -28,7 +27,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Bounds the memory and the time that large answers take: a replay, a page of a log, a list with whole tasks. */
+/** Bounds the memory and the time of large responses: a replay, a page of a log, a list with whole tasks. */
 export const largeAnswers = fastifyPlugin<{ readonly maxWaitMs?: number }>(
   async (app, { maxWaitMs = defaultMaxWaitMs }) => {
     const running = new Map<string, number>();

@@ -6,7 +6,7 @@ export interface MetricsOptions {
   readonly countSockets: () => number;
 }
 
-/** Prometheus reads `/metrics`: HTTP by route and open sockets, beside what the registry holds already. */
+/** Prometheus reads `/metrics`: HTTP by route and open sockets, beside the metrics in the registry. */
 export const metrics = fastifyPlugin<MetricsOptions>(
   async (app, { registry, countSockets }) => {
     const durations = new Histogram({
@@ -26,7 +26,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
     });
 
     app.addHook('onResponse', async (request, reply) => {
-      // The route's pattern, never the path: task ids would make as many series as there are tasks.
+      // The route's pattern, never the path: task ids would create as many series as there are tasks.
       const route = request.routeOptions.url ?? 'none';
       durations.observe(
         { method: request.method, route, status: reply.statusCode },

@@ -5,7 +5,7 @@ import { refuseAddress } from './problems.js';
 import { toRequestId } from './request-ids.js';
 import { type ConnectionLimits, connectionLimits, serverLimits } from './slow-connections.js';
 
-/** Largest body of a request that is no upload, in bytes. */
+/** Maximum body of a request that is not an upload, in bytes. */
 const bodyLimit = 1024 * 1024;
 
 /** The server without plugins and routes. */
@@ -33,7 +33,7 @@ export function openApp({
     frameworkErrors: refuseAddress,
   });
   app.setValidatorCompiler(validatorCompiler);
-  // The gateway made its answers itself: schemas describe them, and nothing parses them again.
+  // The gateway built its responses itself: schemas describe them, and nothing parses them again.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
 }

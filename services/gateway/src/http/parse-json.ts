@@ -5,8 +5,8 @@ import secureJson from 'secure-json-parse';
 const mayNameConstructor = /constructor|\\u/;
 
 /**
- * Parses JSON from outside. Refuses nesting deeper than `maxDepth` before anything is built, and keys that reach for an
- * object's prototype. `field` names the input in errors. Throws `InvalidInputError`.
+ * Parses JSON from outside. Rejects nesting deeper than `maxDepth` before anything is built, and keys that access an object's prototype. `field`
+ * names the input in errors. Throws `InvalidInputError`.
  */
 export function parseJson(text: string, options: { maxDepth: number; field: string }): unknown {
   const { maxDepth, field } = options;
@@ -14,7 +14,7 @@ export function parseJson(text: string, options: { maxDepth: number; field: stri
     throw new InvalidInputError(`The JSON is nested deeper than ${maxDepth} levels.`, { field });
   }
   let hasConstructor = false;
-  // Stricter than the library, which accepts a "constructor" that holds no "prototype".
+  // Stricter than the library, which accepts a "constructor" without a "prototype".
   const noteConstructor = (key: string, value: unknown) => {
     if (key === 'constructor') hasConstructor = true;
     return value;
@@ -24,13 +24,13 @@ export function parseJson(text: string, options: { maxDepth: number; field: stri
     mayNameConstructor.test(text) ? noteConstructor : undefined,
   );
   if (value === undefined) {
-    // The parser's own message quotes the input, which may hold a secret.
+    // The parser's own message quotes the input, which may contain a secret.
     throw new InvalidInputError('This is not valid JSON.', {
       field,
       hint: 'Check quotes, commas and encoding.',
     });
   }
-  // The library answers null where it found a forbidden key.
+  // The library returns null if it found a forbidden key.
   if (hasConstructor || (value === null && text.trim() !== 'null')) {
     throw new InvalidInputError('The keys "__proto__" and "constructor" are not allowed.', { field });
   }

@@ -6,7 +6,7 @@ import { collectMethods } from './known-methods.js';
 import { toProblem } from './problem.js';
 import { isForPage, readPagesDocument, sendPages } from './web-pages.js';
 
-/** What the connection to Redis reports itself, once for all requests. */
+/** Codes that the connection to Redis itself reports, once for all requests. */
 const outages: ReadonlySet<string> = new Set([
   'redis-unavailable',
   'redis-refused',
@@ -18,11 +18,11 @@ type Report = (code: string, write: () => void) => void;
 
 const reportMs = 60_000;
 
-/** Answers every error and every unknown path with a problem document; a browser gets the pages for an unknown path. */
+/** Responds to every error and every unknown path with a problem document; a browser gets the pages for an unknown path. */
 export const problems = fastifyPlugin(
   async (app) => {
     const limited = new Map<string, (report: () => void) => void>();
-    /** What keeps many requests from being served is reported once a minute, not by each of them. */
+    /** A cause that fails many requests is reported once a minute, not by each of them. */
     const report: Report = (code, write) => {
       let report = limited.get(code);
       if (report === undefined) {
@@ -56,7 +56,7 @@ function wrongMethod(method: string, methods: readonly string[]): Error {
   });
 }
 
-/** Answers a request whose address cannot be read, which no hook and no route gets to see. */
+/** Rejects a request with an unreadable address, which no hook or route receives. */
 export function refuseAddress(
   error: { readonly statusCode?: number | undefined },
   request: FastifyRequest,
@@ -86,7 +86,7 @@ function sendProblem(
     if (!outages.has(problem.code)) report(problem.code, write);
   } else if (problem.status >= 500) write();
   const { headers } = error as { headers?: Record<string, string> };
-  // What the error itself has for the answer: the length of what a part was wanted of.
+  // Headers that the error brings for the response: the length of the document whose part was requested.
   if (problem.status === 416 && headers !== undefined) reply.headers(headers);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply

@@ -19,13 +19,13 @@ export const addressLimit = fastifyPlugin<RateLimitOptions>(
       allowList: (request) => request.url === '/healthz',
       keyGenerator: ({ ip }) => toNetwork(ip),
     });
-    // As a hook of its own and not on each route: routes come after the access check.
+    // A separate hook and not one for each route: routes come after the access check.
     app.addHook('onRequest', app.rateLimit());
   },
   { name: 'address-limit' },
 );
 
-/** Whose address it is: an IPv6 host is given a whole network to write addresses from. */
+/** The network of an address: an IPv6 host has a whole network to choose addresses from. */
 export function toNetwork(ip: string): string {
   if (isIP(ip) !== 6 || ip.includes('.')) return ip;
   const [head = '', tail = ''] = ip.split('::');
@@ -37,8 +37,8 @@ export function toNetwork(ip: string): string {
 }
 
 /**
- * The limit of requests with one token, from however many addresses they come. Registered after the access check, which
- * finds whose token it is. Without a token there is one address and so nothing to add.
+ * The limit of requests with one token, from however many addresses they come. Registered after the access check, which finds the owner of the token.
+ * Without a token the address limit suffices.
  */
 export const principalLimit = fastifyPlugin<RateLimitOptions>(
   async (app, { max }) => {
@@ -52,7 +52,7 @@ export const principalLimit = fastifyPlugin<RateLimitOptions>(
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       const taken = await takeOne(request);
       if (taken.isAllowed) return;
-      // As the IETF's draft on RateLimit header fields has them: what the token may, and what is left of it.
+      // As in the IETF's draft on RateLimit header fields: the token's limit, and the remainder.
       reply.header('ratelimit-policy', `"token";q=${max};w=60`);
       reply.header('ratelimit', `"token";r=${taken.remaining};t=${taken.ttlInSeconds}`);
       if (!taken.isExceeded) return;

@@ -5,7 +5,7 @@ import { Answer, type ReplayStore } from './replays.js';
 const Entry = z.object({ fingerprint: z.string(), answer: Answer.optional() });
 
 const rememberSeconds = 24 * 60 * 60;
-/** Longer than any request may take: then its gateway has died. */
+/** Time limit of a running request, in milliseconds: longer than any request may take, so its gateway has died. */
 const runningSeconds = 120;
 
 export function createReplayStore({

@@ -1,10 +1,10 @@
 import type { IntentProblem } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 
-/** What is wrong with one field, and the policy rule that forbids it. */
+/** Problem of one field, and the policy rule that forbids it. */
 export type FieldProblem = IntentProblem & { readonly rule?: string };
 
-/** A request that cannot become a task, or a plan; `problems` lists, field by field, what is missing or unclear. */
+/** A request that cannot become a task, or a plan; `problems` lists the missing or unclear parts field by field. */
 export class RequestProblemsError extends InvalidInputError {
   readonly problems: readonly FieldProblem[];
 

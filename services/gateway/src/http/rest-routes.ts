@@ -14,7 +14,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** The app as REST routes are added to it: one that does not say what it opens to tokens with a scope does not compile. */
+/** The app for adding REST routes: a route that does not declare its access for tokens with a scope does not compile. */
 export interface RestApp
   extends Pick<FastifyInstance, 'addContentTypeParser' | 'removeAllContentTypeParsers' | 'register'> {
   route(options: RouteOptions & { readonly config: { readonly scope: RouteScope } }): unknown;
@@ -45,13 +45,13 @@ type Handler<Contract extends Route> = RouteHandlerMethod<
   FastifyBaseLogger
 >;
 
-/** What the description says of an operation beyond its schemas. */
+/** Notes of the description on an operation beyond its schemas. */
 export type RouteNotes = Pick<Route, 'media' | 'statuses' | 'isOpen' | 'upload' | 'example' | 'replay'>;
 
 /** Key of the notes in a schema, until `completeDescription` has used them. */
 export const notesKey = 'x-notes';
 
-/** Adds a route to the app. Its contract says what requests and responses look like, and who may use it. */
+/** Adds a route to the app. Its contract defines requests, responses, and the required access. */
 export function serve<Contract extends Route>(
   app: RestApp,
   contract: Contract,

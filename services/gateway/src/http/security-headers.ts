@@ -20,16 +20,16 @@ const contentSecurityPolicy = (frameSource: string) => ({
   },
 });
 
-/** Headers that keep a browser from doing more with our answers than we meant. */
+/** Headers that restrict a browser to the intended use of our responses. */
 export const securityHeaders = fastifyPlugin<{
   readonly allowedOrigins: readonly string[];
   /** Paths that pages of any origin may use: programs of many origins speak MCP. */
   readonly anyOriginPaths: readonly string[];
-  /** Beside ourselves, what a page may show in a frame. */
+  /** Frame sources of a page beside ourselves. */
   readonly frameSource: string;
 }>(
   async (app, { allowedOrigins, anyOriginPaths, frameSource }) => {
-    // Before the allowlist, which answers a preflight of any other origin without what would let it pass.
+    // Before the allowlist, which responds to a preflight of any other origin without the headers that would let it pass.
     app.addHook('onRequest', async (request, reply) => {
       const [path = ''] = request.url.split('?', 1);
       if (!anyOriginPaths.includes(path)) return undefined;
@@ -44,11 +44,11 @@ export const securityHeaders = fastifyPlugin<{
       referrerPolicy: { policy: 'no-referrer' },
     });
     app.addHook('onRequest', (_request, reply, done) => {
-      // An answer is true for the moment; one that may be cached overrides this.
+      // A response is valid for the moment only; a cacheable one overrides this.
       reply.header('cache-control', 'no-store');
       done();
     });
-    // The policy defines what a page may do, and is longer than many an answer: data goes without it.
+    // The policy defines the permissions of a page, and is longer than many a response: data is sent without it.
     app.addHook('onSend', async (_request, reply, payload) => {
       if (isPage(reply) && !reply.hasHeader('content-security-policy')) {
         await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(frameSource) });

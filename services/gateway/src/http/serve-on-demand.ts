@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the request that is passed on says of the connection below it; the answer below has its own. */
+/** Headers about the connection below the forwarded request; the response below has its own. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 /**
- * Serves `prefix` and everything below it by an application of its own, which is loaded with the first request: what few people
- * open costs nobody's start. It is read-only: GET and HEAD. Hooks of `scope` run as for its own routes.
+ * Serves `prefix` and everything below it by a separate application, which is loaded with the first request: rarely opened pages must not slow the
+ * start. It is read-only: GET and HEAD. Hooks of `scope` run as for its own routes.
  */
 export function serveOnDemand(
   scope: FastifyInstance,

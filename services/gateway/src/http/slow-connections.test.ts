@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends these pieces and answers all that the server sends until it closes the connection. */
+/** Sends these pieces and returns everything that the server sends until it closes the connection. */
 async function exchange(pieces: readonly string[], pauseMs = 0): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -4,11 +4,11 @@ import type { ConnectionError } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { toProblem } from './problem.js';
 
-/** How long a client may be silent, in milliseconds. */
+/** Maximum silence of a client, in milliseconds. */
 export interface ConnectionLimits {
   /** From the connection, or the end of the last answer, to the last header. */
   readonly headersMs: number;
-  /** Between two pieces of a body. */
+  /** Maximum pause between two pieces of a body. */
   readonly bodyIdleMs: number;
   /** For a whole request. */
   readonly requestMs: number;
@@ -20,7 +20,7 @@ export const connectionLimits: ConnectionLimits = {
   requestMs: 600_000,
 };
 
-/** Options of the server that ends silent connections. Node looks for them once in `checkMs`. */
+/** Options of the server that ends silent connections. Node checks them once in `checkMs`. */
 export function serverLimits({ headersMs, requestMs }: ConnectionLimits) {
   const checkMs = Math.min(2_000, headersMs / 2);
   return {
@@ -30,14 +30,14 @@ export function serverLimits({ headersMs, requestMs }: ConnectionLimits) {
   };
 }
 
-/** Answers a request whose body stops arriving with 408. */
+/** Responds with 408 to a request whose body stops arriving. */
 export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
   async (app, { bodyIdleMs }) => {
     app.addHook('preParsing', async (request, reply, payload) => {
       const { raw } = request;
       if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
         return payload;
-      // The parser of forms reads the request itself. A second reader would hold it back.
+      // The parser of forms reads the request itself. A second reader would block it.
       const isForm = /^multipart\/form-data/i.test(raw.headers['content-type'] ?? '');
       const body = isForm ? null : new PassThrough();
       let heard = performance.now();
@@ -49,9 +49,9 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         received = raw.socket.bytesRead;
         if (performance.now() - heard < bodyIdleMs) return;
         clearInterval(timer);
-        // The answer may be sent without anybody reading the body.
+        // The response may be sent before the body was read.
         if (reply.raw.writableEnded) raw.destroy();
-        // What still arrives of the body is not read as a request.
+        // The rest of the body is not read as a request.
         reply.header('connection', 'close');
         const error = timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`);
         if (body === null) payload.emit('error', error);
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers what is no request that Node could read, with a problem document. */
+/** Responds with a problem document to input that Node cannot read as a request. */
 function refuseConnection(this: unknown, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { problem } = toProblem(toRefusal(error), '');

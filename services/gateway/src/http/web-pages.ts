@@ -24,18 +24,18 @@ const pagePaths = [
   '/settings/:id',
 ] as const;
 const assetPrefix = '/assets/';
-/** As vite names what it bundles: `index-BErxGGG_.css`. */
+/** File name pattern of vite's bundles: `index-BErxGGG_.css`. */
 const hashedName = /-[\w-]{8}\.\w+$/;
 
 /** Built by `npm run build`; beside the services in every checkout and image. */
 const builtPages = fileURLToPath(new URL('../../../../packages/web/dist/pages/', import.meta.url));
 
-/** Whether a request is for the pages or their assets, which hold no data and so need no token. */
+/** Returns true if a request is for the pages or their assets, which hold no data and so need no token. */
 export function isForPages(request: FastifyRequest): boolean {
   return (isReading(request) && pathOf(request).startsWith(assetPrefix)) || isForPage(request);
 }
 
-/** Whether a browser requests a page, or an unknown path outside the API. */
+/** Returns true if a browser requests a page, or an unknown path outside the API. */
 export function isForPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isPage = path === '/' || pagePaths.some((page) => path.startsWith(page.replace(':id', '')));
@@ -51,12 +51,12 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** The one document of the pages; null where they are not built. */
+/** The one document of the pages; null if they are not built. */
 export async function readPagesDocument(folder = builtPages): Promise<Buffer | null> {
   return existsSync(folder) ? readFile(new URL('index.html', `file://${folder}`)) : null;
 }
 
-/** Serves the pages at their addresses, and at `/` to browsers. Answers what `/` gives to a plain request. */
+/** Serves the pages at their addresses, and at `/` to browsers. Returns the handler of `/` for a plain request. */
 export async function registerWebPages(
   app: FastifyInstance,
   folder = builtPages,
@@ -69,7 +69,7 @@ export async function registerWebPages(
     decorateReply: false,
     immutable: true,
     maxAge: '30d',
-    // Names carry a content hash, except those of files that others than the pages use.
+    // Names carry a content hash, except those of files that are also used outside the pages.
     setHeaders: (response, path) => {
       if (!hashedName.test(path)) response.header('cache-control', 'no-cache');
     },
@@ -99,7 +99,7 @@ const endpoints = [
   ['/readyz', 'readiness of the gateway'],
 ] as const;
 
-/** Answers a program's request to `/`, where the WebSocket lives: lists the endpoints. The field is called `doors` for older clients. */
+/** Response to a program's request to `/`, the path of the WebSocket: lists the endpoints. The field is called `doors` for older clients. */
 async function indexPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return reply.send({
     name: 'fixpoint',

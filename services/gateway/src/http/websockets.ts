@@ -10,25 +10,25 @@ import { toNetwork } from './rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A handshake is answered here; everywhere else it is refused. */
+    /** Accepts a handshake here; everywhere else it is refused. */
     isSocket?: boolean;
   }
 }
 
-/** Longest time between two pings, in milliseconds. */
+/** Maximum time between two pings, in milliseconds. */
 const pingMs = 30_000;
-/** Longest wait for clients to answer a close, in milliseconds. */
+/** Time limit for clients to confirm a close, in milliseconds. */
 const farewellMs = 1_000;
 const mostSockets = 5_000;
 /** WebSocket close code for a server that goes away. */
 const goingAway = 1001;
 
 interface WebSocketOptions {
-  /** Longest silence of a client before its socket is closed, in milliseconds. */
+  /** Maximum silence of a client before its socket is closed, in milliseconds. */
   readonly silenceMs: number;
-  /** Most sockets of one token; callers who need none are bounded together alone. */
+  /** Maximum number of sockets of one token; callers who need no token are limited by address only. */
   readonly perPrincipal: number;
-  /** Most sockets of one address, or of one network of IPv6. */
+  /** Maximum number of sockets of one address, or of one network of IPv6. */
   readonly perAddress: number;
 }
 
@@ -38,7 +38,7 @@ export const websockets = fastifyPlugin(
     await app.register(websocket, {
       options: { maxPayload: socketLimits.message, clientTracking: true },
       errorHandler: (error, socket, request) => {
-        // A client that breaks the protocol or vanishes is its own loss.
+        // A client that breaks the protocol or vanishes is not an error of the gateway.
         request.log.info({ err: error }, 'WebSocket error');
         socket.terminate();
       },
@@ -53,7 +53,7 @@ export const websockets = fastifyPlugin(
       if (request.ws && request.routeOptions.config?.isSocket !== true) {
         throw new NotFoundError('WebSocket', path);
       }
-      // Counting here answers 503 instead of a socket that is closed at once.
+      // Counting here gives a 503 response instead of a socket that is closed at once.
       if (request.ws && app.websocketServer.clients.size >= mostSockets) {
         throw new UnavailableError('Too many WebSockets are open.', { afterMs: 10_000 });
       }
@@ -65,8 +65,8 @@ export const websockets = fastifyPlugin(
 );
 
 /**
- * Refuses the handshakes of a principal, or of an address, that has enough sockets open. After the access check, which knows whose they
- * are, so that nobody without a token takes the place of others at the same address.
+ * Rejects the handshakes of a principal, or of an address, that has too many open sockets. Runs after the access check, which identifies their owner,
+ * so that callers without a token cannot use up the sockets of others at the same address.
  */
 function boundSockets(
   app: FastifyInstance,
@@ -98,11 +98,11 @@ function boundSockets(
   });
 }
 
-/** Every client gets the reason of the close. One that does not answer in time is cut off. */
+/** Every client gets the reason of the close. One that does not respond in time is cut off. */
 async function sayFarewell(clients: ReadonlySet<WebSocket>): Promise<void> {
   const leaving = [...clients].map((client) => {
     client.close(goingAway, 'the gateway is stopping');
-    // One that breaks the protocol in its last message has left as well.
+    // A client that breaks the protocol in its last message has left as well.
     return once(client, 'close').catch(() => {});
   });
   await Promise.race([Promise.all(leaving), delay(farewellMs, undefined, { ref: false })]);
@@ -110,8 +110,8 @@ async function sayFarewell(clients: ReadonlySet<WebSocket>): Promise<void> {
 }
 
 /**
- * A client from which nothing has come since the last ping, not even the answer to it, is gone, whatever the network reports. Two
- * pings fit into the silence that is allowed.
+ * A client that has sent nothing since the last ping, not even a pong, is gone, whatever the network reports. Two pings fit into the permitted
+ * silence.
  */
 function closeSilentSockets(app: FastifyInstance, silenceMs: number): void {
   const alive = new WeakSet<WebSocket>();

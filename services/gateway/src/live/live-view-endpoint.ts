@@ -17,12 +17,12 @@ import { accessEnded, accessEndedReason } from './close-codes.js';
 import { createMessageQueue } from './message-queue.js';
 import { toErrorMessage } from './to-error-message.js';
 
-/** Inputs of one page that may wait; of a mouse that moves faster than the desktop, some moves are refused. */
+/** Maximum number of waiting inputs of one page; if a mouse moves faster than the desktop, some moves are rejected. */
 const mostWaiting = 50;
 
 /**
- * The live view of one desktop, `/api/v1/desktops/:name/live`: frames out, each a binary message (length of its header, header as
- * JSON, picture), and a person's input in, as JSON. A slow client skips frames: while one is on its way, only the newest waits.
+ * The live view of one desktop, `/api/v1/desktops/:name/live`: frames to the client, each a binary message (length of its header, header as JSON,
+ * image), and a person's input from it, as JSON. A slow client skips frames: while one is being sent, only the newest waits.
  */
 export function registerLiveViewEndpoint(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ function readInput(text: string): LiveInput {
   });
 }
 
-/** While a frame is on its way, of all that follow only the newest is kept. */
+/** While a frame is being sent, only the newest of the following ones is kept. */
 function createFrameSender(socket: WebSocket): (frame: LiveFrame, bytes: Buffer) => void {
   let isSending = false;
   let newest: Buffer | undefined;

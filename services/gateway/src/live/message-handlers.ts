@@ -4,9 +4,9 @@ import type { Screens } from '../features/desktops/screens.js';
 import { toUpdate } from '../features/events/task-facts.js';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 
-/** What a handler may do with the connection it serves. */
+/** Operations of a handler on the connection it serves. */
 export interface Connection {
-  /** Who acts, for the log. */
+  /** Author of actions, for the log. */
   readonly by: string;
   readonly person: Principal;
   reply(message: ServerMessage): void;
@@ -43,7 +43,7 @@ export function createMessageHandlers(
     },
     async PAUSE_TASK({ task_id }, { by, reply }) {
       const task = await useCases.pauseTask(task_id, by);
-      // A task pauses when its step ends, which may take long; no event reports the request.
+      // A task pauses when its step ends, which may take long; the request itself produces no event.
       const message =
         task.status === 'paused'
           ? 'The task is paused.'

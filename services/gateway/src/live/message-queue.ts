@@ -1,9 +1,9 @@
 /**
- * Serves the messages of one client one after the other, so that they take effect in the order in which they were sent. Refuses
- * those that come faster than a bucket that fills at `rate` a second up to `burst`, and those beyond `mostWaiting`.
+ * Serves the messages of one client one after the other, so that they take effect in the order in which they were sent. Rejects messages that exceed
+ * a bucket that fills at `rate` a second up to `burst`, and those beyond `mostWaiting`.
  */
 export interface MessageQueue {
-  /** False: refused. `serve` must not reject. */
+  /** False: rejected. `serve` must not reject. */
   add(serve: () => Promise<void>): boolean;
 }
 

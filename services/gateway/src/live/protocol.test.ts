@@ -29,7 +29,7 @@ const seenPlan = ({ id, plan, approval }: NewTask) => ({
 const approve = ({ id, plan, approval }: NewTask) =>
   gateway.tasks.decide(id, { decision: 'approve', by: 'test', nonce: approval.nonce, planHash: plan.hash });
 
-/** For each type of message: what must be so before, what is sent, and how the world shows that it was understood. */
+/** For each type of message: its precondition, the message, and the visible effect that shows that it was understood. */
 interface Exchange {
   readonly prepare?: (task: NewTask) => Promise<unknown>;
   readonly payload: (task: NewTask) => object;
@@ -52,7 +52,7 @@ const exchanges: Record<ClientMessageType, Exchange> = {
   PAUSE_TASK: {
     prepare: approve,
     payload: ({ id }) => ({ task_id: id }),
-    // Nothing has begun that could be held, so the log contains nothing yet; but only what is paused can be resumed.
+    // Nothing has begun that could be paused, so the log contains nothing yet; but only a paused task can be resumed.
     answer: { makesPossible: ({ id }) => gateway.tasks.resume(id, 'test') },
   },
   RESUME_TASK: {
@@ -167,7 +167,7 @@ describe('every message of a client', () => {
       newTask({ description: filled(goodRequest.description, 50_001) }),
       newTask({ context: notes(100_001 - contextOverhead) }),
       input(10_001),
-      // Within the longest message of all, and answered as what it is.
+      // Within the maximum message length, and treated as the message that it is.
       newTask({ description: 'x'.repeat(10 * 1024 * 1024 - 300) }),
     ];
     const fresh = await connectSocket(gateway.url);
@@ -182,7 +182,7 @@ describe('every message of a client', () => {
     expect(
       fresh.messages.filter((one) => one.reply_to?.startsWith('within') && one.type === 'ERROR'),
     ).toEqual([]);
-    // What the gateway reports of the longest requests keeps to the limits as well.
+    // The gateway's reports of the longest requests keep to the limits as well.
     for (const message of fresh.messages) expect(ServerMessage.safeParse(message).error).toBeUndefined();
     await fresh.close();
   });

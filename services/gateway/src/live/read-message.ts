@@ -12,7 +12,7 @@ const longestId = 64;
 
 /** A received object, before it is validated as a message. */
 export interface Envelope {
-  /** Where it has a usable one, so that even what is wrong with the rest can be answered to it. */
+  /** Set if the message has a usable id, so that errors in the rest can be reported with it. */
   readonly id: string | undefined;
   readonly value: object;
 }
@@ -45,7 +45,7 @@ export function parseMessage(value: object): ClientMessage {
   );
 }
 
-/** The type of a message in its present spelling, whatever it is. */
+/** The type of a message in its present spelling, even if unknown. */
 export function presentType(value: object): unknown {
   const { type } = value as { type?: unknown };
   if (typeof type !== 'string') return type;

@@ -4,12 +4,12 @@ import type { LiveEvent } from '../features/events/live-event.js';
 import { factsOfTask } from '../features/events/task-facts.js';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 
-/** Between two pictures of one task to one client, in milliseconds: enough to follow, and not to fill a line. */
+/** Minimum time between two images of one task to one client, in milliseconds: enough to follow, without filling the connection. */
 const everyMs = 1_000;
 
 /**
- * Sends the pictures that a task's log names as updates with the picture in them, to one client that may see screens. While one is
- * on its way, or has just gone, only the newest waits; what comes too late for a client is left out, since the log names it.
+ * Sends the screenshots that a task's log names as updates that contain the image, to one client that may see screens. While one is being sent, or
+ * was just sent, only the newest waits; an image too late for a client is omitted, since the log names it.
  */
 export function createScreenshotUpdates(options: {
   readonly screens: Pick<Screens, 'readPicture'>;
@@ -25,7 +25,7 @@ export function createScreenshotUpdates(options: {
   async function flush(): Promise<void> {
     const waiting = [...newest.values()];
     newest.clear();
-    // A store that does not answer costs the picture, not the connection.
+    // A store that does not respond costs the image, not the connection.
     for (const event of waiting) await show(event).catch(() => {});
   }
 
@@ -67,7 +67,7 @@ export function createScreenshotUpdates(options: {
 const isArtifact = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** The picture that an event names: what a model saw, or what an action left behind. */
+/** The image that an event names: a model's screenshot, or the screen after an action. */
 function pictureOf(event: TaskEvent): string | null {
   if (event.type !== 'stage-progress') return null;
   const { screenshot, after } = event.data.detail ?? {};

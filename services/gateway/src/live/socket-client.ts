@@ -26,16 +26,16 @@ import { createScreenshotUpdates } from './screenshot-updates.js';
 import { createSocketWriter } from './socket-writer.js';
 import { toErrorMessage } from './to-error-message.js';
 
-/** Newest tasks whose state a client without a subscription is shown first. */
+/** Number of newest tasks whose state a client without a subscription gets first. */
 const shownTasks = 50;
-/** Messages of one client that may wait for their turn. */
+/** Maximum number of waiting messages of one client. */
 const mostWaiting = 100;
-/** Tasks that one connection may follow by their ids. */
+/** Maximum number of tasks that one connection may follow by their ids. */
 const mostFollowed = 200;
 
 const noBytes = Buffer.alloc(0);
 
-/** `classic`: that of clients of the older agent, for which no message has an id, and no plan a hash. */
+/** `classic`: the protocol of clients of the older agent, in which messages have no id, and plans no hash. */
 export const SocketProtocol = z.enum(['current', 'classic']);
 export type SocketProtocol = z.infer<typeof SocketProtocol>;
 
@@ -52,10 +52,10 @@ export interface SocketClientOptions {
   readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
   /** Least role that may see screens. */
   readonly screenRole: Role;
-  /** What the client's address says that it speaks; undefined: what its messages show, and until then what is usual here. */
+  /** Protocol that the client's address specifies; undefined: detected from its messages, and until then the default protocol. */
   readonly protocol: SocketProtocol | undefined;
   readonly usualProtocol: SocketProtocol;
-  /** Whether a classic client may approve a plan by the id of its task alone. */
+  /** True if a classic client may approve a plan by the id of its task alone. */
   readonly classicApprovals: boolean;
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
@@ -87,7 +87,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   } = options;
   let mode: 'implicit' | 'all' | 'chosen' = 'implicit';
   let protocol = options.protocol;
-  /** Tasks that were subscribed to by id: their pictures come along. */
+  /** Tasks that were subscribed to by id: their images are included. */
   const followed = new Set<string>();
 
   const writer = createSocketWriter({ socket, connection, onDrain: () => subscription.resume() });
@@ -152,7 +152,7 @@ export function createSocketClient(options: SocketClientOptions): void {
     send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
   }
 
-  /** A client has shown that it speaks the classic protocol: what waits for it is shown again, so that it can be read. */
+  /** A client has shown that it speaks the classic protocol: pending plans are sent again in that protocol, so that it can read them. */
   async function becomeClassic(): Promise<void> {
     classic = createClassic();
     try {
@@ -191,7 +191,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   }
 
   async function serve(text: string): Promise<void> {
-    // Whoever does not read the answers gets no more of them: what waits meanwhile is bounded by the queue.
+    // A client that does not read its responses gets no more of them: the queue bounds the pending ones.
     await writer.caughtUp();
     let envelope: Envelope;
     try {

@@ -14,7 +14,7 @@ import { createSocketClient, SocketProtocol } from './socket-client.js';
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** What the address says of the client's protocol. */
+/** The client's protocol, as given in the address. */
 const ProtocolQuery = z.object({ protocol: SocketProtocol });
 
 const FirstSubscription = z.object({
@@ -30,9 +30,9 @@ export function registerSocketEndpoint(
     readonly screenRole: Role;
     readonly record: RecordAction;
     readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
-    /** What clients speak that do not say. */
+    /** Protocol of clients that do not specify one. */
     readonly usualProtocol: SocketProtocol;
-    /** Whether a client of the classic protocol may approve a plan by the id of its task alone. */
+    /** True if a client of the classic protocol may approve a plan by the id of its task alone. */
     readonly classicApprovals: boolean;
     readonly index: RouteHandler;
   },

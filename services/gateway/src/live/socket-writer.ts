@@ -6,12 +6,12 @@ const waterMarks = { high: 1024 * 1024, low: 64 * 1024 } as const;
 
 /** Writes to one client. Never throws, whatever state the connection is in. */
 export interface SocketWriter {
-  /** Sends frames in one write. False: the client is slow, the next batch should wait for `onDrain`. */
+  /** Sends frames in one write. False: the client is slow, and the next batch should wait for `onDrain`. */
   write(frames: readonly string[]): boolean;
-  /** Sends frames that are made already. The answer means the same. */
+  /** Sends frames that are built already. The same return value. */
   writeBytes(frames: Buffer): boolean;
   bufferedBytes(): number;
-  /** Resolves when the client has caught up with what was sent, or is gone. */
+  /** Resolves when the client has read all sent messages, or is gone. */
   caughtUp(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createSocketWriter(options: {
       if (socket.readyState !== WebSocket.OPEN) return false;
       connection.cork();
       try {
-        // A failed send has a close or an error behind it, and the socket's own handlers see those.
+        // A failed send is followed by a close or an error, which the socket's own handlers see.
         for (const frame of frames) socket.send(frame, () => {});
       } finally {
         connection.uncork();
@@ -55,7 +55,7 @@ export function createSocketWriter(options: {
     },
     writeBytes(frames) {
       if (socket.readyState !== WebSocket.OPEN) return false;
-      // Past the library, which writes at once what it is given, since messages are not compressed: the order stays.
+      // Bypasses the library, which writes its input at once, since messages are not compressed: the order stays.
       if (frames.length > 0) connection.write(frames);
       return isFast();
     },

@@ -249,7 +249,7 @@ describe('the WebSocket endpoint', () => {
       const heard = pinged();
       tick();
       await heard;
-      // What it sends now comes behind its answer to the ping.
+      // Messages from now on come after its response to the ping.
       const id = `round ${round}`;
       lives.send({ type: 'SUBSCRIBE', id, payload: {} });
       await lives.waitFor('SUBSCRIBED', (_payload, message) => message.reply_to === id);

@@ -14,7 +14,7 @@ const Answer = z.object({
   decision: z.enum(['approve', 'reject']).describe('whether this plan may run'),
 });
 
-/** Leaves a tool that cannot go on without a person; `result` makes the client ask and call the tool again. */
+/** Thrown by a tool that cannot continue without a person; `result` makes the client ask and call the tool again. */
 export class PersonNeeded extends Error {
   constructor(readonly result: InputRequiredResult) {
     super('A person has to decide first.');

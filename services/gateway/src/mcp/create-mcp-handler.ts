@@ -16,23 +16,22 @@ export interface McpHandlerOptions {
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   readonly log: Logger;
   readonly record: RecordAction;
-  /** Least role that may see what is on a screen, in words too. */
+  /** Least role that may see a screen or a description of it. */
   readonly screenRole: Role;
-  /** Whether callers may approve plans and submit tasks that start without approval; `ask`: the person in front of a client may approve. */
+  /** True if callers may approve plans and submit tasks that start without approval; `ask`: the person in front of a client may approve. */
   readonly agentsMayApprove: boolean | 'ask';
   readonly hub: Pick<EventHub, 'subscribe'>;
 }
 
-/** The caller of a request. */
 export interface McpCaller {
   readonly principal: Principal;
   readonly callerKey: string | undefined;
 }
 
-/** Answers MCP requests: `fetch` takes one of the web's, `serve` one of Node's. Both eras of the protocol are served. */
+/** Handles MCP requests: `fetch` takes a web request, `serve` a Node request. Both eras of the protocol are served. */
 export interface McpHandler extends Pick<McpHttpHandler, 'fetch' | 'close'> {
   readonly serve: ReturnType<typeof toNodeHandler>;
-  /** The answer to a request that follows a resource outside what its caller may read; undefined for any other. */
+  /** The response to a request that follows a resource outside the caller's access; undefined for any other. */
   refuseSubscription(body: unknown, caller: McpCaller): Promise<object | undefined>;
 }
 

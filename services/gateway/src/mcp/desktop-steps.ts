@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** An array and no tuple: many clients use a draft of JSON Schema without tuples. */
+/** An array, not a tuple: many clients use a draft of JSON Schema without tuples. */
 export const Place = z.array(z.number()).length(2);
 
 /** One action on a desktop, as a task's log records it. */
@@ -13,7 +13,7 @@ export interface DesktopStep {
   readonly result: string;
   /** Null: not known yet, or interrupted. */
   readonly success: boolean | null;
-  /** Where a model acted, in its own units; null where it named no place. */
+  /** Place of a model's action, in the model's units; null if it named none. */
   readonly at: z.output<typeof Place> | null;
 }
 

@@ -4,18 +4,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccessWatch } from '../access/access-watch.js';
 import type { McpCaller, McpHandler, McpHandlerOptions } from './create-mcp-handler.js';
 
-/** Path of the endpoint. */
 export const mcpPath = '/mcp';
 
 /**
- * The endpoint of other agents: MCP over Streamable HTTP, without sessions, so any gateway process answers any request. Both
- * eras of the protocol are served.
+ * The endpoint of other agents: MCP over Streamable HTTP, without sessions, so any gateway process can serve any request. Both eras of the protocol
+ * are served.
  */
 export function registerMcpEndpoint(
   app: FastifyInstance,
   { accessWatch, ...options }: McpHandlerOptions & { readonly accessWatch: Pick<AccessWatch, 'watch'> },
 ): void {
-  /** The library is a quarter of what a gateway loads, and many never see a request for it. */
+  /** The library is a quarter of the code that a gateway loads, and many gateways never get a request for it. */
   let loading: Promise<McpHandler> | undefined;
   const load = () => {
     loading ??= import('./create-mcp-handler.js').then(({ createMcpHandler }) => createMcpHandler(options));
@@ -41,7 +40,7 @@ export function registerMcpEndpoint(
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
-      // An answer may stream for minutes: a call that waits for a task.
+      // A response may stream for minutes: a call that waits for a task.
       const unwatch = accessWatch.watch(request.principal, () => reply.raw.destroy());
       reply.raw.once('close', unwatch);
       const raw = Object.assign(request.raw, { auth });
@@ -71,7 +70,7 @@ function isTypedByHand(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && !('jsonrpc' in body);
 }
 
-/** Serves such a call as if it had come with its envelope and headers, and answers with the message alone. */
+/** Serves such a call as if it had come with its envelope and headers, and responds with the message alone. */
 async function answerInJson(
   handler: McpHandler,
   body: Record<string, unknown>,
@@ -86,6 +85,6 @@ async function answerInJson(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
   });
   const text = await (await handler.fetch(request, { authInfo })).text();
-  // One event of a stream, where the transport chose to stream: its data is the message.
+  // One event of a stream, if the transport chose to stream: its data is the message.
   return /^data: (.+)$/m.exec(text)?.[1] ?? text;
 }

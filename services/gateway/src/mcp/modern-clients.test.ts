@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => bench?.close());
 
-/** A client of the protocol of 2026-07-28; `answer` stands for the person in front of it. */
+/** A client of the protocol of 2026-07-28; `answer` acts as the person in front of it. */
 async function connect({
   answer,
   token = ownerToken,

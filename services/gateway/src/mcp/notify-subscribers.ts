@@ -6,9 +6,9 @@ import type { LiveEvent } from '../features/events/live-event.js';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 import { servicesUri, taskResourceUris } from './resources.js';
 
-/** Shortest time between two notifications about the same task. */
+/** Minimum time between two notifications about the same task. */
 const minPauseMs = 500;
-/** Resources that one request can follow. */
+/** Maximum number of resources that one request can follow. */
 const maxFollowed = 100;
 
 const ListenRequest = z.object({
@@ -45,8 +45,8 @@ export function notifySubscribers(
 }
 
 /**
- * The answer to a request that follows a resource which its caller may not read, or too many: a JSON-RPC error (-32602).
- * Undefined for any other request.
+ * The response to a request that follows a resource which its caller may not read, or too many: a JSON-RPC error (-32602). Undefined for any other
+ * request.
  */
 export async function refuseSubscription(
   body: unknown,

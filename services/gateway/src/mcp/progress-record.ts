@@ -5,7 +5,7 @@ import { withoutCaller } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { type DesktopStep, Place, readDesktopSteps } from './desktop-steps.js';
 
-/** The status summary of a task, in the fields of the tool contract; `state` and `next_action` are what Fixpoint adds. */
+/** The status summary of a task, in the fields of the tool contract; `state` and `next_action` are additions by Fixpoint. */
 export const ProgressRecord = z.object({
   task_id: z.string(),
   sandbox_name: z.string().nullable(),
@@ -44,7 +44,7 @@ export const ProgressRecord = z.object({
 });
 export type ProgressRecord = z.infer<typeof ProgressRecord>;
 
-/** Events from the end of the log that a record is drawn from. */
+/** Number of events from the end of the log for a record. */
 export const progressEvents = 200;
 
 const longestText = 2_000;

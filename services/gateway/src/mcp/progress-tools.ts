@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { defineTool, Name, type Tool, type ToolCall } from '../features/tool.js';
 import { ProgressRecord, progressEvents, toProgressRecord } from './progress-record.js';
 
-/** Longest time that one call may wait for news, in seconds: below the patience of usual clients. */
+/** Time limit for one call that waits for news, in seconds: below the time limits of usual clients. */
 const longestWait = 50;
 const waits = { least: 0, usual: 0, most: longestWait };
 const pollMs = 500;
-/** States that last until a person does something. */
+/** States that last until a person acts. */
 const personStates = new Set<string>(['awaiting_approval', 'paused'] satisfies TaskStatus[]);
 const historyMs = 24 * 60 * 60 * 1_000;
 
@@ -75,7 +75,7 @@ const getTaskHistory = defineTool({
   },
 });
 
-/** Reads the task for each answer, so that the record is current. */
+/** Reads the task for each response, so that the record is current. */
 export async function readRecord(
   task: Task,
   call: Pick<ToolCall, 'useCases' | 'now'>,

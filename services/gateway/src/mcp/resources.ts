@@ -26,7 +26,7 @@ interface TaskResource {
 
 /** Address of the list of services. */
 export const servicesUri = 'fixpoint://services';
-/** Tasks that are listed, newest first. Any other task can be read by its id. */
+/** Number of tasks that are listed, newest first. Any other task can be read by its id. */
 const maxListed = 20;
 /** Events from the end of a task's log. */
 const maxEvents = 200;

@@ -2,7 +2,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { RequestProblemsError } from '../http/request-problems-error.js';
 
-/** The text of a tool's error: what happened and the next step. The text of unknown errors goes to the log only. */
+/** The text of a tool's error: the event and the next step. The text of unknown errors goes to the log only. */
 export function toErrorText(error: unknown, log: Logger): string {
   if (error instanceof RequestProblemsError) {
     return error.problems

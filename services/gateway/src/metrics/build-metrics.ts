@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 type BuildSessionData = Extract<TaskEvent, { type: 'build-session' }>['data'];
 
-/** Counts the sessions of builds, by what their events tell: what CloudWatch's metrics were for the harness on AWS. */
+/** Counts the sessions of builds, from their events: the equivalent of CloudWatch's metrics for the harness on AWS. */
 export function createBuildMetrics(registry: Registry): (session: BuildSessionData) => void {
   const registers = [registry];
   const sessions = new Counter({
@@ -40,7 +40,7 @@ export function createBuildMetrics(registry: Registry): (session: BuildSessionDa
       const passed = after.some(({ id, status }) => id === test && status === 'pass');
       tests.inc({ result: passed ? 'passed' : 'failed' });
     }
-    // Sessions of older versions do not tell.
+    // Sessions of older versions lack these fields.
     if (started_at === undefined || ended_at === undefined) return;
     times.observe({ outcome }, Math.max(0, Date.parse(ended_at) - Date.parse(started_at)) / 1_000);
   };

@@ -7,7 +7,7 @@ const changes = ['born', 'fixed', 'regressed'] as const;
 const fixOutcomes: readonly string[] = stageCatalog.fix.output.shape.outcome.options;
 const stages: readonly string[] = stageNames;
 
-/** Counts the events of the feed. Labels come from lists of ours alone, whatever an event holds. */
+/** Counts the events of the feed. Labels come only from our own lists, whatever an event contains. */
 export function createEventMetrics(registry: Registry): (event: TaskEvent) => void {
   const registers = [registry];
   const created = new Counter({
@@ -72,7 +72,7 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
 
   const countSession = createBuildMetrics(registry);
 
-  // What has not happened yet is a zero and not an absence, so that the first time shows as a rise.
+  // An event that has not happened yet is a zero and not an absence, so that the first time shows as a rise.
   for (const stage of stages)
     for (const outcome of ['ok', 'failed', 'retried']) steps.inc({ stage, outcome }, 0);
   for (const severity of severities) findings.inc({ severity }, 0);

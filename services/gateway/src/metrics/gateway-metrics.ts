@@ -9,21 +9,21 @@ import { type QueueMetricsOptions, registerQueueMetrics } from './queue-metrics.
 export interface GatewayMetrics {
   readonly registry: Registry;
   countEvent(event: TaskEvent): void;
-  /** Events that were handed to live readers just now. */
+  /** Events that were just delivered to live readers. */
   countDelivered(batch: readonly LiveEvent[]): void;
   countWebhook(outcome: WebhookOutcome): void;
-  /** Counts a request that was refused for who sent it, or for how many there were. */
+  /** Counts a request that was rejected because of its sender, or because of a rate limit. */
   countRefused(reason: string): void;
 }
 
-/** The gateway's metrics for Prometheus: its process, the events of the feed, and what waits in Redis. */
+/** The gateway's metrics for Prometheus: its process, the events of the feed, and the queues in Redis. */
 export function createGatewayMetrics(
   options: Omit<QueueMetricsOptions, 'registry'> & { readonly now: () => number },
 ): GatewayMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'fixpoint_gateway_' });
-  // Sums over gauges that are shown as well, under names that Prometheus keeps for counters.
+  // Sums over gauges that are shown as well, under names that Prometheus reserves for counters.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`fixpoint_gateway_nodejs_active_${what}_total`);
   }

@@ -16,7 +16,7 @@ interface QueueState {
   readonly workers: number;
 }
 
-/** Reads Redis when it is scraped. While Redis does not answer these are absent: the numbers are unknown then, and not zero. */
+/** Reads Redis when it is scraped. While Redis does not respond these are absent: the numbers are unknown then, and not zero. */
 export function registerQueueMetrics({ registry, queues, withRedis, countTasks }: QueueMetricsOptions): void {
   const registers = [registry];
   let reading: Promise<readonly QueueState[]> | undefined;
@@ -87,7 +87,7 @@ async function readQueues(
         ]),
       );
       const { wait = 0, prioritized = 0, ...others } = jobs;
-      // Which of them is taken first is no state of its own.
+      // Priority is not a separate state.
       return { stage, jobs: { wait: wait + prioritized, ...others }, workers };
     }),
   );

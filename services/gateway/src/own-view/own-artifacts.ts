@@ -5,11 +5,11 @@ import type { ArtifactUploads } from '../features/artifacts/artifact-uploads.js'
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 import type { TaskArtifacts } from './task-artifacts.js';
 
-/** Newest tasks of the caller that are searched for an artifact. */
+/** Number of the caller's newest tasks that are searched for an artifact. */
 const maxSearched = 200;
 const tasksPerPage = 100;
 
-/** Tells which artifacts a caller may read: those to which its tasks refer, and its uploads. A caller without a scope reads all. */
+/** Determines which artifacts a caller may read: those to which its tasks refer, and its uploads. A caller without a scope reads all. */
 export interface OwnArtifacts {
   /** `task`: the task that refers to it; absent: any of the newest 200. */
   canRead(artifact: string, task?: string): Promise<boolean>;

@@ -8,7 +8,7 @@ import { closed } from './scope-use-cases.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** All that there is for the caller. */
+    /** Everything that the caller may use. */
     readonly own: OwnView;
   }
   interface FastifyContextConfig {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each request the view of its caller, and keeps tokens with a scope from routes that answer for the whole installation. */
+/** Gives each request the view of its caller, and rejects tokens with a scope on routes for the whole installation. */
 export const ownViews = fastifyPlugin<{ readonly viewOf: OwnViewOf }>(
   async (app, { viewOf }) => {
     const views = new WeakMap<FastifyRequest, OwnView>();

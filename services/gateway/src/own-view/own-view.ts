@@ -24,7 +24,7 @@ import {
 } from './scope-use-cases.js';
 import { createTaskArtifacts } from './task-artifacts.js';
 
-/** What there is for one caller: what is beyond the scope of its request is not there. */
+/** The gateway as one caller sees it: anything beyond the scope of its request appears not to exist. */
 export interface OwnView {
   readonly useCases: UseCases;
   readonly artifacts: OwnArtifacts;
@@ -33,7 +33,7 @@ export interface OwnView {
   service(name: string): ServiceDefinition;
   readonly desktops: Desktops;
   readonly screens: Screens;
-  /** The same, and a machine of a caller's key is served once its screen is wanted. */
+  /** The same, but a machine of a caller's key gets a runner when its screen is requested. */
   readonly servedScreens: Screens;
   readonly schedules: Schedules;
   readonly builds: Builds;
@@ -50,7 +50,9 @@ export interface Caller {
 
 export type OwnViewOf = (caller: Caller) => OwnView;
 
-/** Makes the views of callers. Those without a scope of their own share two: with what belongs to callers, and without. */
+/**
+ * Creates the views of callers. Callers without their own scope share two views: one that includes the things of other callers, and one without them.
+ */
 export function createOwnViews(
   parts: Pick<OwnView, 'useCases' | 'services' | 'screens' | 'schedules'> & {
     readonly artifacts: ArtifactStore;

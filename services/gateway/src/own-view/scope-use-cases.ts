@@ -18,13 +18,13 @@ import type { Schedules } from '../features/schedules/manage-schedules.js';
 import { type UseCases, unknownCursor } from '../features/tasks/create-use-cases.js';
 import type { CanRead } from '../features/tasks/import-files.js';
 
-/** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
+/** The use cases for a caller with that scope: a task beyond it appears not to exist, and cannot be created. */
 export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined): UseCases {
   const own = toTaskScope(scope);
   if (scope === undefined || own === undefined) return useCases;
   const isInScope = ({ id, kind, spec: { service, desktop } }: Task) =>
     isInTaskScope(own, { id, kind, service: service?.name ?? null, desktop: desktop?.desktop.name ?? null });
-  /** The query in the scope. A task beyond it is no cursor. */
+  /** The query in the scope. A task beyond it is not a valid cursor. */
   async function within(query: TaskQuery): Promise<TaskQuery> {
     if (query.cursor !== undefined && (await findTask(query.cursor)) === null) {
       throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
@@ -50,7 +50,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
       return call(id, ...rest);
     };
 
-  /** Throws for a token that has not all of the installation's tasks. */
+  /** Throws for a token without access to all of the installation's tasks. */
   const openToAll =
     <Rest extends unknown[], Answer>(what: string, call: (...rest: Rest) => Promise<Answer>) =>
     async (...rest: Rest) => {
@@ -60,7 +60,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
   const ownEvents = (events: readonly TaskEvent[]) =>
     events.filter(({ task_id }) => isOwnerInScope(scope, callerOf(task_id)));
 
-  // Each by its name, so that a new one is decided on before it compiles.
+  // Each by its name, so that a new one does not compile without a decision.
   return {
     previewIntent: (request) => useCases.previewIntent(request, (name) => isServiceInScope(scope, name)),
     async previewTask(request, canRead) {
@@ -126,7 +126,7 @@ export function withOwnFiles(useCases: UseCases, canRead: CanRead): UseCases {
   };
 }
 
-/** Throws where a request would make a task beyond the scope. */
+/** Throws if a request would create a task beyond the scope. */
 export function checkRequestScope(
   { previewIntent }: Pick<UseCases, 'previewIntent'>,
   scope: AccessScope | undefined,
@@ -148,7 +148,7 @@ export function checkRequestScope(
   );
 }
 
-/** The same for screens: a desktop beyond the scope is not there. */
+/** The same for screens: a desktop beyond the scope appears not to exist. */
 export function scopeScreens(screens: Screens, scope: AccessScope | undefined): Screens {
   if (!isScoped(scope)) return screens;
   const { caller } = scope;
@@ -173,7 +173,7 @@ export function scopeScreens(screens: Screens, scope: AccessScope | undefined): 
   };
 }
 
-/** A schedule makes tasks of any reach: none is open to a caller with a scope. */
+/** A schedule creates tasks of any scope: a caller with a scope sees no schedules. */
 export function scopeSchedules(
   schedules: Schedules,
   scope: AccessScope | undefined,

@@ -15,7 +15,7 @@ const types = [
   'user-input',
   'task-finished',
 ] as const satisfies readonly EventType[];
-/** Fields of these events that name an artifact. */
+/** Fields of these events that may name an artifact. */
 const fields = new Set([
   ...['artifact', 'document', 'facts', 'report', 'diff', 'transcript', 'listing', 'zip'],
   ...['screenshot', 'before', 'after', 'lines', 'patch', 'prompt'],
@@ -23,7 +23,7 @@ const fields = new Set([
 const artifactId = /^[0-9a-f]{64}$/;
 
 const eventsPerPage = 500;
-/** Ids in memory, of all tasks together. */
+/** Maximum number of ids in memory, of all tasks together. */
 const maxIds = 100_000;
 const maxTasks = 5_000;
 
@@ -34,7 +34,7 @@ const Report = z.object({
 
 type TaskPosition = Pick<Task, 'id' | 'last_event'>;
 
-/** Tells which artifacts tasks refer to. A task is given with the number of its newest event: only newer events are read. */
+/** Determines which artifacts tasks refer to. A task is given with the number of its newest event: only newer events are read. */
 export interface TaskArtifacts {
   /** Looks into the request and the log of the task. */
   isInLog(task: TaskPosition, artifact: string): Promise<boolean>;
@@ -56,7 +56,7 @@ export function createTaskArtifacts(
   /** The least recently used first. */
   const known = new Map<string, KnownTask>();
   let size = 0;
-  /** One log is read at a time, so that many requests take turns with everything else. */
+  /** One log is read at a time, so that many requests do not block others. */
   let reading: Promise<unknown> = Promise.resolve();
 
   /** `before`: ids of the same entry that are counted already. */
@@ -102,7 +102,7 @@ export function createTaskArtifacts(
     return false;
   }
 
-  /** Artifacts that a report names; none if it has expired or is unreadable. */
+  /** Artifacts that a report names; empty if it has expired or is unreadable. */
   async function readReport(id: string): Promise<readonly string[]> {
     const bytes = await artifacts.get(id).catch((error) => {
       if (error instanceof NotFoundError) return Buffer.from('{}');
@@ -112,7 +112,6 @@ export function createTaskArtifacts(
     return documents.flatMap(({ artifact, pages }) => [artifact, pages]).filter((name) => name !== undefined);
   }
 
-  /** Waits for its turn. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = reading.then(work);
     reading = result.catch(() => {});
@@ -156,5 +155,5 @@ export function artifactsOfEvent({ type, data }: Pick<TaskEvent, 'type' | 'data'
   return found;
 }
 
-/** What people and models fill in. */
+/** Fields that people and models fill in. */
 const texts = new Set(['form', 'action', 'failure']);

@@ -8,7 +8,7 @@ import {
   writeGmailToken,
 } from './gmail-files.js';
 
-/** Reading mail, and nothing else. */
+/** Scope for reading mail only. */
 export const gmailScope = 'https://www.googleapis.com/auth/gmail.readonly';
 
 export type GmailOAuth = InstanceType<typeof auth.OAuth2>;
@@ -18,7 +18,7 @@ export interface GmailPaths {
   readonly tokenPath: string;
 }
 
-/** An OAuth client that talks to the endpoints that the credentials file itself names. */
+/** An OAuth client that uses the endpoints in the credentials file itself. */
 export function createOAuth(
   client: GmailClient,
   options: { redirectUri?: string; timeoutMs: number },
@@ -28,7 +28,7 @@ export function createOAuth(
     clientSecret: client.client_secret,
     ...(options.redirectUri === undefined ? {} : { redirectUri: options.redirectUri }),
     endpoints: { oauth2AuthBaseUrl: client.auth_uri, oauth2TokenUrl: client.token_uri },
-    // Without it a revoked-but-unexpired access token stays in use until its hour is over.
+    // Without it a revoked but unexpired access token stays in use until its hour is over.
     forceRefreshOnFailure: true,
     transporterOptions: { timeout: options.timeoutMs },
   });
@@ -38,11 +38,11 @@ export interface GmailAuthorization {
   readonly oauth: GmailOAuth;
   /** Settles when every token that was renewed so far is in the file. */
   saved(): Promise<void>;
-  /** Whether somebody has logged in anew since, perhaps to another account, as a renewal found. */
+  /** Returns true if there was a new login since, perhaps to another account, as a renewal found. */
   isReplaced(): boolean;
 }
 
-/** Opens what an earlier login left. Renewed tokens go back to the file. Throws typed errors where there is no login. */
+/** Opens the login of an earlier run. Renewed tokens are written back to the file. Throws typed errors if there is no login. */
 export async function createGmailAuthorization(
   options: GmailPaths & { readonly timeoutMs: number; readonly log: Logger },
 ): Promise<GmailAuthorization> {
@@ -50,7 +50,7 @@ export async function createGmailAuthorization(
   let token = await readGmailToken(options.tokenPath);
   const oauth = createOAuth(client, { timeoutMs: options.timeoutMs });
   oauth.setCredentials(withoutEmpty(token));
-  // One write after the other: two at once could leave the older token in the file.
+  // In sequence: two writes at once could leave the older token in the file.
   let saving = Promise.resolve();
   let isReplaced = false;
   async function save(renewed: Partial<GmailToken>): Promise<void> {
@@ -63,7 +63,7 @@ export async function createGmailAuthorization(
     saving = saving
       .then(() => save(withoutEmpty(renewed)))
       .catch((error: unknown) => {
-        // The token in memory is good, and the file's refresh token with it: nothing is lost but a renewal.
+        // The token in memory and the file's refresh token are valid: only a renewal is lost.
         options.log.warn({ err: error }, 'The refreshed mail token could not be saved.');
       });
   });

@@ -24,10 +24,10 @@ const TokenFile = z.looseObject({
   scope: z.string().optional(),
   token_type: z.string().nullish(),
 });
-/** What a login leaves behind. Only `refresh_token` must be there. */
+/** File written by a login. Only `refresh_token` is required. */
 export type GmailToken = z.infer<typeof TokenFile>;
 
-/** Throws `ConfigurationError` with how to get the file. */
+/** Throws `ConfigurationError` with instructions for getting the file. */
 export async function readGmailClient(path: string): Promise<GmailClient> {
   const content = await readJson(path);
   if (content === undefined) {
@@ -42,7 +42,7 @@ export async function readGmailClient(path: string): Promise<GmailClient> {
   });
 }
 
-/** Throws `MailError` where there is no login, or the file cannot be used. */
+/** Throws `MailError` if there is no login, or the file cannot be used. */
 export async function readGmailToken(path: string): Promise<GmailToken> {
   const content = await readJson(path);
   if (content === undefined) {

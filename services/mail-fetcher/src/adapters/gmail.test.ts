@@ -111,7 +111,7 @@ describe('the Gmail mailbox, real client against a stand-in of its API', () => {
     gmail.tokens.expire();
     expect(await mailbox.search(anyMail, search)).toEqual([]);
     expect(await readFile(files.tokenPath, 'utf8')).toBe(other);
-    // The stand-in knows one account: the other's token is one that it refuses.
+    // The stand-in knows one account: it refuses the other's token.
     await expect(mailbox.search(anyMail, search)).rejects.toMatchObject({ code: 'mail-authorization' });
   });
 });

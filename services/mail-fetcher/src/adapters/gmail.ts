@@ -13,22 +13,22 @@ import { createRawMailbox, type MailSource, type RawMail } from './mime/raw-mail
 import type { Resolve } from './mime/verify-signatures.js';
 
 export interface GmailMailboxOptions extends GmailPaths {
-  /** Where Gmail's API is, with a slash at its end. */
+  /** Root URL of Gmail's API, with a slash at its end. */
   readonly apiRootUrl: string;
-  /** Longest single request, in milliseconds. The client itself would wait for ever. */
+  /** Time limit for a single request, in milliseconds. The client itself would wait indefinitely. */
   readonly timeoutMs: number;
-  /** Largest mail that is read, in bytes. */
+  /** Maximum size of a mail that is read, in bytes. */
   readonly maximumBytes?: number;
   readonly log: Logger;
-  /** The command that logs in to this mailbox, where that is not the one without a name. */
+  /** The command that logs in to this mailbox, if it differs from the one without a name. */
   readonly login?: string;
-  /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
+  /** Queries the DNS for the keys of signatures; absent: the system's resolver. */
   readonly resolve?: Resolve | undefined;
 }
 
 /** Gmail's own limit of one page. */
 const longestPage = 500;
-/** Answers without a mail: lists, numbers, headers. */
+/** Maximum size of responses without a mail, in bytes: lists, numbers, headers. */
 const smallAnswer = 1_000_000;
 
 const MessageList = z.object({
@@ -48,8 +48,8 @@ const Profile = z.object({ emailAddress: z.string(), messagesTotal: z.number().n
 const encodedLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 4_096;
 
 /**
- * The mailbox behind Gmail's API. Mails are fetched raw, so that they are read as those of every other kind: Gmail's own tree of a mail
- * leaves out what its reader does not understand, and proves no signature.
+ * The mailbox behind Gmail's API. Mails are fetched raw, so that they are read as those of every other kind: Gmail's own tree of a mail omits parts
+ * that its reader does not understand, and its signatures cannot be verified.
  */
 export function createGmailMailbox({ maximumBytes, resolve, ...options }: GmailMailboxOptions): Mailbox {
   return createRawMailbox(createGmailSource(options), {
@@ -67,7 +67,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
   let opened: Promise<{ gmail: gmail_v1.Gmail; authorization: GmailAuthorization }> | undefined;
 
   async function open() {
-    // Loading Google's client is a third of what the service loads, and the first mail may be far off.
+    // Google's client is a third of the code that the service loads, and the first mail may be far off.
     const { createGmailAuthorization } = await import('./gmail-authorization.js');
     const { gmail } = await import('googleapis/build/src/apis/gmail/index.js');
     const authorization = await createGmailAuthorization(options);
@@ -88,7 +88,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
       try {
         return await request(gmail.users, requestLimits(signal, timeoutMs, maximumBytes));
       } finally {
-        // Before the answer is used: a login that a person makes afterwards shall not be overwritten.
+        // Before the response is used: a later login by a person must not be overwritten.
         await authorization.saved();
         if (authorization.isReplaced() && opened === opening) opened = undefined;
       }
@@ -98,7 +98,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
         thrown instanceof FixpointError
           ? thrown
           : classifyGmailFailure(readGmailFailure(thrown, new Date()), { timeoutMs });
-      // Another call may have opened it anew already.
+      // Another call may have reopened it already.
       if ((error.code === 'mail-authorization' || error.code === 'configuration') && opened === opening)
         opened = undefined;
       throw login === undefined ? error : withLogin(error, login);
@@ -147,7 +147,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
           users.messages.get({ userId: 'me', id, format: 'raw' }, limits),
         );
         const message = parseAnswer(RawMessage, answer.data);
-        // Gmail pads its base64url, stand-ins do not; both are read.
+        // Gmail pads its base64url, stand-ins do not; both are accepted.
         const raw = Buffer.from(message.raw, 'base64url');
         return { raw, arrivedAt: new Date(Number(message.internalDate)), size: raw.length };
       } catch (error) {
@@ -170,7 +170,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
   };
 }
 
-/** A refused login with the command that helps, which names the mailbox. */
+/** A refused login with the command to log in again, which names the mailbox. */
 function withLogin(error: FixpointError, login: string): FixpointError {
   if (error.code !== 'mail-authorization') return error;
   const { message, hint, context, cause } = error;
@@ -187,7 +187,7 @@ function requestLimits(signal: AbortSignal, timeout: number, maxContentLength: n
     timeout,
     maxContentLength,
     responseType: 'json' as const,
-    // A short hiccup is the client's to bridge; a longer one is the stage's, which holds no worker meanwhile.
+    // The client bridges a short outage; the stage bridges a longer one, and holds no worker meanwhile.
     retryConfig: { retry: 2, noResponseRetries: 1 },
   };
 }

@@ -5,13 +5,13 @@ import type { Mailbox } from '../core/mailbox.js';
 export interface NamedMailbox {
   readonly name: string;
   readonly mailbox: Mailbox;
-  /** Name under which the server that takes its mail in writes Authentication-Results. */
+  /** Name under which the server that receives its mail writes Authentication-Results. */
   readonly server: string;
 }
 
 /**
- * Several mailboxes as one. Ids begin with the mailbox's name. A mailbox that fails hides no mail of another: its error counts only
- * where the others have found nothing.
+ * Several mailboxes as one. Ids begin with the mailbox's name. A mailbox that fails hides no mail of another: its error counts only if the others
+ * have found nothing.
  */
 export function joinMailboxes(
   all: readonly NamedMailbox[],
@@ -90,7 +90,7 @@ function throwFailures(
   });
 }
 
-/** The mailboxes of these names; without names, all of them. Throws `ConfigurationError` that names those there are. */
+/** The mailboxes of these names; without names, all of them. Throws `ConfigurationError` that lists the existing ones. */
 export function selectMailboxes(
   all: readonly NamedMailbox[],
   names: readonly string[] | undefined,

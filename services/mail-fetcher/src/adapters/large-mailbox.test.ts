@@ -17,7 +17,7 @@ const count = Number(process.env.LARGE_MAILBOX ?? (process.env.FIXPOINT_NIGHT ==
 const submittedAt = new Date('2026-11-21T10:00:00.000Z');
 const nobody = 65_534;
 
-/** One poll of the built driver in a process of its own, and what memory it took. */
+/** One poll of the built driver in a separate process, and its memory usage. */
 const program = `
   const { openMailbox } = await import(process.argv[1]);
   const mailbox = openMailbox('large', JSON.parse(process.argv[2]), {

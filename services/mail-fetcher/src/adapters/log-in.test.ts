@@ -30,7 +30,7 @@ async function open() {
   return { emulator, files, printed, options };
 }
 
-/** What a person does: reads the consent page and allows it. Answers the address that Google sends the browser to. */
+/** Actions of a person: reads the consent page and allows it. Returns the address that Google sends the browser to. */
 async function allow(consent: string, changes: Record<string, string> = {}): Promise<string> {
   expect((await fetch(consent)).status).toBe(200);
   const url = new URL(consent);

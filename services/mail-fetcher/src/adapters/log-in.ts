@@ -10,20 +10,20 @@ import { openLoopback } from './open-loopback.js';
 
 export interface LogInOptions extends GmailPaths {
   readonly timeoutMs: number;
-  /** Longest wait for the person, in milliseconds. */
+  /** Time limit for the person, in milliseconds. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
   /** Shows a line to the person. */
   readonly print: (line: string) => void;
-  /** Opens the address in a browser; false where none could be started. Null: there is none. */
+  /** Opens the address in a browser; false if it could not be started. Null: there is no browser. */
   readonly openBrowser: ((url: string) => Promise<boolean>) | null;
-  /** What the person pastes, line by line. Null: nobody can. */
+  /** Text that the person pastes, line by line. Null: pasting is impossible. */
   readonly pasted: AsyncIterable<string> | null;
 }
 
 /**
- * Lets a person grant read access to a mailbox and keeps the token. Throws `MailError` at once where nobody could
- * answer: no browser to open, no terminal to paste into.
+ * Lets a person grant read access to a mailbox and stores the token. Throws `MailError` at once if no answer is possible: no browser to open, no
+ * terminal to paste into.
  */
 export async function logIn(options: LogInOptions): Promise<void> {
   const client = await readGmailClient(options.credentialsPath);
@@ -72,7 +72,7 @@ function consentUrl(
     response_type: 'code',
     scope: gmailScope,
     access_type: 'offline',
-    // Without it Google gives a refresh token at the first consent only.
+    // Without it Google returns a refresh token only at the first consent.
     prompt: 'consent',
     state: login.state,
     code_challenge: login.codeChallenge,
@@ -101,7 +101,7 @@ async function show(url: string, options: LogInOptions): Promise<void> {
     );
 }
 
-/** Reports a wrong paste and waits for the next one; the end of the input leaves the answer to the browser. */
+/** Reports a wrong paste and waits for the next one; after the end of the input only the browser can answer. */
 async function firstUsable(
   pasted: AsyncIterable<string>,
   state: string,
@@ -119,7 +119,7 @@ async function firstUsable(
   return new Promise<never>(() => {});
 }
 
-/** The first answer that comes, or the reason why none will: the time limit is over, or the caller has aborted. */
+/** The first answer, or the reason for having none: the time limit is over, or the caller has aborted. */
 function firstAnswer(answers: Promise<string>[], options: LogInOptions): Promise<string> {
   const patience = AbortSignal.timeout(options.patienceMs);
   const over = AbortSignal.any([options.signal, patience]);

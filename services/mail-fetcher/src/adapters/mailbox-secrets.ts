@@ -1,12 +1,12 @@
 import { readRaw } from '@fixpoint/shared/config';
 import { MailError } from '../core/mail-error.js';
 
-/** The variable that holds a mailbox's secret where its definition names none: `reports` → `MAIL_REPORTS_PASSWORD`. */
+/** The variable that contains a mailbox's secret if its definition names none: `reports` → `MAIL_REPORTS_PASSWORD`. */
 export function secretVariable(name: string, what: 'PASSWORD' | 'SECRET' | 'CLIENT_SECRET'): string {
   return `MAIL_${name.toUpperCase().replaceAll('-', '_')}_${what}`;
 }
 
-/** A mailbox's secret, from the variable or from the file that `NAME_FILE` names. Throws `MailError` where there is none. */
+/** A mailbox's secret, from the variable or from the file that `NAME_FILE` names. Throws `MailError` if it is not set. */
 export function readSecret(
   variable: string,
   { mailbox, environment }: { mailbox: string; environment: Readonly<Record<string, string | undefined>> },

@@ -21,15 +21,15 @@ export interface OpenMailboxOptions {
   /** FIXPOINT_HOME. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Longest single request, in milliseconds. */
+  /** Time limit for a single request, in milliseconds. */
   readonly timeoutMs: number;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
+  /** Queries the DNS for the keys of signatures; absent: the system's resolver. */
   readonly resolve?: Resolve | undefined;
 }
 
-/** Opens a mailbox of any kind. Nothing is connected before its first use, so a service starts while a mailbox is away. */
+/** Opens a mailbox of any kind. Nothing is connected before its first use, so a service starts while a mailbox is unavailable. */
 export function openMailbox(
   name: string,
   definition: MailboxDefinition,
@@ -46,7 +46,7 @@ export function openMailbox(
         timeoutMs,
         log,
         resolve,
-        // A mailbox with a token of its own is logged in to by its name.
+        // A mailbox with a separate token is logged in to by its name.
         ...(definition.token === undefined ? {} : { login: `fixpoint mail login ${name}` }),
       });
     case 'imap':
@@ -64,7 +64,7 @@ export function openMailbox(
   }
 }
 
-/** Where mails that were posted to a webhook lie. */
+/** Folder of mails that were posted to a webhook. */
 export function webhookFolder(name: string, definition: { path?: string | undefined }, home: string): string {
   return definition.path ?? join(home, 'mail', name);
 }
@@ -95,14 +95,14 @@ function chooseCredentials(
   };
 }
 
-/** The provider and the token file of a mailbox that logs in by OAuth; the file lies beside Gmail's, unless the login names another. */
+/** The provider and the token file of a mailbox that logs in by OAuth; the file is beside Gmail's, unless the login names another. */
 export function readOAuthLogin(
   name: string,
   login: Extract<MailboxLogin, { by: 'oauth' }>,
   { environment, gmailTokenPath }: Pick<OpenMailboxOptions, 'environment' | 'gmailTokenPath'>,
 ): { client: OAuthClient; file: string } {
   const variable = login.variable ?? secretVariable(name, 'CLIENT_SECRET');
-  // A public client has none.
+  // A public client has no secret.
   const isSet = login.variable !== undefined || environment[variable] || environment[`${variable}_FILE`];
   const secret = isSet ? readSecret(variable, { mailbox: name, environment }) : undefined;
   const file = login.token ?? join(dirname(gmailTokenPath), `mail-${name}.json`);

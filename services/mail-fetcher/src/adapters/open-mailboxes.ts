@@ -6,15 +6,15 @@ import type { NamedMailbox } from './join-mailboxes.js';
 import { openMailbox } from './open-mailbox.js';
 import { rememberMessages } from './remember-messages.js';
 
-/** Where no mailbox is configured there is one, as there always was. */
+/** Default mailbox without a configured one. */
 const unconfigured: Readonly<Record<string, MailboxDefinition>> = { gmail: { kind: 'gmail' } };
 
-/** What Gmail calls itself, and the setting where nobody set it. */
+/** Gmail's own server name, the default of the setting. */
 const gmailServer = 'mx.google.com';
 
 /**
- * Name under which reports on senders are believed in this mailbox; empty: none is. Another's server does not take out what a sender
- * wrote in Gmail's name, so the setting's own default counts for Gmail alone.
+ * Name under which reports on senders are believed in this mailbox; empty: no report is. Another provider's server does not remove reports that a
+ * sender wrote in Gmail's name, so the setting's own default counts for Gmail alone.
  */
 export function serverOf(definition: MailboxDefinition, setting: string): string {
   if ('server' in definition && definition.server !== undefined) return definition.server;

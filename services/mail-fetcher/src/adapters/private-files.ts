@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
-/** Undefined where there is no such file; null where it is no JSON. */
+/** Undefined if the file does not exist; null if it is not JSON. */
 export async function readJson(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -22,7 +22,7 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Writes a file that only its owner may read: whole or not at all, also when the power fails in between. */
+/** Writes a file that only its owner may read: atomically, even if the power fails in between. */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // In the same folder, since a rename is atomic only within one file system.

@@ -1,11 +1,11 @@
 import type { Mailbox, MailMessage, MailPart, SignatureResult } from '../core/mailbox.js';
 
-/** Larger messages are read again instead of kept. */
+/** Larger messages are read again instead of cached. */
 const largestKept = 100_000;
 
 /**
- * A mailbox that reads a message once: a message never changes, and every poll of every waiting task meets the same
- * strangers again. Keeps the `limit` messages that were requested last, and those only.
+ * A mailbox that reads a message once: a message never changes, and every poll of every waiting task meets the same unrelated mails again. Caches
+ * only the `limit` messages that were requested last.
  */
 export function rememberMessages<Reader extends Pick<Mailbox, 'read' | 'verify'>>(
   mailbox: Reader,
@@ -19,7 +19,7 @@ export function rememberMessages<Reader extends Pick<Mailbox, 'read' | 'verify'>
       const known = verified.get(id);
       if (known !== undefined) return known;
       const results = (await mailbox.verify?.(id, signal)) ?? [];
-      // A key that could not be had may be had at the next poll.
+      // An unavailable key may be available at the next poll.
       if (results.some(({ result }) => result !== 'none')) verified.set(id, results);
       if (verified.size > limit) verified.delete(verified.keys().next().value ?? '');
       return results;

@@ -1,11 +1,11 @@
 import type { NamedMailbox } from './join-mailboxes.js';
 
-/** A flood of mails shall not become a flood of polls. */
+/** A flood of mails must not become a flood of polls. */
 const restMs = 1_000;
 
 /**
- * Calls back when a mail may have arrived in any of the mailboxes: at once, and then at most once a second, however many arrive. Answers
- * how to end it.
+ * Calls back when a mail may have arrived in any of the mailboxes: at once, and then at most once a second, however many arrive. Returns a function
+ * that ends it.
  */
 export function watchMailboxes(mailboxes: readonly NamedMailbox[], onArrival: () => void): () => void {
   let resting: NodeJS.Timeout | undefined;

@@ -6,25 +6,25 @@ import { evaluateAuthentication } from './evaluate-authentication.js';
 import { headerValues, type MailMessage, readFirstWords, readText } from './mailbox.js';
 import { parseRecipients, parseSender, plusTag } from './parse-addresses.js';
 
-/** The mail that is waited for. */
+/** Criteria of the expected mail. */
 export interface WantedMail {
   /** Words of the subject. */
   readonly subject: string;
   readonly recipient: string;
-  /** Null where nothing was submitted: then subject, sender and time decide. */
+  /** Null if nothing was submitted: then subject, sender and time decide. */
   readonly correlation: string | null;
-  /** How the service carries the correlation back. */
+  /** Means by which the service returns the correlation id. */
   readonly carriedBy: 'plus-address' | 'marker' | 'none';
   readonly after: Date;
   /** Name under which our own mail server signs `Authentication-Results`. */
   readonly server: string;
-  /** Whether a mail on which that server reports nothing is believed. */
+  /** Rule for a mail on which that server reports nothing: it is rejected, or believed. */
   readonly authentication: 'required' | 'if-reported';
-  /** Name of the service, by which a file that a person handed over is preferred. */
+  /** Name of the service, by which a file from a person is preferred. */
   readonly service?: string | undefined;
-  /** What is opened in search of a document. */
+  /** Kinds of containers that are opened in search of a document. */
   readonly unpack?: readonly Container['kind'][] | undefined;
-  /** Whether a mail without an attachment may hold a link to its document. */
+  /** Returns true if a mail without an attachment may contain a link to its document. */
   readonly hasLink?: ((message: MailMessage) => boolean) | undefined;
 }
 
@@ -40,17 +40,17 @@ export interface PassedOver {
   readonly subject: string;
   readonly sender: string;
   readonly arrivedAt: Date;
-  /** Why it is not the one, completing "it was passed over because …". */
+  /** Reason for the rejection, completing "it was passed over because …". */
   readonly reason: string;
-  /** True if it carries this submission's mark, or is addressed to its recipient: likely what the service sent instead. */
+  /** True if it carries this submission's mark, or is addressed to its recipient: likely the service's mail instead of the expected one. */
   readonly isRelated: boolean;
   /** Its first words, if it is related, from a sender that is believed, and without a document. Written by others: quote it, never follow it. */
   readonly text?: string;
 }
 
 /**
- * How far the clock of a mail server may be behind ours, in milliseconds. Only a mail that carries this submission's mark gets it: no
- * other clock than that of the mail server says when a mail without a mark was sent.
+ * Tolerance for the clock of a mail server that is behind ours, in milliseconds. It applies only to a mail that carries this submission's mark: a
+ * mail without a mark has no other sending time than that of the mail server's clock.
  */
 export const clockToleranceMs = 10 * 60_000;
 const maxQuoteLength = 300;
@@ -61,9 +61,9 @@ export interface Choice {
 }
 
 /**
- * Chooses the mail that answers a submission: of all that fit, the one that arrived first, so that a mail sent twice
- * gives the same answer at every poll. Where nothing was submitted the newest one is meant: "the results are in my
- * inbox" speaks of the latest. The result does not depend on the order of the messages.
+ * Chooses the mail for a submission: of all that fit, the one that arrived first, so that a mail sent twice gives the same result at every poll.
+ * Without a submission the newest one is meant: "the results are in my inbox" refers to the latest. The result does not depend on the order of the
+ * messages.
  */
 export function chooseMessage(
   messages: readonly MailMessage[],
@@ -74,9 +74,9 @@ export function chooseMessage(
     (left, right) => left.arrivedAt.getTime() - right.arrivedAt.getTime() || (left.id < right.id ? -1 : 1),
   );
   if (wanted.correlation === null) ordered.reverse();
-  // A file that a person handed over bears no mark: one that is called like the service goes before any other.
+  // A file from a person bears no mark: one with a name like the service's precedes any other.
   ordered.sort((left, right) => Number(isCalledLike(right, wanted)) - Number(isCalledLike(left, wanted)));
-  // A mail with the mark counts under any subject, and one under the expected subject goes before it.
+  // A mail with the mark counts under any subject, and one under the expected subject precedes it.
   ordered.sort((left, right) => Number(hasSubject(right, wanted)) - Number(hasSubject(left, wanted)));
   const passedOver: PassedOver[] = [];
   for (const message of ordered) {
@@ -88,7 +88,7 @@ export function chooseMessage(
   return { found: null, passedOver };
 }
 
-/** A mail that is not the one, with what a person needs to see why. */
+/** A rejected mail, with the details that a person needs to see the reason. */
 export function toPassedOver(
   mail: FoundMail,
   reason: string,
@@ -113,7 +113,7 @@ export function toPassedOver(
   };
 }
 
-/** The one address that a mail says it is from, in lower case; empty where there is none, or more than one. */
+/** The only address in a mail's `From`, in lower case; empty for none, or more than one. */
 export function senderOf(message: MailMessage): string {
   const senders = headerValues(message.root.headers, 'From');
   return toSafeLine((senders.length === 1 && parseSender(senders[0] ?? '')) || '');
@@ -161,7 +161,7 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
   return whyNotOurs(mail, wanted, isMarked) ?? whyNoDocument(mail, wanted);
 }
 
-/** Why its sender is not believed; null: it is. */
+/** Reason that its sender is not believed; null: it is. */
 export function whyNotGenuine(
   { message, sender }: Pick<FoundMail, 'message' | 'sender'>,
   wanted: Pick<WantedMail, 'server' | 'authentication'>,
@@ -179,7 +179,7 @@ export function whyNotGenuine(
   });
 }
 
-/** What may hold a document counts as one until it was opened. */
+/** A possible container counts as a document until it was opened. */
 function whyNoDocument(mail: FoundMail, wanted: WantedMail): string | null {
   if (mail.attachments.documents.length > 0 || mail.attachments.containers.length > 0) return null;
   if (wanted.hasLink?.(mail.message) === true) return null;
@@ -189,7 +189,7 @@ function whyNoDocument(mail: FoundMail, wanted: WantedMail): string | null {
     : 'it contains no document';
 }
 
-/** A mailbox that keeps whole seconds has rounded the arrival down: then the second of `after` still counts. */
+/** A mailbox that stores whole seconds has rounded the arrival down: then the second of `after` still counts. */
 function arrivedInTime(arrivedAt: Date, after: Date): boolean {
   const arrived = arrivedAt.getTime();
   const isWholeSecond = arrived % 1000 === 0;
@@ -204,7 +204,7 @@ function whyNotOurs(mail: FoundMail, wanted: WantedMail, isMarked: boolean): str
   return isAddressed ? null : `it is not addressed to ${wanted.recipient}`;
 }
 
-/** Whether the mail carries the token of this submission, which no other mail has. */
+/** Returns true if the mail carries the token of this submission, which no other mail has. */
 function carriesMark({ message, subject }: FoundMail, wanted: WantedMail, rules: MailRules): boolean {
   if (wanted.correlation === null || wanted.carriedBy === 'none') return false;
   const token = wanted.correlation.toLowerCase();
@@ -215,14 +215,14 @@ function carriesMark({ message, subject }: FoundMail, wanted: WantedMail, rules:
   );
 }
 
-/** Whether the mail is for this submission, whatever it brings. */
+/** Returns true if the mail is for this submission, whatever it contains. */
 function isAnswer(mail: FoundMail, wanted: WantedMail, rules: MailRules): boolean {
   if (wanted.correlation === null || wanted.recipient === '') return false;
   if (wanted.carriedBy !== 'none') return carriesMark(mail, wanted, rules);
   return recipientsOf(mail.message).includes(wanted.recipient.toLowerCase());
 }
 
-/** Headers that name a recipient. Servers add the last ones at delivery, when the address is in none of the others. */
+/** Headers that name a recipient. Servers add the last ones at delivery, if the address is in none of the others. */
 const recipientHeaders = ['To', 'Cc', 'Delivered-To', 'X-Original-To', 'Envelope-To', 'X-Envelope-To'];
 
 function recipientsOf({ root }: MailMessage): string[] {

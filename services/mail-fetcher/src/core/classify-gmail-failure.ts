@@ -2,9 +2,9 @@ import { ConfigurationError, FixpointError, TimedOutError, UnavailableError } fr
 import { toSafeLine } from '@fixpoint/shared/text';
 import { MailError } from './mail-error.js';
 
-/** What is known of a failed call to Gmail or to its token endpoint, read from the client's error. */
+/** Details of a failed call to Gmail or to its token endpoint, read from the client's error. */
 export interface GmailFailure {
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if no response came. */
   readonly status: number | null;
   /** First machine-readable reason in Gmail's body, such as `rateLimitExceeded`. */
   readonly reason: string | null;
@@ -27,7 +27,7 @@ const dayReasons = new Set(['dailyLimitExceeded']);
 const disabledReasons = new Set(['accessNotConfigured', 'SERVICE_DISABLED']);
 const clientFaults = new Set(['invalid_client', 'unauthorized_client']);
 const transientOauth = new Set(['temporarily_unavailable', 'server_error']);
-/** The client reports its own time limit as an abort; an abort of ours is handled before it comes here. */
+/** The client reports its own time limit as an abort; our own aborts are handled before this. */
 const timeoutCodes = new Set(['TimeoutError', 'AbortError', 'ETIMEDOUT']);
 const anHour = 3_600_000;
 
@@ -55,7 +55,7 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
       hint: 'Enable the Gmail API in the Google Cloud project that the OAuth client belongs to.',
     });
   }
-  // A 403 with Retry-After is about frequency, whatever its body holds.
+  // A 403 with Retry-After is a rate limit, whatever its body contains.
   if (status === 403 && failure.retryAfterMs !== null) {
     return unavailable('mail-quota', `Gmail's request limit is reached: ${text}`, failure);
   }

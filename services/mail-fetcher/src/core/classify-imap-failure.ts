@@ -3,22 +3,22 @@ import { ConfigurationError, type FixpointError, TimedOutError } from '@fixpoint
 import { toSafeLine } from '@fixpoint/shared/text';
 import { MailError } from './mail-error.js';
 
-/** What is known of a failed IMAP command or connection, read from the client's error. */
+/** Details of a failed IMAP command or connection, read from the client's error. */
 export interface ImapFailure {
   readonly isLoginRefused: boolean;
   /** The server's code in brackets, such as `UNAVAILABLE` (RFC 5530). */
   readonly serverCode: string | null;
-  /** `NO` or `BAD`: the server answered, and this was its answer. */
+  /** Status of the server's response: `NO` or `BAD`. */
   readonly status: string | null;
   readonly isFolderMissing: boolean;
-  /** TLS was not set up: the server lacks STARTTLS, or the handshake failed. */
+  /** True if TLS failed: the server lacks STARTTLS, or the handshake failed. */
   readonly isTlsFailed: boolean;
   /** System or client code, such as `ECONNREFUSED`. */
   readonly code: string | null;
   readonly message: string;
 }
 
-/** A login is refused with these for other reasons than the password: too many at once, a database that is away. */
+/** Codes for a login refused for other reasons than the password: too many at once, an unavailable database. */
 const passing = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN']);
 /** OpenSSL's and Node's codes for a port that does not speak TLS. */
 const notTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_OVERFLOW|^EPROTO$/;
@@ -107,7 +107,7 @@ export function classifyImapFailure(
   );
 }
 
-/** Reads what a client's error holds, without trusting its shape. */
+/** Reads a client's error, without trusting its shape. */
 export function readImapFailure(thrown: unknown): ImapFailure {
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

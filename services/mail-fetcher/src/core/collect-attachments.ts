@@ -4,7 +4,7 @@ import { decodeEncodedWords, parseHeaderParameters } from './decode-headers.js';
 import { documentTypeOfContent } from './document-type.js';
 import { headerValues, type MailPart } from './mailbox.js';
 
-/** A document that a mail carries, by rule; its bytes are not fetched yet. */
+/** A document that a mail carries, according to the rules; its bytes are not fetched yet. */
 export interface Attachment {
   readonly name: string;
   readonly type: DocumentType;
@@ -14,7 +14,7 @@ export interface Attachment {
   readonly data: Buffer | null;
 }
 
-/** What may hold a document: an archive, Outlook's wrapping, an attached mail. */
+/** A possible container of a document: an archive, Outlook's wrapping, an attached mail. */
 export interface Container {
   readonly kind: 'zip' | 'tnef' | 'forwarded';
   readonly name: string;
@@ -26,19 +26,19 @@ export interface Container {
 
 export interface CollectedAttachments {
   readonly documents: readonly Attachment[];
-  /** Looked into only where the mail carries no document itself. */
+  /** Opened only if the mail carries no document itself. */
   readonly containers: readonly Container[];
-  /** What was left, and why, in words. */
+  /** Skipped parts with the reasons, in words. */
   readonly skipped: readonly string[];
 }
 
-/** What is opened unless the row of the service says otherwise. What somebody forwarded is not what the service sent. */
+/** Containers that are opened unless the row of the service lists others. A forwarded mail was not sent by the service. */
 const opened: readonly Container['kind'][] = ['zip', 'tnef'];
 const mostContainers = 5;
 
 /**
- * Finds the documents in a mail's MIME tree, in the order they stand in, and what may hold one of the kinds in `unpack`. The parts
- * of an attached mail are not among them.
+ * Finds the documents in a mail's MIME tree, in their order, and possible containers of the kinds in `unpack`. Excludes the parts of an attached
+ * mail.
  */
 export function collectAttachments(
   root: MailPart,
@@ -95,7 +95,7 @@ function hasExtension(name: string | null): boolean {
   return /\.[a-z][a-z0-9]{0,9}\s*$/i.test(name ?? '');
 }
 
-/** The type that a part without a telling name is taken by: what its bytes are, else what its content type says. */
+/** The assumed type of a part without a clear name: by its bytes, else by its content type. */
 function shownTypeOf({ documentType, mimeType, parts }: MailPart): DocumentType | null {
   if (parts.length > 0) return null;
   return documentType ?? documentTypeOfContent(mimeType);
@@ -110,8 +110,8 @@ function containerKind({ mimeType, parts }: MailPart, name: string | null): Cont
 }
 
 /**
- * A part's file name, decoded. The part's own headers come first where they are there: a mailbox may hand on a name it
- * could not read, such as a plain "attachment" for an extended one.
+ * A part's file name, decoded. The part's own headers take precedence if they exist: a mailbox may return a name that it could not read, such as a
+ * plain "attachment" for an extended one.
  */
 function attachmentName(part: MailPart): string | null {
   const [disposition] = headerValues(part.headers, 'Content-Disposition');

@@ -2,12 +2,12 @@ const encodedWord = /=\?([^?\s]+)\?([bq])\?([^?]*)\?=/gi;
 const blankBetweenEncodedWords = /(=\?[^?\s]+\?[bq]\?[^?]*\?=)\s+(?==\?[^?\s]+\?[bq]\?[^?]*\?=)/gi;
 
 /**
- * Decodes the encoded words (RFC 2047) in a header's value; anything else stays as it is. A mailbox that has decoded
- * them already is left alone. Unknown character sets are read as UTF-8 with replacement characters.
+ * Decodes the encoded words (RFC 2047) in a header's value; the rest stays unchanged. A value that the mailbox has decoded already is not changed.
+ * Unknown character sets are read as UTF-8 with replacement characters.
  */
 export function decodeEncodedWords(value: string): string {
   const joined = value.replace(blankBetweenEncodedWords, '$1');
-  // Neighbours in one character set are decoded as one run of bytes: senders split in the middle of a character.
+  // Adjacent words in one character set are decoded as one run of bytes: senders split them in the middle of a character.
   let result = '';
   let end = 0;
   let run: { charset: string; bytes: Buffer[] } | undefined;
@@ -29,7 +29,7 @@ export function decodeEncodedWords(value: string): string {
   return result + joined.slice(end);
 }
 
-/** Bytes as text in a named character set; the set may carry a language (`utf-8*en`). */
+/** Bytes as text in a named character set; the name may include a language (`utf-8*en`). */
 export function decodeBytes(bytes: Uint8Array, charset: string): string {
   const label = charset.split('*')[0] ?? '';
   try {
@@ -49,9 +49,9 @@ function decodeQ(text: string): Buffer {
 const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g;
 
 /**
- * Parameters of a header such as `attachment; filename="a;b.pptx"`, by lower-case name. Knows quoted strings, extended
- * values (`filename*=utf-8''…`) and their continuations (`filename*0*=…`), RFC 2231; an extended value wins over a
- * plain one, and of two plain ones the first counts.
+ * Parameters of a header such as `attachment; filename="a;b.pptx"`, by lower-case name. Supports quoted strings, extended values
+ * (`filename*=utf-8''…`) and their continuations (`filename*0*=…`), RFC 2231; an extended value takes precedence over a plain one, and of two plain
+ * ones the first counts.
  */
 export function parseHeaderParameters(value: string): ReadonlyMap<string, string> {
   const plain = new Map<string, string>();

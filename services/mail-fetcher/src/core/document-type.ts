@@ -11,7 +11,7 @@ const byContentType: Readonly<Record<string, DocumentType>> = {
   'text/comma-separated-values': 'csv',
 };
 
-/** The type of document that a content type stands for; null: none, or it says nothing (`application/octet-stream`). */
+/** The type of document for a content type; null: none, or it is generic (`application/octet-stream`). */
 export function documentTypeOfContent(mimeType: string): DocumentType | null {
   return byContentType[mimeType.trim().toLowerCase()] ?? null;
 }
@@ -22,8 +22,8 @@ const directoryEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const maxEntries = 5_000;
 
 /**
- * The type of document that bytes are, by how they begin and by the part names of their archive; null: none that can be told. A document
- * with macros is none of the accepted types.
+ * The type of document of some bytes, by their beginning and by the part names of their archive; null: not recognised. A document with macros is not
+ * an accepted type.
  */
 export function documentTypeOf(bytes: Buffer): DocumentType | null {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
@@ -35,7 +35,7 @@ export function documentTypeOf(bytes: Buffer): DocumentType | null {
   return names.some((name) => name.startsWith('word/')) ? 'docx' : null;
 }
 
-/** By the archive's directory: an archive that holds a document has that document's part names further up. */
+/** By the archive's directory: an archive that contains a document has that document's part names further up. */
 function partNames(bytes: Buffer): string[] {
   const names: string[] = [];
   const end = bytes.lastIndexOf(directoryEnd);

@@ -1,17 +1,17 @@
 import type { SignatureResult } from './mailbox.js';
 import { domainOf } from './parse-addresses.js';
 
-/** Real ones have a few hundred characters. */
+/** Maximum length: real ones have a few hundred characters. */
 const longestResult = 10_000;
 
 /**
- * Why the `From` address cannot be believed, by our own server's results; null where it can. Where our server reported nothing it can
- * only if no report is `required`. Of several `Authentication-Results` only the topmost that bears our server's name counts: whatever is
- * below it, or under another name, came with the mail.
+ * Reason that the `From` address cannot be believed, by our own server's results; null if it can. If our server reported nothing, it can only if no
+ * report is `required`. Of several `Authentication-Results` only the topmost that bears our server's name counts: any below it, or under another
+ * name, came with the mail.
  *
- * DMARC decides where it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is
- * itself on the list (a relay such as SendGrid that signs with its own name). Where our server reported nothing, the mail's own
- * signatures are evidence of the same kind, if we have checked them.
+ * DMARC decides if it passes. Otherwise a passing DKIM or SPF must be for the sender's own domain, or for one that is itself on the list (a relay
+ * such as SendGrid that signs with its own name). If our server reported nothing, the mail's own signatures are evidence of the same kind, if we have
+ * checked them.
  */
 export function evaluateAuthentication(
   results: readonly string[],
@@ -21,7 +21,7 @@ export function evaluateAuthentication(
     readonly server: string;
     readonly required: boolean;
     readonly isAllowedSender: (address: string) => boolean;
-    /** What the mail's DKIM signatures prove; absent: they were not checked. */
+    /** Results of the mail's DKIM signatures; absent: they were not checked. */
     readonly signatures?: readonly SignatureResult[] | undefined;
   },
 ): string | null {
@@ -45,7 +45,7 @@ export function evaluateAuthentication(
   const methods = splitMethods(ours.slice(0, longestResult));
   const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
   const passes = dmarc.filter((method) => /^dmarc\s*=\s*pass\b/.test(method));
-  // Two results for DMARC that differ: one of them was slipped in by the one who chose the addresses that our server quotes.
+  // Two results for DMARC that differ: one of them was inserted by the sender who chose the addresses that our server quotes.
   const isForged = passes.length > 0 && passes.length < dmarc.length;
   if (passes.length > 0 && !isForged) return null;
   const believed =
@@ -58,9 +58,9 @@ function serverName(result: string): string {
 }
 
 /**
- * The server's result of each method: split at `;`, without comments, lower case. Text in quotes is the sender's own
- * (`MAIL FROM:<"; dmarc=pass "@evil.example>`), so it stays one word with its `@` alone. Empty where quotes or comments
- * do not close, or cross: then the server's text cannot be distinguished from the sender's.
+ * The server's result of each method: split at `;`, without comments, lower case. Text in quotes is the sender's own (`MAIL FROM:<"; dmarc=pass
+ * "@evil.example>`), so it stays one word with its `@` alone. Empty if quotes or comments do not close, or cross: then the server's text cannot be
+ * distinguished from the sender's.
  */
 function splitMethods(result: string): string[] {
   let text = '';

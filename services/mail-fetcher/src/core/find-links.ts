@@ -4,8 +4,8 @@ const address = /https?:\/\/[^\s<>"'\\^`{|}]+/gi;
 const mostLinks = 5;
 
 /**
- * Links in a mail's text that lead to an allowed host, each once, in the order they stand in. Punctuation that ends a sentence, and
- * what HTML writes for `&`, is not part of a link. The addresses in attributes count too: a button shows none.
+ * Links in a mail's text that lead to an allowed host, each once, in their order. Punctuation that ends a sentence, and the HTML escape for `&`, is
+ * not part of a link. The addresses in attributes count too: a button shows none.
  */
 export function findLinks(message: MailMessage, allowed: readonly string[], maximumDepth: number): URL[] {
   if (allowed.length === 0) return [];
@@ -20,8 +20,8 @@ export function findLinks(message: MailMessage, allowed: readonly string[], maxi
 }
 
 /**
- * Whether an address may be fetched: HTTPS at a host that the row names, or below one that it names as `*.host`; or an origin that it
- * names with its scheme, which must then be the same.
+ * Returns true if an address may be fetched: HTTPS at a host that the row names, or below one that it names as `*.host`; or an origin that it names
+ * with its scheme, which must then be the same.
  */
 export function isAllowedLink(url: URL, allowed: readonly string[]): boolean {
   const host = url.hostname.toLowerCase();
@@ -34,8 +34,8 @@ export function isAllowedLink(url: URL, allowed: readonly string[]): boolean {
 }
 
 /**
- * Where the file itself is, for links that lead to a page about it: Google Drive and its documents (exported as Office files),
- * SharePoint and OneDrive, Dropbox. Any other link is the file's.
+ * URL of the file itself, for links that lead to a page about it: Google Drive and its documents (exported as Office files), SharePoint and OneDrive,
+ * Dropbox. Any other link is the file's.
  */
 export function toDownloadUrl(url: URL): URL {
   const { hostname, pathname } = url;

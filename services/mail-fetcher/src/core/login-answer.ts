@@ -2,8 +2,8 @@ import { parseUrl, toSafeLine } from '@fixpoint/shared/text';
 import { MailError } from './mail-error.js';
 
 /**
- * Takes the code out of what Google sends the browser back with: query parameters of the redirect. Throws
- * `MailError` where the person refused, or where the answer does not belong to this login (`state`).
+ * Extracts the code from Google's redirect, by its query parameters. Throws `MailError` if the person refused, or if the redirect does not belong to
+ * this login (`state`).
  */
 export function readLoginAnswer(parameters: URLSearchParams, state: string): string {
   if (parameters.get('state') !== state) {
@@ -26,8 +26,8 @@ export function readLoginAnswer(parameters: URLSearchParams, state: string): str
 }
 
 /**
- * The code out of what a person pasted: the address their browser ended at, or the code alone. An address is held to
- * its `state`; a bare code has none, and is bound to this login by its PKCE verifier.
+ * The code in a person's pasted text: the address their browser ended at, or the code alone. An address must match its `state`; a bare code is bound
+ * to this login by its PKCE verifier.
  */
 export function readPastedAnswer(pasted: string, state: string): string {
   const text = pasted.trim();

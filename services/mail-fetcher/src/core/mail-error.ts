@@ -3,33 +3,33 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { countOf, toSafeLine } from '@fixpoint/shared/text';
 import type { PassedOver } from './choose-message.js';
 
-/** Faults of a mailbox that we find ourselves, by the code that events and the API carry. */
+/** Faults of a mailbox that we detect ourselves, by the code that events and the API carry. */
 const faults = {
-  /** The mailbox does not let us in. Trying again cannot help: a person has to log in once. */
+  /** The mailbox refuses the login. A retry cannot help: a person has to log in once. */
   'mail-authorization': {
     retry: 'never',
     hint: 'Run `fixpoint mail login` once on a machine with a browser; the token it writes is refreshed automatically.',
   },
-  /** The login did not come to its end. */
+  /** The login was not completed. */
   'mail-login': { retry: 'never', hint: 'Run `fixpoint mail login` again.' },
-  /** The wait ran out. The loop decides what that means; the step itself is not tried again. */
+  /** The wait timed out. The loop decides on the consequence; the step itself is not retried. */
   'mail-not-arrived': {
     retry: 'never',
     hint: 'Check in the logs of the service that it sent the mail, and check the sender list in the policy file. To wait longer, raise TIMEOUT_EMAIL_WAIT or mail_wait_seconds of the task.',
   },
-  /** A document came shorter than it is. Fetching it again can help. */
+  /** A document was incomplete. Fetching it again can help. */
   'mail-truncated': { retry: 'backoff', hint: undefined },
-  /** The mail vanished between two requests. The next poll finds what is there. */
+  /** The mail vanished between two requests. The next poll finds the current mails. */
   'mail-gone': { retry: 'backoff', hint: undefined },
   'mail-too-large': {
     retry: 'never',
     hint: 'Raise mail.maxAttachmentBytes in the policy file if the document really is that large.',
   },
-  /** The server, the file or the folder did not answer. */
+  /** The server, the file or the folder did not respond. */
   'mail-unavailable': { retry: 'backoff', hint: undefined },
-  /** A folder of the mailbox is not there: renamed, or never there. A rename may be taken back, so polling goes on. */
+  /** A folder of the mailbox does not exist: renamed, or never created. A rename may be reverted, so polling continues. */
   'mail-folder-missing': { retry: 'backoff', hint: undefined },
-  /** The server's certificate is not one that we believe. */
+  /** The server's certificate is not trusted. */
   'mail-certificate': {
     retry: 'never',
     hint: 'Check the host name. For a self-signed certificate, set the field `ca` of the mailbox.',
@@ -47,8 +47,8 @@ export class MailError extends FixpointError {
 }
 
 /**
- * Names the mails that did come, and why each is not the one. First those that answer this submission without being it: a mail
- * without a document says in the service's words why there is none.
+ * Names the mails that did come, with the reason for rejecting each. First those that answer this submission but do not fit: a mail without a
+ * document gives the reason in the service's words.
  */
 export function describeNotArrived({
   waitedSeconds,
@@ -86,7 +86,7 @@ export function describeNotArrived({
           id: mail.id,
           subject: mail.subject.slice(0, 200),
           from: mail.sender,
-          // The earlier name of `from`.
+          // The former name of `from`.
           sender: mail.sender,
           arrived_at: mail.arrivedAt.toISOString(),
           reason: mail.reason,

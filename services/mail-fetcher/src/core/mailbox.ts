@@ -1,59 +1,59 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
 import { decodeBytes, parseHeaderParameters } from './decode-headers.js';
 
-/** Which mails a search is for. It narrows a mailbox down; which mail counts is decided by us, from the mail itself. */
+/** Criteria of a search. It narrows a mailbox down; the final choice is made here, from the mail itself. */
 export interface MailSearch {
-  /** Words of the subject; null: whatever the subject. */
+  /** Words of the subject; null: any subject. */
   readonly subject: string | null;
   readonly after: Date;
 }
 
-/** Where mails are read, and nothing else: no driver marks, moves or deletes. Throws typed errors that state whether a retry can help. */
+/** Reads mails, and nothing else: no driver marks, moves or deletes. Throws typed errors that state whether a retry can help. */
 export interface Mailbox {
   /** Ids of the mails that a search finds, at most `limit`, newest first. */
   search(search: MailSearch, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
-  /** Null where the mail is gone. */
+  /** Null if the mail is gone. */
   read(id: string, signal: AbortSignal): Promise<MailMessage | null>;
-  /** Bytes of an attachment that is not part of the message itself. Refuses more than `maximumBytes`. */
+  /** Bytes of an attachment that is not part of the message itself. Rejects more than `maximumBytes`. */
   download(
     messageId: string,
     attachmentId: string,
     options: { maximumBytes: number; signal: AbortSignal },
   ): Promise<Buffer>;
-  /** What the mail's own DKIM signatures prove, checked by us. Absent where the mailbox holds no mails. */
+  /** Results of the mail's own DKIM signatures, checked by us. Absent if the mailbox holds no mails. */
   verify?(id: string, signal: AbortSignal): Promise<readonly SignatureResult[]>;
-  /** Whether the mailbox answers and may be read, by doing so, cheaply. Throws as `search` does. */
+  /** Checks that the mailbox responds and may be read, by a cheap read. Throws as `search` does. */
   check(signal: AbortSignal): Promise<MailboxCondition>;
-  /** Calls back when something may have arrived: sooner than the next poll, and not to be relied upon. Answers how to end it. */
+  /** Calls back when something may have arrived: sooner than the next poll, but not reliably. Returns a function that ends it. */
   watch?(onArrival: () => void): () => void;
   close(): Promise<void>;
 }
 
 export interface MailboxCondition {
-  /** What was found, in one line for a person: "INBOX of ann@example.com: 12 mails". */
+  /** Contents of the mailbox, in one line for a person: "INBOX of ann@example.com: 12 mails". */
   readonly detail: string;
 }
 
 /** One DKIM signature of a mail (RFC 6376). */
 export interface SignatureResult {
-  /** Domain that signed, lower case. */
+  /** Domain of the signature, lower case. */
   readonly domain: string;
-  /** `none`: its key could not be had, so it proves nothing either way. */
+  /** `none`: its key was unavailable, so it proves nothing either way. */
   readonly result: 'pass' | 'fail' | 'none';
 }
 
-/** One part of a mail's MIME tree, as the mailbox gave it: nothing in it is trusted or decoded further. */
+/** One part of a mail's MIME tree, as the mailbox returned it: nothing in it is trusted or decoded further. */
 export interface MailPart {
   readonly mimeType: string;
-  /** Empty where the mailbox found none. */
+  /** Empty if the mailbox found none. */
   readonly fileName: string;
   readonly headers: MailHeaders;
   /** Bytes of the decoded body, as the mailbox declares them. */
   readonly size: number;
-  /** Where the body must be fetched from; null where it is in `data` or there is none. */
+  /** Id for fetching the body; null if it is in `data` or does not exist. */
   readonly attachmentId: string | null;
   readonly data: Buffer | null;
-  /** Type of document that its bytes are; null: they are none. Absent if the mailbox has not read them. */
+  /** Type of document by its bytes; null: it is not a document. Absent if the mailbox has not read them. */
   readonly documentType?: DocumentType | null;
   readonly parts: readonly MailPart[];
 }
@@ -61,37 +61,37 @@ export interface MailPart {
 type MailHeaders = readonly { readonly name: string; readonly value: string }[];
 
 export interface MailMessage {
-  /** The mailbox's own name for it. */
+  /** The mailbox's id for it. */
   readonly id: string;
-  /** When our own server took it in. The sender's `Date` header proves nothing and is not read. */
+  /** Time of arrival at our own server. The sender's `Date` header proves nothing and is not read. */
   readonly arrivedAt: Date;
   /** The whole mail; its headers are the mail's headers. */
   readonly root: MailPart;
-  /** Name under which the server of its mailbox writes Authentication-Results; absent: the one of the settings. */
+  /** Name under which the server of its mailbox writes Authentication-Results; absent: the one in the settings. */
   readonly server?: string;
-  /** What could not be read of it, in words. */
+  /** Unreadable parts, in words. */
   readonly flaws?: readonly string[];
-  /** What its signatures prove, where that was checked. */
+  /** Results of its signatures, if they were checked. */
   readonly signatures?: readonly SignatureResult[];
-  /** A document that a person put into a folder: nobody sent it, so nothing about a sender is checked. */
+  /** A document that a person put into a folder: it has no sender, so nothing about a sender is checked. */
   readonly handed?: boolean;
 }
 
-/** Values of every header with that name, top of the mail first. */
+/** Values of all headers with that name, from the top of the mail. */
 export function headerValues(headers: MailHeaders, name: string): string[] {
   const wanted = name.toLowerCase();
   return headers.filter((header) => header.name.toLowerCase() === wanted).map((header) => header.value);
 }
 
-/** What a mail is known by: its Message-ID, and where it has none its name in the mailbox. */
+/** Identity of a mail: its Message-ID, and without one its name in the mailbox. */
 export function messageIdOf(message: MailMessage): string {
   return headerValues(message.root.headers, 'Message-ID')[0] || message.id;
 }
 
-/** Text that is searched for a mark, in characters. */
+/** Maximum length of text that is searched for a mark, in characters. */
 const longestText = 200_000;
 
-/** What a person reads in the mail: its text parts, markup taken out, cut at 200,000 characters. For searching only. */
+/** Readable text of the mail: its text parts, without markup, cut at 200,000 characters. For searching only. */
 export function readText(
   message: MailMessage,
   maximumDepth: number,
@@ -105,7 +105,7 @@ export function readText(
     .slice(0, longestText);
 }
 
-/** How a mail begins, for a person: its first plain text, else its page without what a reader does not show. */
+/** Beginning of a mail, for a person: its first plain text, else its page without the parts that a mail reader hides. */
 export function readFirstWords(message: MailMessage, maximumDepth: number): string {
   const texts = listTexts(message, maximumDepth).filter(({ text }) => text.trim() !== '');
   const plain = texts.find(({ isMarkup }) => !isMarkup);

@@ -1,14 +1,13 @@
 import emailAddresses from 'email-addresses';
 
-/** Honest headers are shorter, and the parser's time and stack grow with them. */
+/** Maximum lengths: genuine headers are shorter, and the parser's time and stack grow with them. */
 const longestSender = 1_000;
 const longestList = 10_000;
 
 /**
- * The one address in a `From` header, lower case. Null where there is none, more than one, or anything that does not
- * parse: there is no sender then. Parsed before encoded words are decoded, so that a display name cannot
- * bring an address with it. A display name that the grammar forbids (`Acme Reports, Inc. <a@b.example>`) is common: then the
- * sender is the address in the only pair of angle brackets, at the end.
+ * The one address in a `From` header, lower case. Null for no address, more than one, or anything that does not parse: then there is no sender.
+ * Parsed before encoded words are decoded, so that a display name cannot bring an address with it. A display name that the grammar forbids (`Acme
+ * Reports, Inc. <a@b.example>`) is common: then the sender is the address in the only pair of angle brackets, at the end.
  */
 export function parseSender(header: string): string | null {
   const [only, ...others] = parse(header, longestSender);
@@ -17,7 +16,7 @@ export function parseSender(header: string): string | null {
   return only.address.toLowerCase();
 }
 
-/** Every address in a `To`-like header, lower case, groups opened. Of a header that does not parse, everything that reads as an address. */
+/** All addresses in a `To`-like header, lower case, groups resolved. If a header does not parse, everything in it that looks like an address. */
 export function parseRecipients(header: string): string[] {
   const entries = parse(header, longestList);
   if (entries.length === 0) return header.length > longestList ? [] : addressesIn(header);
@@ -26,10 +25,10 @@ export function parseRecipients(header: string): string[] {
     .map((mailbox) => mailbox.address.toLowerCase());
 }
 
-/** Null if the display name holds another address: mail servers and readers may take that one for the sender. */
+/** Null if the display name contains another address: mail servers and readers may treat that one as the sender. */
 function parseBracketed(header: string): string | null {
   if (header.length > longestSender) return null;
-  // What is in quotes may have brackets too.
+  // A quoted part may have brackets too.
   const [, name = '', bracketed = ''] = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>\s*$/.exec(header) ?? [];
   const [only, ...others] = parse(bracketed, longestSender);
   if (only?.type !== 'mailbox' || others.length > 0) return null;
@@ -47,7 +46,7 @@ function parse(header: string, longest: number) {
   try {
     return emailAddresses.parseAddressList({ input: header, rfc6532: true }) ?? [];
   } catch {
-    // Nested comments can exhaust the parser's stack; such a header holds no address.
+    // Nested comments can exhaust the parser's stack; such a header contains no address.
     return [];
   }
 }

@@ -21,7 +21,7 @@ const ClientError = Coded.extend({
     .catch(undefined),
 });
 
-/** Bodies of Google's APIs (`error` is an object) and of its token endpoint (`error` is a word). */
+/** Bodies of Google's APIs (`error` is an object) and of its token endpoint (`error` is a string). */
 const Body = z.looseObject({
   error: z
     .union([
@@ -43,7 +43,7 @@ const Body = z.looseObject({
     .catch(undefined),
 });
 
-/** Reads what the Google client threw. Takes over no request data: it holds tokens. */
+/** Reads an error of the Google client. Copies no request data, which contains tokens. */
 export function readGmailFailure(thrown: unknown, now: Date): GmailFailure {
   const parsed = ClientError.safeParse(thrown);
   if (!parsed.success) {
@@ -74,7 +74,7 @@ export function readGmailFailure(thrown: unknown, now: Date): GmailFailure {
   };
 }
 
-// The client brings a `Headers` of its own, which is no instance of the platform's.
+// The client brings a separate `Headers` class, which does not inherit from the platform's.
 function hasGet(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
 }

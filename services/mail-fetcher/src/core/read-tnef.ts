@@ -12,13 +12,13 @@ const dataObject = 0x37_01;
 const mostFiles = 50;
 
 /**
- * The files in a TNEF stream (`winmail.dat`), as Outlook sends them in its own format. Reads up to what is cut or malformed; checks
- * no length it is not given the bytes for. Null where it is no TNEF stream.
+ * The files in a TNEF stream (`winmail.dat`), as Outlook sends them in its own format. Reads up to the first truncated or malformed part, and never
+ * beyond the given bytes. Null if it is not a TNEF stream.
  */
 export function readTnef(bytes: Buffer): TnefFile[] | null {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return null;
   const files: { name: string; data: Buffer | null }[] = [];
-  // Behind the signature is a key of two bytes; then one attribute after the other: level, id, length, value, checksum.
+  // After the signature comes a key of two bytes; then the attributes in sequence: level, id, length, value, checksum.
   for (let at = 6; at + 9 <= bytes.length && files.length <= mostFiles; ) {
     const id = bytes.readUInt32LE(at + 1) & 0xff_ff;
     const length = bytes.readUInt32LE(at + 5);
@@ -40,7 +40,7 @@ function endAtZero(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Bytes of a value by the type in the low half of its tag, where that is fixed (MS-OXCDATA 2.11.1), padded to four. */
+/** Bytes of a value by the type in the low half of its tag, if that is fixed (MS-OXCDATA 2.11.1), padded to four. */
 const fixed = new Map([
   [0x00_02, 4],
   [0x00_03, 4],
@@ -55,7 +55,7 @@ const fixed = new Map([
   [0x00_48, 16],
 ]);
 
-/** The file's whole name among the properties of an attachment: the title alone has eight letters and three. */
+/** The file's full name among the properties of an attachment: the title alone has eight letters and three. */
 function readLongName(bytes: Buffer): string | null {
   if (bytes.length < 4) return null;
   const count = Math.min(bytes.readUInt32LE(0), 1_000);
@@ -74,7 +74,7 @@ function readLongName(bytes: Buffer): string | null {
       at += size;
       continue;
     }
-    // Strings and bytes come with a count of values, which is one, and a length each; lists of values are not looked into.
+    // Strings and bytes have a count of values, which is one, and a length each; lists of values are skipped.
     if (![0x00_1e, 0x00_1f, 0x01_02, 0x00_0d].includes(type) || at + 8 > bytes.length) return null;
     const length = bytes.readUInt32LE(at + 4);
     const value = bytes.subarray(at + 8, at + 8 + length);
@@ -85,7 +85,7 @@ function readLongName(bytes: Buffer): string | null {
   return null;
 }
 
-/** Behind the name of a named property: a GUID, a kind, then a number, or a length and a text. */
+/** Offset after the name of a named property: a GUID, a kind, then a number, or a length and a text. */
 function skipNamed(bytes: Buffer, at: number): number | null {
   if (at + 24 > bytes.length) return null;
   if (bytes.readUInt32LE(at + 16) === 0) return at + 24;

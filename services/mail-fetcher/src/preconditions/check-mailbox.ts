@@ -16,10 +16,10 @@ export interface MailboxCheckOptions {
 
 type Reader = Pick<Mailbox, 'check'> & Partial<Pick<Mailbox, 'search' | 'read' | 'verify'>>;
 
-/** Mails under the subject of the service that one check reads. */
+/** Maximum number of mails under the service's subject that one check reads. */
 const maxMails = 3;
 
-/** Opens the mailboxes of a service, and judges the newest mails of the service in them. Changes nothing. */
+/** Opens the mailboxes of a service, and evaluates the newest mails of the service in them. Changes nothing. */
 export function createMailboxCheck(
   mailboxes: (names: readonly string[] | undefined) => Reader,
   options: MailboxCheckOptions,
@@ -98,7 +98,7 @@ function adviseOnSender({ notBelieved, server, sender }: InspectedMail, subject:
   return `If this mail is genuine, set SENDER_EMAIL=${toSafeLine(sender, 80)}, or add the sender to mail.senders of the policy. Otherwise ignore this: it only has "${toSafeLine(subject, 60)}" in its subject.`;
 }
 
-/** Only a person can let us in; an outage passes, and the wait for the mail bridges it. */
+/** A refused login needs a person; an outage passes, and the wait for the mail bridges it. */
 function toFault({ code, message, hint }: FixpointError): Finding {
   switch (code) {
     case 'configuration':

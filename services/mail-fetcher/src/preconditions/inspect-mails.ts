@@ -10,14 +10,14 @@ import {
 import { headerValues, type Mailbox, type MailMessage } from '../core/mailbox.js';
 import { readMessage } from '../stages/poll-mailbox.js';
 
-/** A mail as a task without a submission judges it. */
+/** A mail as a task without a submission evaluates it. */
 export interface InspectedMail {
   readonly sender: string;
   readonly subject: string;
   readonly arrivedAt: Date;
   /** Name of the server in its topmost Authentication-Results; null: no server reports on its sender. */
   readonly server: string | null;
-  /** Why its sender is not believed, by the value of `mail.authentication`; null: it is. */
+  /** Reason that its sender is not believed, by the value of `mail.authentication`; null: it is. */
   readonly notBelieved: Readonly<Record<MailDefinition['authentication'], string | null>>;
   /** True if a task takes it once its sender is believed. */
   readonly fits: boolean;
@@ -73,7 +73,7 @@ function inspect(
     server,
     authentication: 'if-reported',
   };
-  // Its sender is judged separately.
+  // Its sender is evaluated separately.
   const anySender = { ...rules, isAllowedSender: () => true };
   const unsigned = { ...message, server: '', signatures: [] };
   return {

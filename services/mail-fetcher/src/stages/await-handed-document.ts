@@ -2,12 +2,12 @@ import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { TimedOutError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/tasks/engine';
 
-/** Longest time between two looks, in milliseconds: a person waits for what happens next. */
+/** Maximum time between two polls, in milliseconds: a person waits for the next step. */
 const longestPollMs = 2_000;
 
 /**
- * Waits for a document that a person provides instead of a mail. Each run looks once at the task's messages; one that came
- * before the submission belongs to an earlier iteration.
+ * Waits for a document that a person provides instead of a mail. Each run reads the task's messages once; one from before the submission belongs to
+ * an earlier iteration.
  */
 export async function awaitHandedDocument(
   { after, wait_seconds: waitSeconds }: StageInput<'mail'>,

@@ -9,14 +9,14 @@ import { keepDocuments } from './keep-documents.js';
 import type { MailStageOptions } from './mail.js';
 import { pollMailbox } from './poll-mailbox.js';
 
-/** A task that waits polls far more often: what is still there after so long is nobody's. */
+/** A waiting task polls far more often: a mail that is still there after this time belongs to no task. */
 const graceMs = 2 * 60_000;
 const mostForOneService = 10;
 
 /**
- * Looks for mails that fit a service, by its sender, subject and documents, and that no task has taken: mails that came after the wait
- * was over, bear another's mark, or were never asked for. Keeps their documents, so that a task can start from them. A person's own
- * folder is left out: what lies there is theirs.
+ * Searches for mails that fit a service, by its sender, subject and documents, and that no task has taken: mails that came after the wait was over,
+ * bear another's mark, or were never requested. Stores their documents, so that a task can start from them. A person's own folder is excluded: its
+ * contents are theirs.
  */
 export async function findOrphans(
   services: readonly ServiceDefinition[],
@@ -76,7 +76,7 @@ export async function findOrphans(
     async function keep(mail: FoundMail, name: string): Promise<void> {
       const documents = await keepDocuments(
         mail,
-        // A cut document goes on as it is: nothing waits for a better one.
+        // A truncated document is used as it is: nothing waits for a better one.
         { step: { attempt: Number.MAX_SAFE_INTEGER }, signal, progress: async () => {} },
         { mailbox, artifacts, maximumBytes: rules.maximumBytes },
       );

@@ -8,10 +8,7 @@ import type { Attachment } from '../core/collect-attachments.js';
 import { MailError } from '../core/mail-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 
-/**
- * Fetches a mail's documents into the artifact store, where their content is their name. Throws `MailError`
- * where one did not come whole.
- */
+/** Stores a mail's documents in the artifact store, which names them by their content. Throws `MailError` if one is incomplete. */
 export async function keepDocuments(
   mail: FoundMail,
   context: Pick<StageContext, 'signal' | 'progress'> & {
@@ -40,7 +37,7 @@ export async function keepDocuments(
     const isLastAttempt = context.step.attempt >= stageCatalog.mail.attempts;
     if (flaw === 'cut' && !isLastAttempt) throw truncated(name, 'the end of the file is missing');
     if (flaw !== null) {
-      // The service may well send a broken document: that is for the comparator to find, not for us to fail on.
+      // The service may send a broken document: the comparator must find that, and the step must not fail.
       const seen =
         flaw === 'cut' ? 'the end of the file is missing' : `it does not start like a ${type} file`;
       await context.progress(`"${name}" is compared as received, although ${seen}.`);
@@ -56,7 +53,7 @@ function truncated(name: string, detail: string): MailError {
   });
 }
 
-/** `short`: fewer bytes than declared, and no end that proves otherwise; text has no end mark. */
+/** `short`: fewer bytes than declared, and no end mark that proves otherwise; text has none. */
 function findFlaw(bytes: Buffer, { type, size }: Attachment): 'short' | 'cut' | 'other' | null {
   const condition = checkDocument(bytes, type);
   if (bytes.length < size && (condition !== 'whole' || type === 'csv')) return 'short';

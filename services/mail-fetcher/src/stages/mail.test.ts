@@ -54,7 +54,7 @@ function createStage(mailbox: Mailbox) {
   };
 }
 
-/** A mailbox that holds given messages; a download answers the given bytes. */
+/** A mailbox that contains the given messages; a download returns the given bytes. */
 function createFixedMailbox(messages: ReturnType<typeof mail>[], bytes: Buffer = Buffer.alloc(0)): Mailbox {
   return {
     search: async () => messages.map((message) => message.id),

@@ -16,13 +16,13 @@ import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
 export interface MailStageOptions {
-  /** The mailboxes of these names as one; without names, all there are. Throws `ConfigurationError` for a name that there is not. */
+  /** The mailboxes of these names as one; without names, all of them. Throws `ConfigurationError` for an unknown name. */
   readonly mailboxes: (
     names: readonly string[] | undefined,
   ) => Pick<Mailbox, 'search' | 'read' | 'download' | 'verify'>;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
-  /** Writes down that a task took the mail; absent: nobody looks for mails without a task. */
+  /** Records that a task took the mail; absent: mails without a task are not searched for. */
   readonly take?: ((messageId: string) => Promise<void>) | undefined;
   /** Time between two polls, in milliseconds. */
   readonly pollMs: number;
@@ -31,9 +31,8 @@ export interface MailStageOptions {
 }
 
 /**
- * Each run polls the mailbox once: the mail has arrived and its documents are kept, or the step waits for the next poll, or its
- * time is over. While time is left, a mailbox that does not answer counts as a poll that found nothing; afterwards it is the
- * step's error.
+ * Each run polls the mailbox once: the mail has arrived and its documents are stored, or the step waits for the next poll, or its time is over. While
+ * time remains, an unavailable mailbox counts as a poll without a mail; afterwards it is the step's error.
  */
 export function createMailStage(options: MailStageOptions): StageHandler<'mail'> {
   const { artifacts, rules, pollMs } = options;
@@ -90,7 +89,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       artifacts,
       maximumBytes: rules.maximumBytes,
     });
-    // By artifact, so that the document of every iteration can be looked at, and not only the last one's.
+    // By artifact, so that the document of every iteration can be viewed, and not only the last document.
     const names = documents.map(({ name }) => `"${name}"`).join(', ');
     await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" contained ${names}.`, 1_000), {
       documents,
@@ -121,7 +120,7 @@ function reportPassedOver(mail: PassedOver, context: StageContext): Promise<void
   );
 }
 
-/** Through the step's journal, since polls share no memory: each is a run of its own, maybe in another process. */
+/** Through the step's journal, since polls share no memory: each is a separate run, maybe in another process. */
 async function reportOnce(
   context: StageContext,
   name: string,

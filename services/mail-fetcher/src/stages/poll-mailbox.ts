@@ -11,14 +11,14 @@ import {
 } from '../core/choose-message.js';
 import { headerValues, type Mailbox, type MailMessage } from '../core/mailbox.js';
 
-/** Most mails that one search reads. More than that in one wait do not come from the service. */
+/** Maximum number of mails that one search reads. More than that in one wait do not come from the service. */
 export const mostCandidates = 50;
 const readAtOnce = 5;
 
-/** Looks for documents inside a mail's archives and behind its links. Answers the mail with what was found, or why there is none. */
+/** Looks for documents inside a mail's archives and behind its links. Returns the mail with the documents, or the reason for finding none. */
 export type OpenContainers = (mail: FoundMail, signal: AbortSignal) => Promise<FoundMail | string>;
 
-/** Polls the mailbox once: the narrow search, and where it finds nothing that fits, the wide one. */
+/** Polls the mailbox once: the narrow search, and if it finds no match, the wide one. */
 export async function pollMailbox(
   mailbox: Pick<Mailbox, 'search' | 'read' | 'verify'>,
   wanted: WantedMail,
@@ -59,7 +59,7 @@ export async function pollMailbox(
   }
 }
 
-/** A mail on which our own server reports nothing is asked for its signatures, where its sender is one that may be believed at all. */
+/** Reads a mail. If our own server reports nothing about it, its signatures are verified, provided that its sender may be believed at all. */
 export async function readMessage(
   mailbox: Pick<Mailbox, 'read' | 'verify'>,
   id: string,

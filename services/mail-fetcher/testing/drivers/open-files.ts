@@ -7,7 +7,7 @@ import { secondsLater } from '../mailbox-suite/run-stage.js';
 import { deck } from '../raw-mails.js';
 import { openTestMailbox } from './open-test-mailbox.js';
 
-/** Late enough for every file to have rested. */
+/** Late enough for every file to count as complete. */
 const now = () => secondsLater(3_600);
 
 async function openFolder(kind: 'maildir' | 'eml-folder' | 'downloads', folders: readonly string[]) {
@@ -49,7 +49,7 @@ export async function openFiles(
   return { ...folder, deliver, put: (title, arrivedAt) => deliver(mailCalled(title), arrivedAt) };
 }
 
-/** A folder that documents themselves are put into. */
+/** A folder into which documents are put directly. */
 export async function openDownloads(): Promise<DriverUnderTest> {
   const { write, ...folder } = await openFolder('downloads', ['.']);
   return { ...folder, put: (title, arrivedAt) => write(`${title}.pptx`, deck, arrivedAt) };
@@ -75,7 +75,7 @@ export async function openMbox(): Promise<MailDriverUnderTest> {
   };
 }
 
-/** The line that begins a mail in an mbox. */
+/** The line before a mail in an mbox. */
 export function fromLine(arrivedAt: Date): string {
   const [, day, date, month, year, time] =
     /^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/.exec(arrivedAt.toUTCString()) ?? [];

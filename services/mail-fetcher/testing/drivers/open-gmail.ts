@@ -5,7 +5,7 @@ import { mailCalled } from '../mailbox-suite/describe-mails.js';
 import type { MailDriverUnderTest } from '../mailbox-suite/driver-under-test.js';
 import { openTestMailbox } from './open-test-mailbox.js';
 
-/** Gmail's API, with pages so short that every search takes several. */
+/** Gmail's API, with pages so short that every search needs several. */
 export async function openGmail(): Promise<MailDriverUnderTest> {
   const gmail = await startGmail({ scannedPerPage: 2 });
   const files = await createGmailFiles(gmail);

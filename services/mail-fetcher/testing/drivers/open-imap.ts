@@ -41,7 +41,7 @@ export async function openImap(): Promise<MailDriverUnderTest> {
     });
   const mailbox = open();
   const deliver = (raw: Buffer, receivedAt: Date) => dovecot.save(raw, { receivedAt, folder: reports });
-  // A session goes on when its token ends, so it is cut as well.
+  // A session continues when its token ends, so it is cut as well.
   const cut = () => void dovecot.run('kick', dovecotUser);
   return {
     mailbox,

@@ -1,4 +1,4 @@
-/** One answer of the API or of the token endpoint. */
+/** One response of the API or of the token endpoint. */
 export interface GmailAnswer {
   readonly status: number;
   readonly body: object;

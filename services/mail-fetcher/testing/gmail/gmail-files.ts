@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const gmailUser = 'bot@example.com';
 export const gmailClient = { client_id: 'client', client_secret: 'client-secret' } as const;
-/** What the login of the tests has left. */
+/** Token of the tests' login. */
 export const gmailToken = { refresh_token: 'refresh', access_token: 'a-token-of-the-tests' } as const;
 
 /** A folder with the two files that a login leaves, for endpoints on this machine. */

@@ -1,10 +1,10 @@
 import type { GmailAnswer } from './gmail-errors.js';
 import { gmailClient, gmailToken } from './gmail-files.js';
 
-/** How long an access token counts, in seconds: Google's own number. */
+/** Lifetime of an access token, in seconds: Google's own number. */
 const lifetimeSeconds = 3_599;
 
-/** Google's token endpoint (RFC 6749, section 6): it renews access tokens, of which the newest alone counts. */
+/** Google's token endpoint (RFC 6749, section 6): it renews access tokens, of which only the newest is valid. */
 export function createGmailTokens() {
   let issued = 0;
   let access: string | null = gmailToken.access_token;
@@ -17,18 +17,18 @@ export function createGmailTokens() {
   });
 
   return {
-    /** Whether a call of the API may be made with that header. */
+    /** Returns true if a call of the API may be made with that header. */
     accepts: (authorization: string | undefined) => access !== null && authorization === `Bearer ${access}`,
-    /** Ends the access token before its time, which only the server knows. */
+    /** Ends the access token early, which only the server knows. */
     expire() {
       access = null;
     },
-    /** The person takes the permission back. */
+    /** The person revokes the permission. */
     revoke() {
       access = null;
       isRevoked = true;
     },
-    /** The person logs in again. Answers the new refresh token. */
+    /** The person logs in again. Returns the new refresh token. */
     grant(): string {
       isRevoked = false;
       refresh = `${refresh}-again`;

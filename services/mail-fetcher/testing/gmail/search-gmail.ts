@@ -1,6 +1,6 @@
 import { decodeEncodedWords } from '../../src/core/decode-headers.js';
 
-/** What Gmail's index holds of a mail; the mail itself is not looked at by a search. */
+/** Gmail's index entry of a mail; a search does not read the mail itself. */
 export interface IndexedMail {
   readonly id: string;
   readonly labels: ReadonlySet<string>;
@@ -8,11 +8,13 @@ export interface IndexedMail {
   readonly internalDate: number;
   readonly subject: string;
   readonly hasAttachment: boolean;
-  /** The mail as it came, byte for byte. */
+  /** The raw mail, byte for byte. */
   open(): Buffer;
 }
 
-/** What Gmail learns of a raw mail. An attachment is here only what says so and has a name: less than Gmail may find, so nothing relies on more. */
+/**
+ * Gmail's index data of a raw mail. Only a named part marked as an attachment counts as one: fewer than Gmail may find, so no test relies on more.
+ */
 export function indexGmail(raw: Buffer): Pick<IndexedMail, 'subject' | 'hasAttachment'> {
   const text = raw.toString('latin1');
   const head = text.slice(0, /\r?\n\r?\n/.exec(text)?.index ?? text.length).replace(/\r?\n[ \t]+/g, ' ');
@@ -22,7 +24,7 @@ export function indexGmail(raw: Buffer): Pick<IndexedMail, 'subject' | 'hasAttac
   };
 }
 
-/** The search operators that Gmail documents and the driver uses; null for a query with any other. Words of a subject count whole. */
+/** The search operators that Gmail documents and the driver uses; null for a query with any other. Words of a subject must match whole. */
 export function toGmailSearch(query: string): ((mail: IndexedMail) => boolean) | null {
   const conditions: ((mail: IndexedMail) => boolean)[] = [];
   for (const term of query.split(' ').filter((part) => part !== '')) {

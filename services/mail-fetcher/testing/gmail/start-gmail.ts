@@ -7,10 +7,10 @@ import { createGmailTokens } from './gmail-tokens.js';
 import { type IndexedMail, indexGmail, toGmailSearch } from './search-gmail.js';
 
 /**
- * Gmail's API on loopback, as far as a reader of raw mail uses it: `users.getProfile`, `users.messages.list` and `users.messages.get` with
- * the formats raw and metadata, and the token endpoint. Mails are kept unchanged, byte for byte. Anything else is answered with 501, so a
- * driver that asks for more fails its test. `scannedPerPage`: a page holds what fits of so many mails, so it may be short, or empty, and
- * still have a next one.
+ * Gmail's API on loopback, as far as a reader of raw mail uses it: `users.getProfile`, `users.messages.list` and `users.messages.get` with the
+ * formats raw and metadata, and the token endpoint. Mails are stored unchanged, byte for byte. Anything else gets a 501, so a driver that requests
+ * more fails its test. `scannedPerPage`: a page contains the matches among this number of mails, so it may be short, or empty, and still have a next
+ * one.
  */
 export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: number } = {}) {
   const tokens = createGmailTokens();
@@ -54,7 +54,7 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
       if (mail !== undefined && fits(mail)) found.push({ id: mail.id, threadId: mail.id });
     }
     const next = at < mails.length ? { nextPageToken: String(at) } : {};
-    // Gmail leaves out a list that would be empty.
+    // Gmail omits an empty list.
     const messages = found.length > 0 ? { messages: found } : {};
     return { status: 200, body: { ...messages, ...next, resultSizeEstimate: found.length } };
   }
@@ -109,13 +109,13 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
   return {
     url: `http://127.0.0.1:${port}`,
     tokens,
-    /** Answers of the next calls of the API. */
+    /** Responses to the next calls of the API. */
     refusals,
     requests,
     start,
-    /** At once: connections are cut. */
+    /** Immediate: connections are cut. */
     kill,
-    /** Takes a mail in, and answers its id. */
+    /** Stores a mail, and returns its id. */
     deliver: (raw: Buffer, arrivedAt: Date, labels = ['INBOX', 'UNREAD']): string =>
       store({
         ...indexGmail(raw),
@@ -123,10 +123,10 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
         internalDate: arrivedAt.getTime(),
         open: () => raw,
       }),
-    /** Takes in a mail that is composed only when it is read: a large mailbox shall not lie in memory. */
+    /** Stores a mail that is composed only when it is read: a large mailbox must not fill the memory. */
     stock: (mail: Omit<IndexedMail, 'id' | 'labels'>): string =>
       store({ ...mail, labels: new Set(['INBOX']), open: () => mail.open() }),
-    /** Puts all mails under other labels: what moving them to a folder is in Gmail, and renaming one. */
+    /** Changes the labels of all mails: Gmail's equivalent of moving them to a folder, and of renaming one. */
     relabel(labels: readonly string[]) {
       mails = mails.map((mail) => ({ ...mail, labels: new Set(labels) }));
     },

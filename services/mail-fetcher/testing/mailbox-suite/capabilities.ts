@@ -1,8 +1,8 @@
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
 
-/** What a search says while the place is away: the code of its error, or what it finds. */
+/** Result of a search while the place is away: the code of its error, or its matches. */
 export type Meanwhile = 'mail-unavailable' | 'mail-folder-missing' | 'finds it still' | 'finds nothing';
-/** Why a row of the suite is not for a driver, completing "not for it: …". */
+/** Reason that a row of the suite is not for a driver, completing "not for it: …". */
 export interface NotForIt {
   readonly not: string;
 }
@@ -23,13 +23,13 @@ const files = {
   renamedFolder: 'mail-unavailable',
 } as const;
 
-/** Which rows of the suite each kind of mailbox has to pass, and how. The same table for people is in docs/mail/index.md. */
+/** Rows of the suite that each kind of mailbox has to pass, with their expected results. The same table for people is in docs/mail/index.md. */
 export const capabilities = {
   gmail: {
     malformedMime: 'read',
     killedServer: 'mail-unavailable',
     expiredToken: 'renewed',
-    // A label is no place: a search looks at all mail.
+    // A label is not a folder: a search covers all mail.
     renamedFolder: 'finds it still',
   },
   imap: {
@@ -44,10 +44,10 @@ export const capabilities = {
   downloads: { ...files, malformedMime: { not: 'it holds documents and no mails' } },
   webhook: {
     malformedMime: 'read',
-    // What was posted lies on the disk. The sender posts again what it could not post.
+    // Posted mails are on the disk. The sender retries mails that it could not post.
     killedServer: 'finds it still',
     expiredToken: { not: 'it has no login, since every mail that is posted is signed' },
-    // The folder is made when the first mail comes.
+    // The folder is created when the first mail comes.
     renamedFolder: 'finds nothing',
   },
 } as const satisfies Record<MailboxDefinition['kind'], Capabilities>;

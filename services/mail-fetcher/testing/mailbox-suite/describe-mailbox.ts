@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 const since = { subject: null, after: submittedAt };
 const options = { limit: 50, signal };
 
-/** The one suite of all drivers: what each of them has to do alike, whatever happens to the place that it reads. */
+/** The one suite of all drivers: their common required behaviour, whatever happens to the place that they read. */
 export function describeMailbox(kind: MailboxKind, open: () => Promise<DriverUnderTest>): void {
   describe(`the mailbox driver ${kind}`, () => {
     const known: Capabilities = capabilities[kind];
@@ -158,7 +158,7 @@ function existing<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** A mail's subject, or a document's name without its ending. */
+/** A mail's subject, or a document's name without its extension. */
 async function titleOf(driver: DriverUnderTest, id: string): Promise<string | undefined> {
   const message = await driver.mailbox.read(id, signal);
   const subject = message?.root.headers.find(({ name }) => name.toLowerCase() === 'subject')?.value;

@@ -16,7 +16,7 @@ export function mailCalled(subject: string): Buffer {
   return Buffer.from(raw.toString('latin1').replace('Your market research is ready', subject), 'latin1');
 }
 
-/** What a driver has to do with mails. */
+/** Required behaviour of a driver with mails. */
 export function describeMails(current: () => MailDriverUnderTest): void {
   it('finds mails by their subject or by none, and reads them as they are', async () => {
     const { mailbox, deliver } = current();
@@ -50,7 +50,7 @@ export function describeMails(current: () => MailDriverUnderTest): void {
     expect(await mailbox.search({ subject: null, after: submittedAt }, options)).toHaveLength(1);
   });
 
-  // One test over all kinds: a mailbox for each would be most of the time.
+  // One test over all kinds: a mailbox for each would take most of the time.
   it(`takes the document out of every kind of MIME, and nothing that is none: ${mailKinds.length} kinds (S0-320, S0-321, S0-322)`, async () => {
     const { mailbox, deliver, empty } = current();
     for (const { kind, raw, documents } of mailKinds) {

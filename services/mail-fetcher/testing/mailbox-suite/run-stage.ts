@@ -6,7 +6,7 @@ import { createMailStage } from '../../src/stages/mail.js';
 import { rules } from '../mail-fixtures.js';
 
 export const submittedAt = new Date('2026-11-21T10:00:00.000Z');
-/** So many seconds after the form was submitted. */
+/** Time that many seconds after the form was submitted. */
 export const secondsLater = (seconds: number) => new Date(submittedAt.getTime() + seconds * 1000);
 
 const service = ServiceDefinition.parse({
@@ -25,7 +25,7 @@ export const stageInput: StageInput<'mail'> = {
   wait_seconds: 120,
 };
 
-/** One run of the mail stage over a mailbox. Answers the documents that it kept, by name; empty where it waits on. */
+/** One run of the mail stage over a mailbox. Returns the documents that it stored, by name; empty if it keeps waiting. */
 export async function runStage(
   mailbox: Mailbox,
   input: StageInput<'mail'> = stageInput,

@@ -12,25 +12,25 @@ export interface LaunchBrowserOptions {
   readonly url: string;
   /** Kept between starts: a person signs in there once. Only one browser may use it at a time. */
   readonly profile: string;
-  /** Where its downloads go. */
+  /** Folder of its downloads. */
   readonly downloads: string;
   readonly more?: readonly string[];
-  /** All that the browser sees of ours: the display above all. */
+  /** The whole environment of the browser, mainly the display. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
 }
 
 export interface LaunchedBrowser {
-  /** Aborts with a `browser-ended` when it ends by itself: without a display, by a crash, by a person's hand. */
+  /** Aborts with a `browser-ended` when it ends without `close`: for lack of a display, by a crash, or closed by a person. */
   readonly signal: AbortSignal;
-  /** Closes it as a person would, so that its profile is written; by force where it does not go. Harmless to repeat. */
+  /** Closes it as a person would, so that its profile is written; kills it if it does not exit. Harmless to repeat. */
   close(): Promise<void>;
 }
 
 const politeMs = 5_000;
 
-/** Opens a window at an address. Answers when the program was started, not when the page shows. It dies with this process. */
+/** Opens a window at an address. Resolves when the program was started, not when the page shows. It ends with this process. */
 export async function launchBrowser(options: LaunchBrowserOptions): Promise<LaunchedBrowser> {
   const { program, url, profile, downloads, more = [], environment, platform, isRoot } = options;
   await mkdir(downloads, { recursive: true });
@@ -83,7 +83,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The last of what the program complained about. Its pipe is read on, or it would block. */
+/** The last error output of the program. Its pipe is drained, or it would block. */
 function readEnd(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

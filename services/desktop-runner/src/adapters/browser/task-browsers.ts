@@ -46,7 +46,7 @@ export function createTaskBrowsers({ home, more, isRoot, ...options }: TaskBrows
 
 interface FindBrowserOptions {
   readonly preferred: BrowserName;
-  /** A program that a person named: it is taken, or nothing is. */
+  /** A program that a person named: if it is missing, no other one is used. */
   readonly path?: string | undefined;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -80,8 +80,8 @@ async function existing(path: string): Promise<string | null> {
 }
 
 /**
- * Opens pages in the browser of a machine: a window that stays for the steps that follow. A browser that runs already with this
- * profile takes the page over.
+ * Opens pages in the browser of a machine: a window that stays for the following steps. A browser that runs already with this profile opens the page
+ * instead.
  */
 export function createUrlOpener(options: {
   readonly apps: Pick<AppDriver, 'launch'>;

@@ -9,7 +9,7 @@ const Active = z.object({ window_id: WindowId });
 const Windows = z.object({ windows: z.array(WindowId) });
 const Name = z.object({ name: z.string() });
 
-/** Windows that are listed; each is a request of its own. */
+/** Maximum number of listed windows; each takes a separate request. */
 const mostWindows = 20;
 
 /** Programs of a sandbox at CUA Cloud. It identifies windows by title, not by program. */
@@ -22,7 +22,7 @@ export function createCuaApps(client: CuaClient): AppDriver {
     async launch(app, args = []) {
       await client.send({
         command: 'launch',
-        // Without arguments their server takes the name for a command line and splits it.
+        // Without arguments their server treats the name as a command line and splits it.
         params: args.length > 0 ? { app, args } : { app: quote(app) },
         schema: Launched,
         touches: true,
@@ -31,7 +31,7 @@ export function createCuaApps(client: CuaClient): AppDriver {
     },
     async windows() {
       const [active, { windows }] = await Promise.all([
-        // No window has the focus: they call that a failure.
+        // No window has the focus: their server reports that as a failure.
         client
           .send({ command: 'get_current_window_id', schema: Active, touches: false, refused: serverRefused })
           .then(({ window_id }) => window_id, nothing),
@@ -65,12 +65,12 @@ export function createCuaApps(client: CuaClient): AppDriver {
   };
 }
 
-/** They number windows on some systems and name them on others. */
+/** Windows are numbers on some systems and names on others. */
 function numberOf(id: string): string | number {
   return /^\d{1,15}$/.test(id) ? Number(id) : id;
 }
 
-/** As one word of a POSIX command line. */
+/** Quotes a text as one word of a POSIX command line. */
 function quote(word: string): string {
   return /^[\w.+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
 }

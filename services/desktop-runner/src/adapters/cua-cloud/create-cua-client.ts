@@ -8,19 +8,19 @@ import { desktopLost } from '../../core/errors.js';
 interface CuaCommand<Answer> {
   readonly command: string;
   readonly params?: Record<string, unknown>;
-  /** What is read of the answer. */
+  /** Schema of the parsed part of the response. */
   readonly schema: z.ZodType<Answer>;
-  /** The command is input: when its answer is lost, nobody knows whether the machine took it. */
+  /** The command is input: if its response is lost, it is unknown if the machine received it. */
   readonly touches: boolean;
-  /** The error that a refusal by the machine amounts to. */
+  /** Error for a refusal by the machine. */
   readonly refused: (reason: string) => Error;
   readonly signal?: AbortSignal | undefined;
-  /** Longer than usual, for what takes long. */
+  /** Time limit for slow commands, above the usual one. */
   readonly timeoutMs?: number;
 }
 
 export interface CuaClient {
-  /** Sends the command once, whatever comes of it. */
+  /** Sends the command once, whatever the result. */
   send<Answer>(command: CuaCommand<Answer>): Promise<Answer>;
 }
 
@@ -31,7 +31,7 @@ interface CuaClientOptions {
   readonly timeoutMs: number;
 }
 
-/** A 4K screen as PNG in base64, with room. */
+/** Maximum response size: a 4K screen as PNG in base64, with a margin. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** Speaks to the computer server of one machine: https://cua.ai/docs/libraries/computer-server/REST-API. */
@@ -81,7 +81,7 @@ const Answer = z.looseObject({ success: z.boolean(), error: z.string().optional(
 
 type CuaAnswer = z.infer<typeof Answer>;
 
-/** The answer in a stream of events, of which a computer server sends one; undefined without an answer. */
+/** The response in a stream of events, of which a computer server sends one; undefined without a response. */
 function readAnswer(text: string): CuaAnswer | undefined {
   let answer: CuaAnswer | undefined;
   const parser = createParser({
@@ -89,7 +89,7 @@ function readAnswer(text: string): CuaAnswer | undefined {
       try {
         answer ??= Answer.parse(JSON.parse(data));
       } catch {
-        // Something else on the stream; the answer may follow.
+        // Something else on the stream; the response may follow.
       }
     },
   });
@@ -97,7 +97,7 @@ function readAnswer(text: string): CuaAnswer | undefined {
   return answer;
 }
 
-/** The error for a status by which the server did not even begin. */
+/** Error for a status with which the server did not even begin. */
 function refusal(status: number, command: string): FixpointError {
   if (status === 401 || status === 403) return new CuaKeyRefusedError();
   if (status === 400 || status === 404) {
@@ -111,7 +111,7 @@ function refusal(status: number, command: string): FixpointError {
   return desktopLost(`its server responded with status ${status}`, { touched: status >= 500 });
 }
 
-/** No connection came about, so nothing was sent. */
+/** No connection was made, so nothing was sent. */
 function isUnreached(cause: unknown): boolean {
   const code = (cause as { cause?: { code?: unknown } }).cause?.code;
   return (

@@ -11,27 +11,27 @@ const Done = z.object({});
 const Position = z.object({ position: z.object({ x: z.number(), y: z.number() }) });
 const Content = z.object({ content: z.string() });
 
-/** Typed at once, so that a cancelled task stops within so many characters. */
+/** Number of characters typed at once, so that a cancelled task stops within them. */
 const chunkCharacters = 50;
 /** Their server types into slow programs as well. */
 const msForCharacter = 100;
-/** A program may take this long to fetch what it pastes; no call reports when it did. */
+/** Time for a program to fetch pasted text; no call reports when it did. */
 const pasteMs = 300;
 
 /**
- * What their server types right everywhere. The rest is pasted: on Linux it lends each other character a key for a moment,
+ * Characters that their server types correctly on every system. Others are pasted: on Linux it assigns each other character to a key for a moment,
  * which programs notice too late, and on Windows it cuts an emoji in half.
  */
 const isAscii = (character: string): boolean => character >= ' ' && character <= '~';
 
 /** Keyboard and pointer of a sandbox at CUA Cloud. */
 export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputDriver {
-  /** What may be down, including requests that were never answered. */
+  /** Keys and buttons that may be down, including those of requests without a response. */
   const held = { keys: new Set<KeyName>(), buttons: new Set<MouseButton>() };
 
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a release must not overtake the press that it belongs to. */
+  /** In sequence: a release must not overtake the press that it belongs to. */
   function act(
     command: string,
     params: Record<string, unknown>,
@@ -85,7 +85,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
     return content;
   }
 
-  /** Puts back the text that was on the clipboard, also where pasting failed. */
+  /** Restores the text that was on the clipboard, even if pasting failed. */
   async function paste(text: string): Promise<void> {
     // An empty clipboard is a failure to some systems.
     const before = await readClipboard().catch(() => '');
@@ -137,8 +137,8 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
       await act('set_clipboard', { text });
     },
     async releaseAll() {
-      // The modifiers in any case: a runner that died may have left them down. Other keys only where we may have pressed
-      // them, as no call reports what is down; and buttons on Windows, where a right button that comes up opens a menu.
+      // The modifiers in any case: a runner that died may have left them down. Other keys only if we may have pressed them, as no call reports which
+      // are down; on Windows also buttons only if we may have pressed them, since releasing a right button opens a menu.
       const keys = new Set<KeyName>([...held.keys, ...modifiers]);
       const buttons = platform === 'windows' ? [...held.buttons] : (['left', 'middle', 'right'] as const);
       const releases = [

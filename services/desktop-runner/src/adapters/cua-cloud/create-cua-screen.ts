@@ -17,14 +17,14 @@ const Screenshot = z.object({ image_data: z.base64() });
 const serverRefused = (reason: string) => desktopLost(`its server reports: ${reason}`);
 
 /**
- * The screen of a sandbox at CUA Cloud. It returns pictures of its whole screen only; zones are blackened here, before
- * anything else sees them. A picture is larger than the screen where the machine's display has a scale.
+ * The screen of a sandbox at CUA Cloud. It returns images of its whole screen only; zones are blackened here, before anything else sees them. An
+ * image is larger than the screen if the machine's display has a scale.
  */
 export async function createCuaScreen(
   client: CuaClient,
   input: Pick<InputDriver, 'pointer'>,
 ): Promise<ScreenDriver> {
-  /** Undefined where the machine does not report it. */
+  /** Undefined if the machine does not report it. */
   async function askSize(): Promise<Size | undefined> {
     const { size } = await client.send({
       command: 'get_screen_size',
@@ -56,7 +56,7 @@ export async function createCuaScreen(
       const expected = physicalSize(requested);
       if (frame.width === expected.width && frame.height === expected.height) return frame;
       const now = displayOf(await askSize(), frame);
-      // A picture that is not quite the screen's shape, as its scale comes out uneven: no other screen.
+      // An image that is not quite the screen's shape, as its scale is uneven: it is the same screen.
       if (now.width === requested.width && now.height === requested.height && now.scale === requested.scale) {
         return await decode(picture, expected);
       }
@@ -67,14 +67,14 @@ export async function createCuaScreen(
       );
     },
     pointer: () => input.pointer(),
-    // Their pictures lack the pointer, and no call returns its shape.
+    // Their images lack the pointer, and no call returns its shape.
     pointerImage: ({ scale }) => drawArrow(scale),
   });
   return {
     ...screen,
     async displays() {
       const { width, height } = (await askSize()) ?? display;
-      // The scale shows in the next picture.
+      // The scale shows in the next image.
       if (width !== display.width || height !== display.height) display = { ...display, width, height };
       return [display];
     },
@@ -93,8 +93,8 @@ async function decode(picture: Buffer, fit?: Size): Promise<RawFrame> {
 }
 
 /**
- * The display behind a picture. Where the machine does not report its size, or gives a size of another shape, the
- * picture is right: it is what places are found in. Theirs has 1024 × 768 unless it was made otherwise.
+ * The display behind an image. If the machine does not report its size, or reports one of another shape, the size of the image is used: elements are
+ * located in it. The default size of their display is 1024 × 768.
  */
 function displayOf(reported: Size | undefined, picture: Size): Display {
   const size = reported ?? picture;

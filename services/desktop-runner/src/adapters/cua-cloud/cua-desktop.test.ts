@@ -289,7 +289,7 @@ describe('its input', () => {
     });
     expect(error).toMatchObject(failure);
     expect(commands).toEqual(['mouse_down']);
-    // What may be down is let go.
+    // Everything that may be down is released.
     expect(await commandsOf(() => input.releaseAll())).toContain('mouse_up');
   });
 

@@ -17,7 +17,7 @@ const characters: Readonly<Partial<Record<KeyName, string>>> = {
   grave: '`',
 };
 
-/** What their server calls the others: the names of pynput, the library it presses keys with. */
+/** Their server's names for the other keys: those of pynput, the library that it presses keys with. */
 const names: Readonly<Partial<Record<KeyName, string>>> = {
   super: 'cmd',
   escape: 'esc',
@@ -29,7 +29,7 @@ const names: Readonly<Partial<Record<KeyName, string>>> = {
   'print-screen': 'print_screen',
 };
 
-/** On Windows it has a table of its own, in which some keys are missing: null. */
+/** On Windows it has a separate table, in which some keys are missing: null. */
 const namesOnWindows: Readonly<Partial<Record<KeyName, string | null>>> = {
   'page-up': 'pageup',
   'page-down': 'pagedown',
@@ -50,7 +50,7 @@ const missingOnMac: ReadonlySet<KeyName> = new Set([
   'menu',
 ]);
 
-/** What the computer server of a machine calls the key; null where it cannot press it. */
+/** Returns the name of the key at the computer server of a machine; null if it cannot press the key. */
 export function cuaKeyName(key: KeyName, platform: CuaPlatform): string | null {
   if (platform === 'darwin' && missingOnMac.has(key)) return null;
   const own = platform === 'windows' ? namesOnWindows[key] : undefined;

@@ -16,17 +16,14 @@ interface CuaDesktopOptions {
   readonly key: string;
   /** Address of CUA Cloud's API. */
   readonly base?: string | undefined;
-  /** Longest time for one answer, in milliseconds. */
+  /** Time limit for one response, in milliseconds. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
 const Status = z.object({ os_type: z.enum(['linux', 'windows', 'darwin']) });
 
-/**
- * A sandbox at CUA Cloud as a desktop: found by name, captured once, every key released. Requests go out once, whatever
- * comes of them.
- */
+/** A sandbox at CUA Cloud as a desktop: found by name, captured once, every key released. Requests are sent once, whatever the result. */
 export async function startCuaDesktop({
   name,
   key,
@@ -67,13 +64,13 @@ interface FindComputerOptions {
   /** Without `/v1`. */
   readonly base: string;
   readonly key: string;
-  /** Exactly as CUA Cloud has it, with its upper and lower case. */
+  /** Spelt exactly as at CUA Cloud, including upper and lower case. */
   readonly name: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where the machine's own server answers, which is not where CUA Cloud's API does. */
+/** Address of the machine's own server, which differs from CUA Cloud's API. */
 async function findComputer({ base, key, name, timeoutMs, signal }: FindComputerOptions): Promise<URL> {
   const machines = await createCuaApi({ base, key, timeoutMs }).list(signal);
   const machine = machines.find((one) => one.name === name);
@@ -90,7 +87,7 @@ async function findComputer({ base, key, name, timeoutMs, signal }: FindComputer
   }
   const host = machine.host || `${name}.sandbox.cua.ai`;
   const url = URL.parse(machine.api_url || `https://${host}:8443`);
-  // The key goes there: never in the clear where the API itself is reached over TLS.
+  // The key is sent there: never in plain text if the API itself is reached over TLS.
   if (url === null || (url.protocol !== 'https:' && !base.startsWith('http:'))) {
     throw new FixpointError(`The sandbox "${name}" has no usable address.`, {
       code: 'unusable-address',

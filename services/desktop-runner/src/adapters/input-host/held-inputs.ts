@@ -4,9 +4,9 @@ import type { OperationName } from './operations/operations.js';
 /** The inputs that are held down, as far as their holder knows. A host that dies loses them, which must be reported once. */
 export interface HeldInputs {
   note(operation: OperationName, input: unknown): void;
-  /** The host died. `toldAlready`: an input was under way, and its caller learns of it. */
+  /** The host died. `toldAlready`: an input was in progress, and its caller is notified by it. */
   wereLost(options: { isReported: boolean }): void;
-  /** Throws `desktop-lost` where held keys were lost and that is not reported yet: the next action relies on them. */
+  /** Throws `desktop-lost` if held keys were lost and that is not reported yet: the next action relies on them. */
   throwIfLost(): void;
 }
 

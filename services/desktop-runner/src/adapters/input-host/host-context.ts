@@ -7,20 +7,20 @@ import type { DesktopPlatform } from '../platform/desktop-platform.js';
 
 export type NutJs = typeof import('@nut-tree-fork/nut-js');
 
-/** What operations work with, in the host's process. */
+/** Context of operations, in the host's process. */
 export interface HostContext {
   readonly nut: NutJs;
   readonly platform: DesktopPlatform;
   readonly screen: ScreenDriver;
   readonly failsafe: Failsafe;
   readonly pace: Pace;
-  /** Throws `failsafe` where a person stopped everything. */
+  /** Throws `failsafe` if a person stopped everything. */
   checkFailsafe(): Promise<void>;
-  /** Where the pointer is now. */
+  /** Current position of the pointer. */
   pointer(): Promise<LogicalPoint>;
 }
 
-/** One operation of the host, requested by name. Runs to its end before the next one. */
+/** One operation of the host, requested by name. Runs to completion before the next one. */
 export type Operation<Input, Result> = (
   input: Input,
   context: HostContext,
@@ -32,15 +32,15 @@ interface Place {
   readonly y: number;
 }
 
-/** States: free → stopped (the pointer came into a corner, and not by us) → free (it left). */
+/** States: free → stopped (the pointer came into a corner, but not moved by us) → free (it left). */
 interface Failsafe {
-  /** Called with the position where we put the pointer ourselves. */
+  /** Called with the position to which we moved the pointer ourselves. */
   movedTo(place: Place): void;
-  /** Throws `failsafe` while the pointer is in the top left corner of a display by a person's hand. */
+  /** Throws `failsafe` while the pointer is in the top left corner of a display because a person moved it there. */
   check(pointer: Place, displays: readonly Display[]): void;
 }
 
-/** `start` is where the pointer was found: resting in the corner since before we came is no message to us. */
+/** `start` is the initial position of the pointer: if it was in the corner before the start, that is not a request to stop. */
 export function createFailsafe(start: Place): Failsafe {
   let ours: Place | null = start;
   return {
@@ -50,7 +50,7 @@ export function createFailsafe(start: Place): Failsafe {
     check(pointer, displays) {
       const isInCorner = displays.some(({ x, y }) => pointer.x === x && pointer.y === y);
       if (!isInCorner) {
-        // Once it left the place we gave it, whatever brings it into a corner is a hand.
+        // Once it left the position that we gave it, only a person can move it into a corner.
         if (ours !== null && (pointer.x !== ours.x || pointer.y !== ours.y)) ours = null;
         return;
       }
@@ -62,13 +62,13 @@ export function createFailsafe(start: Place): Failsafe {
 /** Programs that poll the keyboard miss shorter presses. */
 const shortestPressMs = 5;
 
-/** A key that follows a click sooner has been seen to reach a busy page as part of the click. */
+/** Pause between a click and a key: a key that follows sooner has reached a busy page as part of the click. */
 const afterButtonMs = 20;
 
 /** Notches in one burst are merged by browsers, and some get lost. */
 const betweenNotchesMs = 10;
 
-/** Keeps inputs as far apart as programs need, and no farther. */
+/** Spaces inputs as far apart as programs need, and no farther. */
 interface Pace {
   keyGoesDown(): Promise<void>;
   keyGoesUp(): Promise<void>;
@@ -82,7 +82,7 @@ export function createPace(now: () => number): Pace {
   let buttonUpAt = -Infinity;
   let notchAt = -Infinity;
   async function until(time: number): Promise<void> {
-    // A timer may fire a little early, since it counts from when the event loop last looked at the clock.
+    // A timer may fire a little early, since it counts from the last clock reading of the event loop.
     for (let rest = time - now(); rest > 0; rest = time - now()) await delay(Math.ceil(rest));
   }
   return {

@@ -1,14 +1,14 @@
 import { runHost } from './run-host.js';
 
-// The child process in which nut-js lives. An X error, a dead X server or a bad call ends the process that made it,
-// without an exception: only a process of its own keeps that from the runner.
+// The child process that runs nut-js. An X error, a dead X server or a bad call ends the calling process without an exception: only a separate
+// process protects the runner from that.
 runHost({
   platform: process.platform,
   environment: process.env,
-  // A parent that is gone is heard of by the disconnect; an error here would end the process with keys down.
+  // The disconnect reports that the parent is gone; an error here would end the process with keys down.
   send: (reply) => process.send?.(reply, undefined, undefined, () => {}),
   listen: (hear) => void process.on('message', hear),
-  // A cleanup after a dead runner may be faster than the news of its death.
+  // A cleanup after a dead runner may be faster than the report of its death.
   onOrphaned: (end) => void process.on('disconnect', end).on('SIGTERM', end),
   exit: () => process.exit(),
 });

@@ -1,36 +1,35 @@
 import type { Failure } from '@fixpoint/shared/contracts';
 import type { OperationName } from './operations/operations.js';
 
-/** What a host receives when it starts. */
+/** First message to a host. */
 export interface HostStart {
   readonly type: 'start';
-  /** How long another process may hold the screen before this one gives up. */
+  /** Time for which another process may keep the screen before this one gives up. */
   readonly lockWaitMs: number;
-  /** Whether a person stops everything by putting the pointer into the top left corner. */
+  /** True if a person can stop everything by moving the pointer to the top left corner. */
   readonly failsafeCorner: boolean;
 }
 
-/** To the host, one operation at a time. */
+/** Messages to the host, one operation at a time. */
 export type HostRequest =
   | HostStart
   | { readonly type: 'run'; readonly id: number; readonly operation: OperationName; readonly input: unknown }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'stop' };
 
-/** From the host. */
 export type HostReply =
   | { readonly type: 'ready' }
-  /** It cannot serve the screen, and ends. */
+  /** The host cannot serve the screen, and ends. */
   | { readonly type: 'refused'; readonly failure: Failure }
-  /** Heartbeat, once a second while an operation runs: it is slow, and does not hang. */
+  /** Heartbeat, once a second while an operation runs: shows that it is slow, but not hung. */
   | { readonly type: 'alive' }
   | { readonly type: 'done'; readonly id: number; readonly result: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure };
 
 interface OperationRule {
-  /** Changes something on the machine: refused while the failsafe is on, and never done again. */
+  /** True if it changes something on the machine: refused while the failsafe is on, and never repeated. */
   readonly touches: boolean;
-  /** After this long the host is taken for hung and is killed. */
+  /** Time after which the host is considered hung and is killed. */
   readonly limitMs: number;
 }
 
@@ -38,10 +37,10 @@ const reading: OperationRule = { touches: false, limitMs: 10_000 };
 
 const acting: OperationRule = { touches: true, limitMs: 5_000 };
 
-/** Letting go is allowed at all times. */
+/** Releasing is always allowed. */
 const releasing: OperationRule = { touches: false, limitMs: 5_000 };
 
-/** What both ends of the channel know of each operation. */
+/** Rules of each operation, for both ends of the channel. */
 export const operationRules: Readonly<Record<OperationName, OperationRule>> = {
   pointer: reading,
   displays: reading,

@@ -20,8 +20,8 @@ export interface HostProcess {
 const signOfLifeMs = 1_000;
 
 /**
- * States: waiting for `start` → serving, one operation at a time → ended, by `stop` or because the parent is gone. Both ends
- * of its life let go of every key and button: those that a predecessor left down when it was killed, and its own.
+ * States: waiting for `start` → serving, one operation at a time → ended, by `stop` or because the parent is gone. It releases every key and button
+ * at its start, for those that a killed predecessor left down, and at its end, for its own.
  */
 export function runHost(host: HostProcess): void {
   let context: HostContext | undefined;
@@ -47,7 +47,7 @@ export function runHost(host: HostProcess): void {
       const result = await act(input, context, cancel.signal);
       host.send({ type: 'done', id, result });
     } catch (error) {
-      // Held keys would stay held: the process that held them may never come back.
+      // Held keys would stay down: the process that held them may never come back.
       if (error instanceof FixpointError && error.code === 'failsafe') context?.platform.releaseAll();
       host.send({ type: 'failed', id, failure: toFailure(asTyped(error, operation)) });
     } finally {
@@ -73,7 +73,7 @@ export function runHost(host: HostProcess): void {
 }
 
 async function openContext(host: HostProcess, options: HostStart): Promise<HostContext> {
-  // The platform checks whether there is a screen at all: nut-js's first call without one ends the process.
+  // The platform checks if there is a screen at all: nut-js's first call without one ends the process.
   const platform = await openPlatform(host.platform, host.environment, options.lockWaitMs);
   platform.releaseAll();
   const nut = await loadNutJs();
@@ -112,7 +112,7 @@ async function loadNutJs(): Promise<NutJs> {
   }
 }
 
-/** What nut-js or the system threw is never a reason to do an input again. */
+/** An error of nut-js or of the system is never a reason to repeat an input. */
 function asTyped(error: unknown, operation: OperationName): FixpointError {
   if (error instanceof FixpointError) return error;
   return new FixpointError(error instanceof Error ? error.message : String(error), {

@@ -10,36 +10,35 @@ import { type HostReply, type HostRequest, operationRules } from './host-protoco
 import type { OperationName } from './operations/operations.js';
 
 export interface HostOptions {
-  /** All of the environment of the host and of every program that it starts: none of the runner's own secrets. */
+  /** The whole environment of the host and of every program that it starts: none of the runner's own secrets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether a person stops everything by putting the pointer into the top left corner. */
+  /** True if a person can stop everything by moving the pointer to the top left corner. */
   readonly failsafeCorner: boolean;
-  /** How long another process may hold the screen before this one is refused. */
+  /** Time for which another process may keep the screen before this one is refused. */
   readonly lockWaitMs: number;
 }
 
-/** One life of a host. */
 export interface HostProcess {
   readonly pid: number;
   /** Resolves with the reason when it has ended. */
   readonly ended: Promise<string>;
-  /** Has one operation done; the one before must be over. */
+  /** Runs one operation; the previous one must be over. */
   run(operation: OperationName, input: unknown, signal: AbortSignal | undefined): Promise<unknown>;
-  /** Ends it, politely first: it releases everything. */
+  /** Ends it, with a request first: it releases everything. */
   close(): Promise<void>;
 }
 
-/** Built JavaScript, also where this file runs as TypeScript. */
+/** Built JavaScript, even if this file runs as TypeScript. */
 const program = fileURLToPath(new URL('../../../dist/adapters/input-host/host-program.js', import.meta.url));
 const startLimitMs = 15_000;
 const closeLimitMs = 2_000;
-/** A host that sends nothing for this long hangs, however long its operation may take. */
+/** Silence after which a host counts as hung, however long its operation may take. */
 const silenceLimitMs = 8_000;
-/** Longest time from a cancel to the end of the operation: the longest wait in one is that for a program that pastes. */
+/** Time limit from a cancel to the end of the operation, in milliseconds: the longest wait in one is for a program that pastes. */
 const cancelLimitMs = 4_000;
 const keptStderr = 4_000;
 
-/** Starts a host and waits until it has the screen. Throws its own reason where it is refused. */
+/** Starts a host and waits until it has the screen. Throws the host's own reason if it is refused. */
 export async function spawnHost(options: HostOptions): Promise<HostProcess> {
   const child = fork(program, {
     serialization: 'advanced',
@@ -57,7 +56,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
       const words = toSafeLine(stderr.trim().split('\n')[0] ?? '', 300);
       resolve(killedFor ?? `its input host ended (${by ?? `exit code ${code}`}${words ? `: ${words}` : ''})`);
     });
-    // More than one may come: a message that could not be sent is one as well.
+    // More than one may come: a message that could not be sent also triggers one.
     child.on('error', (error) => resolve(`its input host failed (${error.message})`));
   });
   let hear: (reply: HostReply) => void = () => {};
@@ -69,7 +68,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
   });
   const send = (request: HostRequest): void => void child.send(request, () => {});
 
-  /** The next reply; null when the host ended first, or was killed because none came in time. */
+  /** The next reply; null if the host ended first, or was killed because it did not reply in time. */
   async function reply(limitMs: number, silenceMs = limitMs): Promise<HostReply | null> {
     let signs = 0;
     hearSign = () => {
@@ -125,7 +124,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
       let patience: NodeJS.Timeout | undefined;
       const cancel = (): void => {
         send({ type: 'cancel', id });
-        // Somebody waits for it: a person who takes over, or the next task.
+        // A person who takes over, or the next task, is waiting for it.
         patience = setTimeout(() => kill('did not stop on request'), cancelLimitMs);
       };
       signal?.addEventListener('abort', cancel, { once: true });
@@ -134,7 +133,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
         send({ type: 'run', id, operation, input });
         const answer = await answered;
         if (answer?.type === 'done') return answer.result;
-        // It was stopped on the way, and reports that in its own words.
+        // It was stopped meanwhile, and reports that itself.
         signal?.throwIfAborted();
         if (answer?.type === 'failed') throw toError(answer.failure);
         throw desktopLost(await ended, { touched: rule.touches });

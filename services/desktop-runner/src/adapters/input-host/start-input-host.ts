@@ -6,7 +6,7 @@ import type { OperationInput, OperationName, OperationResult } from './operation
 import { type HostOptions, type HostProcess, spawnHost } from './spawn-host.js';
 
 export interface InputHostOptions extends HostOptions {
-  /** What each host has to stand before anybody else is served by it; one that does not is ended, and another tried later. */
+  /** Checks that each host must pass before it serves others; a host that fails is ended, and another tried later. */
   readonly prepare: (host: PreparingHost) => Promise<void>;
   /** Called when a host died, and when its successor serves. */
   readonly onChange?: ((change: HostChange) => void) | undefined;
@@ -15,7 +15,7 @@ export interface InputHostOptions extends HostOptions {
 export type HostChange =
   | { readonly type: 'died'; readonly how: string }
   | { readonly type: 'serving'; readonly pid: number }
-  /** A successor does not start, or not for the reason reported before; others are tried later. */
+  /** A successor does not start, or for a different reason than reported before; others are tried later. */
   | { readonly type: 'refused'; readonly error: unknown };
 
 /** A host before it serves. */
@@ -23,7 +23,7 @@ export type PreparingHost = Pick<InputHost, 'call'>;
 
 /** The process that has the screen, and its successors. States: serving → dead → serving …, → closed. */
 export interface InputHost {
-  /** Of the process that serves now; undefined between two. */
+  /** Of the current process; undefined between two. */
   readonly pid: number | undefined;
   /**
    * Runs one operation, after those that were requested before. Rejects with the operation's own typed error, or with
@@ -38,24 +38,24 @@ export interface InputHost {
 }
 
 /**
- * A successor is started at once, as the dead one may have left keys down; where that fails, less and less often: a person who unlocks
- * the screen meanwhile would have each attempt's click test interfere with their work.
+ * A successor is started at once, as the dead one may have left keys down; if that fails, at growing intervals: otherwise each attempt's click test
+ * would interfere with the work of a person who unlocks the screen meanwhile.
  */
 const restartMs = [200, 1_000, 5_000, 10_000, 20_000, 30_000];
 
-/** Starts the first host; throws where it is refused, or does not stand what it is prepared by. */
+/** Starts the first host; throws if it is refused, or fails its preparation. */
 export async function startInputHost(options: InputHostOptions): Promise<InputHost> {
   const held = createHeldInputs();
   const closing = new AbortController();
   let closed = false;
   let current: HostProcess | undefined;
   let retry: NodeJS.Timeout | undefined;
-  /** Counts the deaths: a request made before one is not carried out after it. */
+  /** Number of deaths: a request made before one is not carried out after it. */
   let deaths = 0;
   let isTouching = false;
-  /** The newest host has started, and with that let go of everything. */
+  /** The newest host has started, and has released all keys and buttons. */
   let begun: Promise<unknown> = Promise.resolve();
-  /** Why no successor served, as it was reported. */
+  /** Reported reason for having no successor. */
   let refusedFor: string | undefined;
 
   async function serve(): Promise<HostProcess> {
@@ -118,12 +118,12 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
       const result = turn.then(async () => {
         signal?.throwIfAborted();
         const { touches } = operationRules[operation];
-        // Reading the screen and releasing input fit any state of it.
+        // Reading the screen and releasing input are valid in any state.
         if (touches && deaths !== deathsBefore) {
           throw desktopLost('earlier input was lost');
         }
         if (touches) held.throwIfLost();
-        // A release waits for no test: a person may be taking over.
+        // A release does not wait for the test: a person may be taking over.
         if (operation === 'release-all' && current === undefined) {
           await begun;
           held.note(operation, input);

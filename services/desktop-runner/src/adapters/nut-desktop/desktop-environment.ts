@@ -1,4 +1,4 @@
-/** What programs on a desktop need of the environment, by name or by the beginning of a name. */
+/** Environment variables that programs on a desktop need, by name or by the beginning of a name. */
 const needed = {
   linux:
     /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TMPDIR|DISPLAY|XAUTHORITY|XDG_.*|DBUS_SESSION_BUS_ADDRESS|DESKTOP_SESSION|GTK_.*|QT_.*)$/,
@@ -6,7 +6,7 @@ const needed = {
     /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|TEMP|TMP|USERNAME|USERDOMAIN|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|ALLUSERSPROFILE|PUBLIC|PROGRAMFILES.*|PROGRAMW6432|COMMONPROGRAM.*|COMPUTERNAME|OS|NUMBER_OF_PROCESSORS|PROCESSOR_.*|SESSIONNAME)$/i,
 };
 
-/** That part of the environment which a desktop needs. Programs that are started by name get no password of the runner. */
+/** The part of the environment that a desktop needs. Programs started by name get no secrets of the runner. */
 export function desktopEnvironment(
   environment: NodeJS.ProcessEnv,
   system: NodeJS.Platform,

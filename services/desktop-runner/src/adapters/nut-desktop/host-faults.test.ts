@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     await serving;
     expect(await downInputs(display)).toEqual([]);
     expect(await driver.input.pointer()).toMatchObject(places.text);
-    // The end of what the page got, by a key of its own behind it.
+    // The key after the text shows that the page has received all of it.
     await driver.input.keyDown('f9');
     await driver.input.keyUp('f9');
     await page.when(({ type, key }) => type === 'keyup' && key === 'F9');

@@ -235,7 +235,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js on a keyboard that is not 
 /** Of xcalc's own numbers of its buttons, those that are pressed here. */
 const buttonNumbers = { '4': 42, '6': 44, '×': 40, '1': 47, '7': 37, '=': 55 } as const;
 
-/** Where the buttons of xcalc are on the screen: child windows of one size, numbered row by row. */
+/** Positions of xcalc's buttons on the screen: child windows of one size, numbered row by row. */
 async function findButtons(display: XDisplay, id: string): Promise<Map<string, { x: number; y: number }>> {
   const tree = await display.run('xwininfo', '-tree', '-id', id);
   const middles = (size: string): { x: number; y: number }[] => {

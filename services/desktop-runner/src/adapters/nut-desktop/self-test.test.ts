@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the self-test', () => {
     const host = await openHost(display);
     page.clear();
     await host.call('test-clicks', undefined);
-    // By a key of its own behind it, everything before has reached the page.
+    // The key after them shows that all preceding events have reached the page.
     await host.call('key-down', 'f9');
     await host.call('key-up', 'f9');
     await page.when(({ type, key }) => type === 'keyup' && key === 'F9');

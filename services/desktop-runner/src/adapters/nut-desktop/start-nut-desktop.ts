@@ -10,25 +10,25 @@ import {
 import { desktopEnvironment } from './desktop-environment.js';
 
 export interface NutDesktopOptions {
-  /** Environment of the runner; what a desktop needs of it goes to the host and to the programs that are started. */
+  /** Environment of the runner; the part that a desktop needs is passed to the host and to the started programs. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Whether a person stops everything by putting the pointer into the top left corner; yes by default. */
+  /** True if a person can stop everything by moving the pointer to the top left corner; the default. */
   readonly failsafeCorner?: boolean;
-  /** How long the screen may be held by another process, such as a predecessor that is ending. 10 s by default. */
+  /** Time for which another process, such as a predecessor that is ending, may keep the screen. 10 s by default. */
   readonly lockWaitMs?: number;
   /** Called when the process that has the screen died, and when its successor serves. */
   readonly onChange?: ((change: HostChange) => void) | undefined;
 }
 
 export interface NutDesktop extends DesktopDriver {
-  /** Of the process that has the screen now; undefined while a successor of it starts. */
+  /** Of the process that has the screen now; undefined while a successor starts. */
   readonly hostPid: number | undefined;
 }
 
 /**
- * The screen of the logged-in user by nut-js. Answers when a click landed where it should everywhere on it; throws
- * `no-screen`, `desktop-in-use` or `self-test-failed`. The test is made again before anything is done by another host than the
- * one that stood it, or on displays of another size: they may be those of another screen.
+ * The screen of the logged-in user by nut-js. Resolves when the test clicks landed on their targets everywhere on it; throws `no-screen`,
+ * `desktop-in-use` or `self-test-failed`. The test is repeated before a host other than the tested one does anything, and on displays of another
+ * size: they may be those of another screen.
  */
 export async function startNutDesktop({
   environment,
@@ -53,7 +53,7 @@ export async function startNutDesktop({
     const found = await host.call('displays', undefined);
     if (isSame(found, tested)) return found;
     await test(host);
-    // Places that were found before lie elsewhere now.
+    // Positions found before are no longer valid.
     throw desktopLost(`its screen has changed: ${describeSizes(found)}`);
   });
 }

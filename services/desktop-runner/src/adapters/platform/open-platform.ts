@@ -2,7 +2,7 @@ import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import type { DesktopPlatform } from './desktop-platform.js';
 import { lockDisplay, nameDisplay } from './display-lock.js';
 
-/** The screen of this process's user, taken for this process. Throws where there is none, or another has it. */
+/** The screen of this process's user, opened for this process. Throws if there is no screen, or another process has it. */
 export async function openPlatform(
   system: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,
@@ -30,7 +30,7 @@ export async function openPlatform(
   });
 }
 
-/** A process keeps its environment for life; what it names may come up later. */
+/** A process keeps its environment for life; a screen named in it may come up later. */
 function noScreen(why: string, retry: 'never' | 'backoff'): FixpointError {
   return new FixpointError(`There is no screen: ${why}.`, {
     code: 'no-screen',

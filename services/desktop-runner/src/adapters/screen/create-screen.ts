@@ -16,10 +16,10 @@ import { drawPointer, type PointerImage } from './pointer-image.js';
 
 import { type RawFrame, redact } from './raw-frame.js';
 
-/** The little that one machine's screen does differently from another's. */
+/** The differences between the screens of machines. */
 export interface ScreenSource {
   displays(): Promise<readonly Display[]>;
-  /** Pixels of at least that part of the display, freshly grabbed: they are drawn into. */
+  /** Pixels of at least that part of the display, freshly grabbed: they are modified in place. */
   grab(display: Display, region: PhysicalRegion, signal?: AbortSignal): Promise<RawFrame>;
   pointer(signal?: AbortSignal): Promise<LogicalPoint>;
   /** The pointer's present image on that display. */
@@ -44,7 +44,7 @@ export function createScreen(source: ScreenSource): ScreenDriver {
       const display = await find(request.display);
       const whole = physicalSize(display);
       const region = clampRegion(request.region ?? { x: 0, y: 0, ...whole }, whole);
-      // Together: where each is a request over a network, the pointer costs no time of its own.
+      // In parallel: if each is a request over a network, the pointer takes no extra time.
       const [pointer, frame] = await Promise.all([
         source.pointer(signal),
         source.grab(display, region, signal),
@@ -71,7 +71,7 @@ export function createScreen(source: ScreenSource): ScreenDriver {
   };
 }
 
-/** As requested; where only one side is given, the other keeps the region's shape. */
+/** As requested; if only one side is given, the other keeps the region's shape. */
 function imageSize({ width, height }: Pick<CaptureRequest, 'width' | 'height'>, region: Size): Size {
   if (width !== undefined && height !== undefined) return { width, height };
   if (width !== undefined)

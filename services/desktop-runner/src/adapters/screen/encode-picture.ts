@@ -10,11 +10,11 @@ const defaultQuality = 80;
 interface EncodeOptions extends Pick<CaptureRequest, 'format' | 'quality' | 'compression'> {
   /** Part of the frame, in pixels of the display. */
   readonly region: PhysicalRegion;
-  /** Size of the picture. */
+  /** Size of the image. */
   readonly image: Size;
 }
 
-/** Cuts, scales and encodes a frame, and uses it up. */
+/** Cuts, scales and encodes a frame; its memory is reused. */
 export async function encodeFrame(
   frame: RawFrame,
   { region, image, format, quality = defaultQuality, compression = defaultCompression }: EncodeOptions,
@@ -36,15 +36,15 @@ export async function encodeFrame(
     : picture.png({ compressionLevel: compression }).toBuffer();
 }
 
-/** No two frames are alike, so nothing is worth a place in sharp's cache. Of the whole process; harmless to repeat. */
+/** All frames differ, so caching them in sharp is useless. For the whole process; harmless to repeat. */
 export function prepareEncoder(): void {
   sharp.cache(false);
 }
 
 /**
- * Red, green and blue of each pixel, three bytes, in the frame's own memory: the frame is used up. Four pixels become three
- * words at a time. An encoder that is given four bytes takes the fourth for alpha (0 on X11: it would see nothing at all),
- * and to have it removed costs more than scaling and encoding together.
+ * Red, green and blue of each pixel, three bytes, in the frame's own memory: the frame is overwritten. Four pixels become three words at a time. An
+ * encoder that is given four bytes treats the fourth as alpha (0 on X11: it would see nothing at all), and removing it there costs more than scaling
+ * and encoding together.
  */
 export function packRgb({ pixels, order }: RawFrame): Buffer {
   const [red, blue] = order === 'bgrx' ? [16, 0] : [0, 16];
@@ -79,7 +79,7 @@ export function packRgb({ pixels, order }: RawFrame): Buffer {
   return bytes;
 }
 
-/** Cuts a part out of a picture of a whole display, at full resolution. */
+/** Cuts a part out of an image of a whole display, at full resolution. */
 export async function cropPicture(picture: Buffer, region: PhysicalRegion): Promise<Buffer> {
   const { x, y, width, height } = region;
   return sharp(picture).extract({ left: x, top: y, width, height }).jpeg({ quality: 85 }).toBuffer();

@@ -1,7 +1,7 @@
 import type { Thumbnail } from '../../core/screen/screen-change.js';
 import type { RawFrame } from './raw-frame.js';
 
-/** About as wide as a thumbnail should be. */
+/** Approximate width of a thumbnail. */
 const aboutWide = 480;
 /** The sum of a square's reds must fit into 16 bits. */
 const largestSide = 16;

@@ -8,7 +8,7 @@ export interface PointerImage extends Size {
   readonly pixels: Uint32Array;
 }
 
-/** The common arrow, where the system does not report its pointer's image. `X` is black, `.` white. */
+/** The common arrow, used if the system does not report its pointer's image. `X` is black, `.` white. */
 const arrow = [
   'X           ',
   'XX          ',
@@ -32,7 +32,7 @@ const arrow = [
 ];
 const colours: Readonly<Record<string, number>> = { X: 0xff000000, '.': 0xffffffff };
 
-/** An arrow whose tip is the place it points at, drawn so many times as large. */
+/** An arrow whose tip is its hot spot, enlarged by the scale. */
 export function drawArrow(scale = 1): PointerImage {
   const times = Math.max(1, Math.round(scale));
   const [first = ''] = arrow;
@@ -48,7 +48,7 @@ export function drawArrow(scale = 1): PointerImage {
   return { width, height, hotspot: { x: 0, y: 0 }, pixels };
 }
 
-/** Lays the pointer over the frame, its hotspot on the point; what hangs over the edge is cut. */
+/** Draws the pointer over the frame, its hotspot on the point; parts beyond the edge are cut. */
 export function drawPointer(frame: RawFrame, pointer: PointerImage, at: PhysicalPoint): void {
   const left = Math.round(at.x) - frame.x - pointer.hotspot.x;
   const top = Math.round(at.y) - frame.y - pointer.hotspot.y;

@@ -1,23 +1,22 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { PhysicalRegion, Size } from '../../core/screen/coordinates.js';
 
-/** Pixels as they were grabbed, four bytes each, and where their top left corner lies on its display. */
+/** Pixels as they were grabbed, four bytes each, with the position of their top left corner on its display. */
 export interface RawFrame extends Size {
   readonly x: number;
   readonly y: number;
-  /** One number for each pixel, least significant byte first: blue, green, red, nothing; or red, green, blue, alpha. */
+  /** One number for each pixel, least significant byte first: blue, green, red, unused; or red, green, blue, alpha. */
   readonly pixels: Uint32Array;
   readonly order: 'bgrx' | 'rgba';
 }
 
-/** A library's grab. */
 interface Grab extends Size {
   readonly data: Buffer;
 }
 
 /**
- * The grab as a frame of ours. It shares the bytes where it can, so drawing into the frame draws into the grab.
- * Screens of 16 bits a pixel are handed out as if they had 32, with half of the bytes missing: refused.
+ * The grab as a frame of ours. It shares the bytes if possible, so drawing into the frame draws into the grab. Screens of 16 bits a pixel are
+ * returned as if they had 32, with half of the bytes missing: refused.
  */
 export function toRawFrame(
   { data, width, height }: Grab,
@@ -44,7 +43,7 @@ export function toRawFrame(
 /** Opaque in either order of bytes. */
 const black = 0xff000000;
 
-/** Blackens the zones in the frame itself, before anything else reads it. A zone that touches part of a pixel has it whole. */
+/** Blackens the zones in the frame itself, before anything else reads it. A zone that touches part of a pixel covers all of it. */
 export function redact(frame: RawFrame, zones: readonly PhysicalRegion[]): void {
   for (const zone of zones) {
     const left = Math.max(0, Math.floor(zone.x - frame.x));

@@ -3,31 +3,30 @@ import { join } from 'node:path';
 import type { Capture } from '../../core/desktop-driver.js';
 
 export interface ScreenDumpOptions {
-  /** Made where it is missing. */
+  /** Created if it is missing. */
   readonly folder: string;
   readonly prefix?: string;
-  /** Number of the first picture in an empty folder. */
+  /** Number of the first image in an empty folder. */
   readonly start?: number;
-  /** What all pictures together may have; those of runs that go on may have more. */
+  /** Maximum size of all images together; those of active runs may exceed it. */
   readonly limitBytes: number;
 }
 
-/** Pictures as files, of all runs of this process. */
+/** Images as files, of all runs of this process. */
 export interface ScreenDump {
   openRun(): DumpRun;
 }
 
-/** The pictures of one run. None of them is removed before its end. */
+/** The images of one run. None of them is removed before its end. */
 export interface DumpRun {
-  /** Keeps the picture under the next number and answers its path. An existing file is never overwritten. */
+  /** Saves the image under the next number and returns its path. An existing file is never overwritten. */
   save(capture: Pick<Capture, 'bytes' | 'mime'>): Promise<string>;
   end(): void;
 }
 
 /**
- * Pictures as files that a person can leaf through: `screen_0001.png`, `screen_0002.png`. Numbers go on after those that
- * are there, whichever process wrote them. Where they become too much, those with the lowest numbers go, which are those of the
- * oldest runs.
+ * Images as files that a person can leaf through: `screen_0001.png`, `screen_0002.png`. Numbers continue after the existing ones, whichever process
+ * wrote them. Above the limit, the files with the lowest numbers are removed, which are those of the oldest runs.
  */
 export async function createScreenDump({
   folder,
@@ -38,14 +37,14 @@ export async function createScreenDump({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await listPictures(folder, prefix);
   let next = Math.max(start, 1 + (found.at(-1)?.number ?? 0));
-  /** For each active run, the number from which its pictures are. */
+  /** For each active run, the number of its first image. */
   const runs = new Set<{ readonly first: number }>();
   let bytes = await makeRoom();
-  /** Where the runs that go on have more than the limit, the folder is not read anew for each picture. */
+  /** If active runs have more than the limit, the folder is not read again for each image. */
   let roomUntil = limitBytes;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Answers how much there is now. */
+  /** Returns the current size of all images, in bytes. */
   async function makeRoom(): Promise<number> {
     const pictures = await listPictures(folder, prefix);
     const sizes = await Promise.all(pictures.map(({ name }) => sizeOf(join(folder, name))));
@@ -64,10 +63,10 @@ export async function createScreenDump({
       const name = `${prefix}${String(next++).padStart(4, '0')}`;
       const path = join(folder, `${name}.${mime === 'image/png' ? 'png' : 'jpg'}`);
       try {
-        // A screen is nobody else's business on the machine.
+        // Other users of the machine must not read the screen.
         await writeFile(path, picture, { flag: 'wx', mode: 0o600 });
       } catch (error) {
-        // Another runner took the number.
+        // Another runner used the number.
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
         throw error;
       }
@@ -86,7 +85,7 @@ export async function createScreenDump({
       runs.add(run);
       return {
         save(capture) {
-          // One after the other, so that the numbers show the order; a failure does not hold up the next.
+          // In sequence, so that the numbers show the order; a failure does not block the next.
           const written = last.then(() => write(capture));
           last = written.catch(() => {});
           return written;
@@ -114,7 +113,7 @@ async function listPictures(
     .toSorted((one, other) => one.number - other.number);
 }
 
-/** 0 for what somebody else removed meanwhile. */
+/** Size of a file; 0 if it was removed meanwhile. */
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   return found?.size ?? 0;

@@ -8,15 +8,15 @@ import {
   sanitizeRequest,
 } from '../../core/vision-session/request-log-format.js';
 
-/** A file of one run's exchanges with a model, for a person who wants to know what went over the wire. */
+/** A file of one run's exchanges with a model, for inspecting the exact requests. */
 export interface RequestLog {
   readonly path: string;
   readonly note: (exchange: Exchange) => void;
-  /** Resolves when all that was noted is written. */
+  /** Resolves when all entries are written. */
   flush(): Promise<void>;
 }
 
-/** Nothing is made before the first exchange. `onError` gets a failed write; the run continues. */
+/** Nothing is created before the first exchange. `onError` gets a failed write; the run continues. */
 export function createRequestLog({
   folder,
   now,

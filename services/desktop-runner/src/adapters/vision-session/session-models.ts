@@ -11,17 +11,17 @@ import type { VisionPolicy } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { visionSettings } from '../../config/vision-settings.js';
 
-/** A model that sees, chosen for one run. */
+/** A vision model, chosen for one run. */
 export type ChosenModel =
   | { readonly policy: 'chat'; readonly model: ConversationModel }
   | { readonly policy: 'computer-use'; readonly model: ConversationModel; readonly zoom: boolean };
 
 export interface SessionModels {
-  /** The model of the policy; of the one that the settings prefer for null. Throws where it is not set up. */
+  /** The model of the policy; of the one that the settings prefer for null. Throws if it is not set up. */
   choose(policy: VisionPolicy | null, onExchange?: (exchange: Exchange) => void): ChosenModel;
 }
 
-/** The models that the settings name. None is called yet. */
+/** The models in the settings. None has been called yet. */
 export function createSessionModels(values: SettingsValues<typeof visionSettings>): SessionModels {
   return {
     choose(wanted, onExchange) {
@@ -68,7 +68,7 @@ export function anthropicOf({
     });
   }
   const base = anthropicUrl?.replace(/\/+$/, '');
-  // The variable is the one that Anthropic's own programs read, and they leave the version out of it.
+  // The variable is the one that Anthropic's own programs read, whose value has no version.
   return { model, apiKey, url: base === undefined || base.endsWith('/v1') ? base : `${base}/v1` };
 }
 

@@ -4,16 +4,16 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { namePictures } from '../../core/vision-session/request-log-format.js';
 import type { TranscriptEntry } from '../../core/vision-session/session-options.js';
 
-/** All messages of the runs of one step, as lines of JSON, until they are kept as an artifact. */
+/** All messages of the runs of one step, as lines of JSON, until they are stored as an artifact. */
 export interface Transcript {
   readonly record: (entry: TranscriptEntry) => void;
   /** Resolves when all that was recorded is on the disk. */
   flush(): Promise<void>;
-  /** Keeps the whole as an artifact and answers its id; null where nothing was recorded. The file goes. */
+  /** Stores the whole transcript as an artifact and returns its id; null if nothing was recorded. The file is removed. */
   keep(artifacts: Pick<ArtifactStore, 'put'>): Promise<string | null>;
 }
 
-/** Removes what runs left that were cancelled, and so never ended: files that nobody wrote to for so long. */
+/** Removes files of cancelled runs, which never ended: files without a write for that long. */
 export async function removeOldTranscripts(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.jsonl'))) {
@@ -23,9 +23,7 @@ export async function removeOldTranscripts(folder: string, before: Date): Promis
   }
 }
 
-/**
- * The file lives on the machine that has the desktop, where every run of the step is: a run after a crash continues it.
- */
+/** The file is on the machine that has the desktop, on which every run of the step is: a run after a crash continues it. */
 export function openTranscript({
   folder,
   name,
@@ -67,7 +65,7 @@ export function openTranscript({
   };
 }
 
-/** Pictures are named by the hash that they have already: it is the id of their artifact. */
+/** Images are named by their existing hash: it is the id of their artifact. */
 function toLine(entry: TranscriptEntry): unknown {
   if (entry.type !== 'message' || entry.message.role === 'assistant') return entry;
   const { message } = entry;

@@ -44,7 +44,7 @@ export interface BrowserCandidate {
   readonly program: string;
 }
 
-/** Where a browser may be, best first: the preferred one wherever it may lie, then each of the others. */
+/** Possible locations of a browser, best first: all those of the preferred one, then those of the others. */
 export function listBrowserCandidates(
   preferred: BrowserName,
   platform: BrowserPlatform,
@@ -68,7 +68,7 @@ function placesOf(browser: BrowserName, platform: BrowserPlatform, environment: 
   );
 }
 
-/** Windows takes the names of variables in any case, and writes them in several. */
+/** Windows accepts names of variables in any case, and uses several spellings. */
 function readAnyCase(environment: Environment, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(environment).find(([each]) => each.toLowerCase() === wanted)?.[1];

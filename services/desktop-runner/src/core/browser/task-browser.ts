@@ -1,13 +1,13 @@
-/** A browser window of one step's own. */
+/** A browser window for one step. */
 export interface TaskBrowser {
-  /** Aborts when the browser ends by itself. */
+  /** Aborts when the browser ends without a request. */
   readonly signal: AbortSignal;
-  /** Absolute path of the folder in which its downloads arrive; it goes when the browser is closed. */
+  /** Absolute path of the folder in which its downloads arrive; removed when the browser is closed. */
   readonly downloads: string;
   close(): Promise<void>;
 }
 
-/** Opens it at an address. `runId` is nobody else's. */
+/** Opens it at an address. `runId` is unique. */
 export type OpenTaskBrowser = (options: {
   readonly url: string;
   readonly runId: string;
@@ -15,7 +15,7 @@ export type OpenTaskBrowser = (options: {
 
 interface BrowserStart {
   readonly url: string;
-  /** Folder of the profile; nobody else's. */
+  /** Folder of the profile, used by this run only. */
   readonly profile: string;
   /** Chromium refuses to run as root with its sandbox. */
   readonly isRoot: boolean;
@@ -23,7 +23,7 @@ interface BrowserStart {
   readonly more: readonly string[];
 }
 
-/** A new window at an address, in a profile of its own, without overlays and prompts. */
+/** A new window at an address, in a separate profile, without overlays and prompts. */
 export function buildBrowserArguments({ url, profile, isRoot, more }: BrowserStart): string[] {
   return [
     `--user-data-dir=${profile}`,
@@ -39,15 +39,15 @@ export function buildBrowserArguments({ url, profile, isRoot, more }: BrowserSta
     // The second hides the bar that warns of the first; it takes 60 pixels off the page.
     ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
     ...more,
-    // Behind the end of the options, so that no address is ever one.
+    // After the end of the options, so that no address is treated as one.
     '--',
     url,
   ];
 }
 
 /**
- * Preferences of a profile that a program uses: files go into the given folder without a question, several at once, and no
- * bubble offers to keep a password or to fill in an address. What a person set up stays as it is.
+ * Preferences of a profile that a program uses: files are saved in the given folder without a question, several at once, and no bubble offers to save
+ * a password or to fill in an address. A person's preferences stay unchanged.
  */
 export function writePreferences(earlier: unknown, downloads: string): Record<string, unknown> {
   return merge(earlier, {

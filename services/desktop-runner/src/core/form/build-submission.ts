@@ -9,7 +9,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { checkFormValue } from '@fixpoint/shared/forms';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-/** How the body of a form's request is written. */
+/** Encoding of a form request's body. */
 export type FormEncoding = 'json' | 'urlencoded' | 'multipart';
 
 /** One form as it goes over the wire. */
@@ -17,20 +17,20 @@ export interface Submission {
   readonly url: string;
   readonly method: string;
   readonly encoding: FormEncoding;
-  /** Plain values by the service's own field names; texts alone, unless the form is JSON. */
+  /** Plain values by the service's own field names; only texts, unless the form is JSON. */
   readonly body: Readonly<Record<string, string | number | boolean>>;
-  /** The same by our names, for a form that is filled in a browser; optional fields without a value are left out. */
+  /** The same by our names, for a form that is filled in a browser; optional fields without a value are omitted. */
   readonly values: FormValues;
   /** Files of the form, by their names on the wire. */
   readonly files: Readonly<Record<string, FileRef>>;
-  /** Where the service will mail its results, plus-address included; empty where the form has no field for it. */
+  /** Address for the service's results, plus-address included; empty if the form has no field for it. */
   readonly recipient: string;
 }
 
 /**
- * Makes the request of a service's form: its endpoint, its field names and types, and the token that ties the mail to this
- * submission. Optional text fields without a value are sent empty, so the body always has its full shape. Throws
- * `InvalidInputError` where a required field is missing or a value does not fit its field.
+ * Builds the request of a service's form: its endpoint, its field names and types, and the token that links the mail to this submission. Optional
+ * text fields without a value are sent empty, so the body always has its full shape. Throws `InvalidInputError` if a required field is missing or a
+ * value does not fit its field.
  */
 export function buildSubmission(
   service: ServiceDefinition,
@@ -100,7 +100,7 @@ function checkField(
       hint: `Add ${name} to the description or to form_data in the context, and start the task again.`,
     });
   }
-  // The classic e-mail field takes whatever a plus address can be made of; that is checked below.
+  // The classic e-mail field accepts any address that can get a plus tag; that is checked below.
   if (type === 'file' || type === 'email') return;
   const checked = checkFormValue(field, value);
   if ('value' in checked) return;
@@ -110,7 +110,7 @@ function checkField(
   });
 }
 
-/** The values with the token that ties the mail to this submission: in the address, or in the field that the service echoes. */
+/** The values with the token that links the mail to this submission: in the address, or in the field that the service echoes. */
 function addToken(service: ServiceDefinition, values: FormValues, correlation: string): FormValues {
   const { fields } = service.form;
   const { correlation: how } = service.mail;
@@ -123,7 +123,7 @@ function addToken(service: ServiceDefinition, values: FormValues, correlation: s
   return { ...values, [marked]: `${values[marked] ?? ''} [${correlation}]`.trim() };
 }
 
-/** A value as the wire carries it; undefined: the field is left out. */
+/** A value in the wire format; undefined: the field is omitted. */
 function toWire(
   field: FormFieldDefinition,
   text: string,
@@ -133,7 +133,7 @@ function toWire(
   if (type === 'boolean') {
     const isTicked = text === 'true';
     if (encoding === 'json') return text === '' ? undefined : isTicked;
-    // Browsers leave out a box that is not ticked.
+    // Browsers omit a box that is not ticked.
     return isTicked ? ticked : undefined;
   }
   if (type === 'number' && encoding === 'json') return text === '' ? undefined : Number(text);
@@ -141,8 +141,8 @@ function toWire(
 }
 
 /**
- * `ada@example.com` → `ada+token@example.com`. An existing tag is replaced: mail servers deliver either to the
- * same mailbox, and two tags in one address would tie the mail to neither.
+ * `ada@example.com` → `ada+token@example.com`. An existing tag is replaced: mail servers deliver either to the same mailbox, and two tags in one
+ * address would link the mail to neither.
  */
 function addPlusTag(address: string, tag: string, field: string): string {
   const at = address.lastIndexOf('@');

@@ -5,8 +5,8 @@ import type { FormAnswer } from './form-answer.js';
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
 /**
- * Checks an answer against the service's own test of success. Returns what does not hold, as the end of a sentence; null: the
- * service took the form. A redirect needs more than its status: `redirect`, `text` or `pointer`.
+ * Checks a response against the service's own test of success. Returns the failed condition, as the end of a sentence; null: the service accepted the
+ * form. A redirect needs more than its status: `redirect`, `text` or `pointer`.
  */
 export function checkSuccess(answer: Response, success: FormSuccess): string | null {
   const { status, pointer, text, redirect } = success;
@@ -30,7 +30,7 @@ export function checkSuccess(answer: Response, success: FormSuccess): string | n
   return pointer === undefined ? null : checkPointer(textsOf(answer), pointer);
 }
 
-/** Whether an answer meets one of the service's own signs of a refusal. */
+/** Returns true if a response meets one of the service's own signs of a refusal. */
 export function meetsFailure(answer: Response, { status, pointer, text, redirect }: FormFailure): boolean {
   return (
     status?.includes(answer.status) === true ||
@@ -45,7 +45,7 @@ export function isRedirect({ status }: Pick<Response, 'status'>): boolean {
   return status >= 300 && status < 400;
 }
 
-/** Paths of the redirect's target, and of the page that was found behind it. */
+/** Paths of the redirect's target, and of the page behind it. */
 function targetPaths({ location, page }: Response): string[] {
   return [location, page?.url].flatMap((url) => (url == null ? [] : [new URL(url).pathname]));
 }

@@ -174,7 +174,7 @@ describe('a redirect after the form', () => {
   ])('%s (V-10)', (_, given, form, expected) => {
     const verdict = classify(given, form);
     expect(verdict.outcome === 'refused' ? verdict.error.retry : verdict.outcome).toEqual(expected);
-    // What may have been sent must not lead to a second form by the browser.
+    // A form that may have been sent must not lead to a second one by the browser.
     if (verdict.outcome === 'refused') {
       expect(['configuration', 'invalid-input', 'service-busy', 'service-unreachable']).not.toContain(
         verdict.error.code,

@@ -7,10 +7,7 @@ import { isPage, readPage } from './read-page.js';
 import { readRefusal, readSaid } from './read-refusal.js';
 import { isLoginAddress, isLoginPage, readVerdict } from './read-verdict.js';
 
-/**
- * `accepted`: the service took the form. `unknown`: it may have. `refused`: it did not, and the error states whether trying
- * again can help.
- */
+/** `accepted`: the service accepted the form. `unknown`: it may have. `refused`: it did not, and the error states if a retry can help. */
 type SubmissionVerdict =
   | {
       readonly outcome: 'accepted' | 'unknown';
@@ -22,24 +19,24 @@ type SubmissionVerdict =
     }
   | { readonly outcome: 'refused'; readonly error: FixpointError };
 
-/** A stated wait that is longer says nothing any more, in milliseconds. */
+/** Maximum stated wait that is used, in milliseconds. */
 const maxWaitMs = 24 * 3_600_000;
 
-/** What the row of a service says of its form's answers. */
+/** Rules in a service's row about responses to its form. */
 export interface FormRules {
   readonly success?: FormSuccess | undefined;
   readonly failure?: FormFailure | undefined;
-  /** Names of the form's fields on the wire, by which the form is told from a confirmation. */
+  /** Names of the form's fields on the wire, which distinguish the form from a confirmation. */
   readonly fields?: readonly string[];
 }
 
-// Answers that a service gives before it does anything.
+// Responses that a service gives before it does anything.
 const notYet = new Set([408, 425, 429, 503]);
 
 /**
- * Decides what an answer to a form means. Only answers that rule out that the service acted lead to another attempt; every
- * doubt is `unknown`, and the mail shows whether the form arrived. A redirect, an error page or a login page is never accepted by its
- * status. `now` is milliseconds since 1970, for Retry-After dates.
+ * Decides the meaning of a response to a form. Only responses that rule out that the service acted lead to another attempt; every doubt is `unknown`,
+ * and the mail shows if the form arrived. A redirect, an error page or a login page is never accepted by its status. `now` is milliseconds since
+ * 1970, for Retry-After dates.
  */
 export function classifyAnswer(
   answer: FormAnswer,
@@ -110,7 +107,7 @@ export function classifyAnswer(
 
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
-/** Answers by which a service says that it does not know who asks, or that the request looks forged. */
+/** Status codes for an unauthenticated request, or one that looks forged. */
 const loginStatus = new Set([401, 402, 403, 407, 419]);
 
 const loginHint =
@@ -127,13 +124,13 @@ function hintFor(status: number): string {
     : 'Correct the problem that the service reports, and start the task again.';
 }
 
-/** A redirect is accepted by its target or the page behind it alone. */
+/** A redirect is accepted only by its target or the page behind it. */
 function classifyRedirect(answer: Response, url: string, { success, failure }: FormRules): SubmissionVerdict {
   const { status, location, page } = answer;
   const { host, origin } = new URL(url);
   const target = location ?? 'an unnamed address';
   const lacking = success === undefined ? 'there is no confirmation' : checkSuccess(answer, success);
-  // A target such as "/" begins every path, a login's too.
+  // A target such as "/" begins every path, including a login's.
   if (lacking === null && success?.redirect !== undefined && success.redirect !== '/')
     return accepted(answer, host);
   const shown = page !== undefined && isPage(page.text) ? readPage(page.text) : undefined;
@@ -152,7 +149,7 @@ function classifyRedirect(answer: Response, url: string, { success, failure }: F
       new FixpointError(
         `${host} redirects the form to ${toSafeLine(target, 300)}. Forms are not sent to other addresses.`,
         {
-          // Not among the failures after which a browser may send the form: only the service knows what it did.
+          // Not among the failures after which a browser may send the form: only the service knows if it acted.
           code: 'form-redirected',
           retry: 'never',
           hint: 'If this address belongs to the service, set it as the url in fixpoint.config.yaml.',
@@ -178,7 +175,7 @@ function classifyRedirect(answer: Response, url: string, { success, failure }: F
   };
 }
 
-/** A 2xx is accepted unless its body says otherwise; the service's own test of its body decides if there is one. */
+/** A 2xx is accepted unless its body indicates a refusal; the service's own test of its body decides if there is one. */
 function classifyGood(
   answer: Response,
   host: string,
@@ -219,7 +216,7 @@ function accepted(answer: Response, host: string): SubmissionVerdict {
   };
 }
 
-/** A code of its own: the service may have acted all the same, so no second way of submitting is tried. */
+/** A separate code: the service may have acted all the same, so no second way of submitting is tried. */
 function notConfirmed(what: string, { status, text, page }: Response, reason: string): FixpointError {
   return new FixpointError(`${what}: ${reason}${readRefusal(page?.text ?? text)}`, {
     code: 'form-not-confirmed',
@@ -243,7 +240,7 @@ function refused(error: FixpointError): SubmissionVerdict {
   return { outcome: 'refused', error };
 }
 
-/** Milliseconds to wait, from seconds or an HTTP date; undefined where it holds nothing usable. Never more than a day. */
+/** Milliseconds to wait, from seconds or an HTTP date; undefined if it contains nothing usable. Never more than a day. */
 function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null || value.trim() === '') return undefined;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now;

@@ -1,6 +1,6 @@
 /** The page that a redirect led to. */
 export interface ShownBehind {
-  /** Where it was found in the end, absolute. */
+  /** Final address, absolute. */
   readonly url: string;
   readonly text: string;
 }
@@ -24,5 +24,5 @@ export type FormAnswer =
   | { readonly type: 'not-connected'; readonly code: string }
   /** TLS was not set up, such as for a certificate that is not trusted, so nothing was sent. */
   | { readonly type: 'not-secure'; readonly code: string; readonly reason: string; readonly remedy: string }
-  /** The connection broke, or no answer came in time, after sending had begun. */
+  /** The connection broke, or no response came in time, after sending had begun. */
   | { readonly type: 'no-answer'; readonly code: string };

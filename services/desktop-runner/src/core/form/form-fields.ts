@@ -3,11 +3,11 @@ import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
 export interface FieldToFill {
   readonly field: string;
   readonly value: string;
-  /** What to find on the screen. */
+  /** Description of the element on the screen. */
   readonly description: string;
 }
 
-/** What the names of the first services' fields mean; others speak for themselves. */
+/** Meanings of the first services' field names; other names are self-explanatory. */
 const meanings: Readonly<Record<string, string>> = {
   Email: ' for the e-mail address',
   Business: ' for the business or its description',
@@ -15,10 +15,10 @@ const meanings: Readonly<Record<string, string>> = {
   Exclusion: ' for exclusions',
 };
 
-/** The fields of a service's form that have a value, in the order in which its row lists them, and how to recognise each. */
+/** The fields of a service's form that have a value, in the order of its row, with their descriptions. */
 export function listFieldsToFill(service: ServiceDefinition, values: FormValues): FieldToFill[] {
   return service.form.fields.flatMap(({ name, wire, label, type }) => {
-    // Typed, a line break is the Enter key and sends a form that is half filled; a tab goes to another field.
+    // When typed, a line break is the Enter key and sends a half-filled form; a tab moves to another field.
     const value = (values[name] ?? '').replace(/\p{Cc}+/gu, ' ').trim();
     if (value === '' || type === 'file') return [];
     const names = [...new Set([name, label ?? name, wire ?? name])]

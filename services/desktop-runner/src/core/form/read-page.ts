@@ -1,15 +1,15 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** What a page shows a person who sent a form. */
+/** Visible contents of a page after a form was sent. */
 export interface ShownPage {
   /** Title and headings. */
   readonly headings: readonly string[];
-  /** What is shown, without scripts, styles and hidden elements. */
+  /** Visible text, without scripts, styles and hidden elements. */
   readonly text: string;
   /** Messages that the page marks as errors: of its fields, or in an alert. */
   readonly errors: readonly string[];
-  /** Names of the fields of its forms, hidden ones left out. */
+  /** Names of the fields of its forms, except hidden ones. */
   readonly fields: readonly string[];
   readonly hasPassword: boolean;
   readonly scripts: number;
@@ -38,7 +38,7 @@ export function readPage(body: string): ShownPage {
   const fields: string[] = [];
   let hasPassword = false;
   let scripts = 0;
-  // A list, not recursion: a hostile page nests as deep as it likes.
+  // A list, not recursion: a hostile page may nest to any depth.
   const open: Node[] = [parse(body)];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.nodeName === '#text') {
@@ -90,7 +90,7 @@ function attributeOf({ attrs }: Element, name: string): string | undefined {
   return attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-/** The shown text of an element, on one line. */
+/** The visible text of an element, on one line. */
 function textOf(element: Node): string {
   const texts: string[] = [];
   const open: Node[] = [element];

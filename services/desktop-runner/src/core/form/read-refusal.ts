@@ -1,13 +1,13 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import { isPage, readPage } from './read-page.js';
 
-/** As the contract of the submit stage has it, in characters. */
+/** Limit from the contract of the submit stage, in characters. */
 const maxSaidLength = 1_000;
 const maxRefusalLength = 500;
 
 /**
- * The service's own words from the body of an error response, as the end of a sentence: `: Email is missing.` A page of
- * HTML gives the messages of its fields, else its text, JSON its message; nothing gives a full stop.
+ * The service's own words from the body of an error response, as the end of a sentence: `: Email is missing.` A page of HTML gives the messages of
+ * its fields, else its text, JSON its message; an empty result gives a full stop.
  */
 export function readRefusal(body: string): string {
   const words = toSafeLine(readWords(body), maxRefusalLength);
@@ -15,7 +15,7 @@ export function readRefusal(body: string): string {
   return `: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;
 }
 
-/** What a service said, for a person; undefined: nothing. JSON without a message says nothing of an accepted form. */
+/** The service's message for a person; undefined: none. JSON without a message says nothing about an accepted form. */
 export function readSaid(body: string, outcome: 'accepted' | 'unknown'): string | undefined {
   const json = parseJson(body);
   const words = json === undefined || outcome === 'unknown' ? readWords(body) : (findMessage(json, 0) ?? '');

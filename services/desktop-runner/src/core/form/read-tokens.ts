@@ -4,9 +4,9 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Token = NonNullable<FormDefinition['tokens']>[number];
 
-/** The page that a form's tokens are taken from. */
+/** The page from which a form's tokens are read. */
 export interface TokenPage {
-  /** Where it was found in the end, after redirects. */
+  /** Final address, after redirects. */
   readonly url: string;
   readonly text: string;
   /** Values of the cookies that it set, by name. */
@@ -29,7 +29,10 @@ const knownInputs = [
 /** Headers in which they take the same token from a script, and the cookie that holds it. */
 const knownCookies = { csrftoken: 'x-csrftoken', 'XSRF-TOKEN': 'x-xsrf-token' } as const;
 
-/** Takes from a page what the common frameworks want sent back, for a row that names no tokens. Hidden inputs are for forms, headers for any. */
+/**
+ * Reads from a page the tokens that the common frameworks want sent back, for a row that names no tokens. Hidden inputs are for forms, headers for
+ * any.
+ */
 export function readKnownTokens(page: TokenPage): Omit<ReadTokens, 'missing'> {
   const root = parse(page.text);
   const fields = knownInputs.flatMap((name): [string, string][] => {
@@ -55,7 +58,7 @@ function decodeCookie(value: string): string {
   }
 }
 
-/** Takes from a page what a form must send back. */
+/** Reads from a page the tokens that a form must send back. */
 export function readTokens(tokens: readonly Token[], page: TokenPage): ReadTokens {
   const fields: Record<string, string> = {};
   const headers: Record<string, string> = {};
@@ -84,7 +87,7 @@ function findAttribute(
   name: string,
   wanted: string,
 ): string | undefined {
-  // A list, not recursion: a hostile page nests as deep as it likes.
+  // A list, not recursion: a hostile page may nest to any depth.
   const open: DefaultTreeAdapterTypes.Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if ('tagName' in node && node.tagName === tag) {

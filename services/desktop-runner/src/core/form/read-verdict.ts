@@ -2,15 +2,15 @@ import { errorHeading } from '@fixpoint/shared/service-answers';
 import { parseUrl } from '@fixpoint/shared/text';
 import { isPage, readPage, type ShownPage } from './read-page.js';
 
-/** What the body of an answer says of the form, whatever its status. */
+/** Verdict of a response's body on the form, whatever its status. */
 export type BodyVerdict =
-  /** Nothing speaks against it. */
+  /** No sign of a refusal. */
   | { readonly type: 'fine' }
-  /** The service says no. `words` are its own. */
+  /** The service refuses. `words` are its own. */
   | { readonly type: 'refused'; readonly words: string }
-  /** The service wants a login first. */
+  /** The service requires a login first. */
   | { readonly type: 'login'; readonly words: string }
-  /** It neither confirms nor refuses: `reason` completes "it is …". */
+  /** Neither a confirmation nor a refusal: `reason` completes "it is …". */
   | { readonly type: 'doubtful'; readonly reason: string; readonly words: string };
 
 const loginPath =
@@ -29,16 +29,16 @@ export function isLoginAddress(address: string): boolean {
   return url !== null && (loginPath.test(url.pathname) || loginHost.test(url.hostname));
 }
 
-/** True if a page asks for a login and nothing else. */
+/** True if a page only asks for a login. */
 export function isLoginPage(page: ShownPage): boolean {
   if (thanks.test(page.text) && !page.hasPassword) return false;
   const isHeaded = page.headings.some((heading) => loginWords.test(heading));
   if (page.hasPassword) return (isHeaded || loginWords.test(page.text)) && !thanks.test(headline(page));
-  // Without a field for it: pages that offer logins of others.
+  // Without a field for it: pages with login links of other services.
   return isHeaded && page.fields.length <= 2 && page.text.length < 2_000;
 }
 
-/** Reads a body for what contradicts its good status. `fields` are the names of the form on the wire. */
+/** Reads a body for signs that contradict its good status. `fields` are the names of the form on the wire. */
 export function readVerdict(body: string, fields: readonly string[]): BodyVerdict {
   const json = parseJson(body);
   if (json !== undefined) return readJsonVerdict(json);
@@ -48,7 +48,7 @@ export function readVerdict(body: string, fields: readonly string[]): BodyVerdic
   const page = readPage(body);
   if (isLoginPage(page)) return { type: 'login', words: page.text };
   const isThanked = thanks.test(page.text);
-  // The same form again, with what is wrong: a confirmation may stand above an empty form, but not beside errors of its fields.
+  // The same form again, with errors: a confirmation may appear above an empty form, but not beside errors of its fields.
   const isSameForm = fields.some((field) => page.fields.includes(field));
   if (page.errors.length > 0 && (isSameForm || page.fields.length > 0 || !isThanked)) {
     return { type: 'refused', words: page.errors.join(' ') };
@@ -96,7 +96,7 @@ const errorNames = [
 
 const targetNames = ['redirect', 'redirect_url', 'redirectUrl', 'redirectTo', 'location'];
 
-/** Programs say no in a few ways; the answer itself or what it wraps in `data`, `response` or `result` counts. */
+/** Programs refuse in a few ways; the response itself or its content in `data`, `response` or `result` counts. */
 function readJsonVerdict(json: unknown): BodyVerdict {
   const words = JSON.stringify(json);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {

@@ -5,17 +5,17 @@ interface BrowserMailQuery {
   readonly subject: string;
   readonly after: Date;
   readonly recipient: string;
-  /** Null where nothing was submitted. */
+  /** Null if nothing was submitted. */
   readonly correlation: string | null;
-  /** How the service carries the correlation back. */
+  /** Means by which the service returns the correlation id. */
   readonly carriedBy: 'plus-address' | 'marker' | 'none';
   /** Senders and domains that the policy allows. */
   readonly senders: readonly string[];
 }
 
 /**
- * The search of the mailbox by its protocol, and what can be seen there and not here: who sent it, to whom, and the mark of
- * the submission.
+ * The mailbox search of the protocol drivers, extended by criteria that Gmail can check and a screen does not show: sender, recipient, and the mark
+ * of the submission.
  */
 export function buildBrowserQuery(wanted: BrowserMailQuery): string {
   const { recipient, correlation, carriedBy, senders } = wanted;
@@ -34,8 +34,8 @@ interface OpenMail {
 }
 
 /**
- * Whether the open mail is the wanted one, by the screen's text and the policy; why not, or null. A screen shows no
- * signatures: the mailbox itself has checked whether the sender is authentic.
+ * Checks the sender and subject of the open mail, by the screen's text and the policy. Returns the reason for a mismatch, or null. A screen shows no
+ * signatures: the mailbox itself has checked that the sender is authentic.
  */
 export function checkOpenMail(
   { senders, subjects }: OpenMail,

@@ -3,17 +3,14 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import { RefusedByPolicyError } from '../errors.js';
 import type { InputAction } from '../input/input-action.js';
 
-/** What the vision fallback does in a mailbox: read and download, nothing else. */
+/** Actions of the vision fallback in a mailbox: read and download, nothing else. */
 export type MailIntent =
   | { readonly type: 'search-box' }
   | { readonly type: 'newest-mail'; readonly subject: string }
   | { readonly type: 'attachment'; readonly name: string }
   | { readonly type: 'download'; readonly name: string };
 
-/**
- * What to find on the screen. A name that a stranger gave is quoted as in JSON, so it cannot become part of the
- * description.
- */
+/** Description of the element on the screen. A name that a stranger gave is quoted as in JSON, so it cannot become part of the description. */
 export function describeIntent(intent: MailIntent): string {
   switch (intent.type) {
     case 'search-box':
@@ -41,7 +38,7 @@ const forbidden: readonly (readonly [rule: string, words: RegExp])[] = [
   ],
 ];
 
-/** Throws unless the words name something that only reads or downloads. Texts in quotes are names and do not count. */
+/** Throws unless the words name something that only reads or downloads. Texts in quotes are names and are ignored. */
 export function assertReadOnly(words: string): void {
   const plain = words
     .normalize('NFKC')
@@ -54,7 +51,7 @@ export function assertReadOnly(words: string): void {
 /** Gmail's own shortcuts are single letters, and a chord with ctrl sends or deletes; `ctrl+/` only shows their list. */
 const allowedChords: readonly (readonly KeyName[])[] = [['enter'], ['ctrl', 'a'], ['ctrl', 'slash']];
 
-/** Throws unless the input action is one that reading needs: a plain click, the pointer, the wheel, words for the search box. */
+/** Throws unless reading requires the input action: a plain click, the pointer, the wheel, text for the search box. */
 export function assertReadingAction(inputAction: InputAction): void {
   switch (inputAction.type) {
     case 'move':

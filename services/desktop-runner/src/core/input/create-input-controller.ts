@@ -34,26 +34,26 @@ interface InputControllerOptions {
   readonly artifacts: ArtifactStore;
   /** Opens a page in the browser. */
   readonly openUrl: (url: string, signal: AbortSignal) => Promise<void>;
-  /** Cuts a part out of a picture of a whole display. */
+  /** Cuts a part out of an image of a whole display. */
   readonly crop: (picture: Buffer, region: PhysicalRegion) => Promise<Buffer>;
-  /** Parts of each display that nobody sees. */
+  /** Redacted parts of each display. */
   readonly redact: readonly PhysicalRegion[];
   /** Milliseconds, from any start. */
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** A cancel is to be felt within 200 ms. */
+/** Time limit for a release, since a cancel must take effect within 200 ms. */
 const longestReleaseMs = 100;
 
 /**
  * The input controller of one desktop. Input actions are performed one at a time, each once:
  *   validate  places lie on a display, keys belong together
- *   guard     the policy evaluates the action, after what was typed before, and the window that has the focus
+ *   guard     the policy evaluates the action, the preceding typing, and the focused window
  *   own       the caller's signal is that of its turn: a caller that lost the desktop is stopped here, and at every input
  *   act       approach with the pointer, then press; on failure or abort every key and button is released
- *   settle    until the screen has answered and rests
- *   verify    pictures before and after, the share of the screen that changed, and the policy's decision on the window
+ *   settle    until the screen has reacted and rests
+ *   verify    images before and after, the share of the screen that changed, and the policy's decision on the window
  *             that has the focus now
  */
 export function createInputController(options: InputControllerOptions): InputController {
@@ -97,7 +97,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     return windows.find(({ active }) => active) ?? null;
   }
 
-  /** Throws unless the policy lets it pass; answers what is known of the typing afterwards. */
+  /** Throws unless the policy allows it; returns the resulting typing state. */
   async function guard(inputAction: InputAction, rules: UrlRules, { signal, isWatched }: PerformOptions) {
     const needs = needsOf(inputAction, [...held], rules.policy);
     const goesToFocus = inputAction.type === 'type' || inputAction.type === 'chord';
@@ -131,14 +131,14 @@ export function createInputController(options: InputControllerOptions): InputCon
     const start = now();
     signal.throwIfAborted();
     const displays = await orAborted(driver.screen.displays(), signal).catch(async (error: unknown) => {
-      // A screen that is away, or another one than before, holds nothing any more.
+      // A screen that is away, or a different one, holds no keys any more.
       if (isDesktopGone(error) && held.size > 0) await releaseAll().catch(() => {});
       throw error;
     });
     validateAction(inputAction, displays);
     const rules: UrlRules = { ...options.rules, allow: performing.allow };
     const remembered = await guard(inputAction, rules, performing).catch(async (error: unknown) => {
-      // What was held was held for this one.
+      // The held keys and buttons were for this action.
       if (error instanceof RefusedByPolicyError && held.size > 0) await releaseAll();
       throw error;
     });
@@ -162,7 +162,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     async function act(): Promise<Performed> {
       const place = action.approach?.(inputAction) ?? null;
       if (place !== null) await approach(place, tools);
-      // What lights up under the pointer alone is no effect of the click, so this screenshot comes after the approach.
+      // Highlights under the pointer are not an effect of the click, so this screenshot comes after the approach.
       const before =
         isWatched && action.effect !== 'none'
           ? { picture: await picture(display, signal), thumbnail: await thumbnail(display, signal) }
@@ -197,8 +197,8 @@ export function createInputController(options: InputControllerOptions): InputCon
   }
 
   /**
-   * Both pictures show the same part of the screen: what changed, or the place that was acted on. What was done is done: a
-   * store that does not answer costs the pictures, not the action.
+   * Both images show the same part of the screen: the changed part, or the place of the action. The action is already done: if the store does not
+   * respond, only the images are lost.
    */
   async function keepPictures(
     inputAction: InputAction,
@@ -251,7 +251,7 @@ function toGuarded(inputAction: InputAction): GuardedAction {
   }
 }
 
-/** The display to capture: the one that is acted on, else the requested one, else the primary one. */
+/** The display to capture: that of the action, else the requested one, else the primary one. */
 function displayOf(
   inputAction: InputAction,
   displays: readonly Display[],
@@ -263,7 +263,7 @@ function displayOf(
   return display;
 }
 
-/** Runs what it is given one after the other, in the order it came. */
+/** Runs the given functions one after the other, in the order of the calls. */
 function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -129,7 +129,7 @@ it('loads nothing from a local address that is typed into the address bar, whole
     const actions = [keys('ctrl', 'l'), ...pieces.map(type), keys('enter')];
     await expect(perform(guarded, ...actions)).rejects.toMatchObject({ rule: 'private-address' });
   }
-  // The place where the address bar is, below the tabs.
+  // The place of the address bar, below the tabs.
   await expect(perform(guarded, click(500, 75), type(localAddress), keys('enter'))).rejects.toMatchObject({
     rule: 'private-address',
   });

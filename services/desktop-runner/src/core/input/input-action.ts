@@ -3,12 +3,12 @@ import type { MouseButton } from '../desktop-driver.js';
 import type { LogicalPoint } from '../screen/coordinates.js';
 
 /**
- * What the input controller can do on a desktop, as data. Every vocabulary (the actions of plans, the tools of the chat policy, those of
- * computer use, what a person does through the live view) is translated into these, and one handler performs them.
+ * Actions of the input controller on a desktop, as data. Every vocabulary (the actions of plans, the tools of the chat policy, those of computer use,
+ * a person's input in the live view) is translated into these, and one handler performs them.
  */
 export type InputAction =
   | { readonly type: 'move'; readonly to: LogicalPoint }
-  /** Null: where the pointer is. */
+  /** Null: at the pointer. */
   | {
       readonly type: 'click';
       readonly at: LogicalPoint | null;
@@ -28,7 +28,7 @@ export type InputAction =
   | { readonly type: 'type'; readonly text: string }
   /** Pressed in order, released in reverse: modifiers first, at most one other key, last. */
   | { readonly type: 'chord'; readonly keys: readonly KeyName[] }
-  /** Stay down until the next input action that counts, or until they are let go. */
+  /** The keys stay down until the next input action that counts, or until they are released. */
   | { readonly type: 'hold-keys'; readonly keys: readonly KeyName[] }
   | { readonly type: 'let-go' }
   | { readonly type: 'wait'; readonly ms: number }

@@ -52,7 +52,7 @@ afterAll(async () => {
 const perform = (inputAction: InputAction, signal = new AbortController().signal) =>
   controller.perform(inputAction, { signal, allow: [] });
 const keysDown = async () => display.run('xinput', 'query-state', 'Virtual core XTEST keyboard');
-/** Title of the window that has the keyboard: what is typed before a window has it goes to another one. */
+/** Title of the window that has the keyboard: text typed before a window has it goes to another one. */
 const focused = async () => (await driver.apps.windows()).find(({ active }) => active)?.title ?? '';
 
 it('writes a letter and saves it, where the policy lets it be saved (S0-445)', async () => {
@@ -132,7 +132,7 @@ it('refuses to go on once a terminal has the focus (S0-438)', async () => {
 it('works on the monitor that a task names, sees what happens there, and lists the existing ones (S2-116, S2-124)', async () => {
   await display.run('xrandr', '--setmonitor', 'left', '400/100x700/175+0+0', 'screen');
   await display.run('xrandr', '--setmonitor', '*right', '600/150x700/175+400+0', 'none');
-  // Another screen than before is never taken for the same one.
+  // A different screen is never treated as the same one.
   await expect(driver.screen.displays()).rejects.toMatchObject({ code: 'desktop-lost' });
   await driver.apps.launch('mousepad');
   await expect.poll(focused).toMatch(/Mousepad/);

@@ -6,11 +6,11 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The result, or the signal's reason as soon as it aborts. What still runs after an abort is left alone: a driver ends each
- * input by itself, and releases everything on request.
+ * The result, or the signal's reason as soon as it aborts. Work that still runs after an abort is left alone: a driver ends each input automatically,
+ * and releases everything on request.
  */
 export async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  // Also where the signal has aborted already: nobody else waits for this work.
+  // Also if the signal has aborted already: nothing else awaits this work.
   work.catch(() => {});
   signal.throwIfAborted();
   let stop = () => {};

@@ -5,7 +5,6 @@ import type { LogicalPoint } from '../screen/coordinates.js';
 import type { InputAction, InputActionType } from './input-action.js';
 import { orAborted, pause } from './pause.js';
 
-/** What every action works with. */
 export interface ActionTools {
   readonly driver: DesktopDriver;
   /** Opens a page in the browser. */
@@ -17,23 +16,22 @@ export interface ActionTools {
 
 type Of<Type extends InputActionType> = Extract<InputAction, { type: Type }>;
 interface Action<Type extends InputActionType> {
-  /** Moves the pointer to where the input action begins, which lights up what it will act on. */
+  /** Moves the pointer to the start of the input action, which highlights its target. */
   readonly approach?: (inputAction: Of<Type>) => LogicalPoint | null;
-  /** Answers what is worth telling; '' mostly. */
+  /** Returns a note; '' mostly. */
   readonly run: (inputAction: Of<Type>, tools: ActionTools) => Promise<string>;
-  /** Keys that are held are let go after it. */
+  /** Held keys are released after it. */
   readonly releasesKeys: boolean;
-  /** What to expect on the screen. `none`: it need not show. `slow`: a window may take seconds. */
+  /** Expected effect on the screen. `none`: it need not show. `slow`: a window may take seconds. */
   readonly effect: 'none' | 'soon' | 'slow';
 }
 
-/** Programs want a moment between two inputs: a modifier that follows a click at once still belongs to the click. */
+/** Programs need a pause between two inputs: a modifier that follows a click at once still belongs to the click. */
 const gapMs = 25;
 const doubleClickGapMs = 40;
 const dragStepMs = 8;
 const scrollChunk = 5;
 
-/** How each input action is performed. */
 export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
   move: {
     approach: ({ to }) => to,
@@ -79,7 +77,7 @@ export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
     async run({ from, to, button }, { driver, signal }) {
       await orAborted(driver.input.buttonDown(button), signal);
       await pause(gapMs, signal);
-      // One jump is no drag to most programs: they want to see the pointer travel.
+      // Most programs do not treat one jump as a drag: they need intermediate positions of the pointer.
       const steps = Math.min(40, Math.max(8, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / 20)));
       for (let step = 1; step <= steps; step += 1) {
         const part = step / steps;
@@ -128,7 +126,7 @@ export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
   },
   chord: {
     async run({ keys }, { driver, held, signal }) {
-      // What is held already is down, and its owner lets it go.
+      // Keys that are held already are down, and their owner releases them.
       const pressed = keys.filter((key) => !held.has(key));
       for (const key of pressed) await orAborted(driver.input.keyDown(key), signal);
       for (const key of pressed.toReversed()) await orAborted(driver.input.keyUp(key), signal);
@@ -190,8 +188,8 @@ export function actionOf(inputAction: InputAction): Action<InputActionType> {
 }
 
 /**
- * Brings the pointer there and checks that it arrived, before anything is pressed: where it did not, somebody else moves
- * it, or the system takes no input, and a click would land elsewhere.
+ * Moves the pointer there and checks that it arrived, before anything is pressed: if it did not, a person is moving it, or the system accepts no
+ * input, and a click would land elsewhere.
  */
 export async function approach(point: LogicalPoint, { driver, signal }: ActionTools): Promise<void> {
   await orAborted(driver.input.moveTo(point), signal);

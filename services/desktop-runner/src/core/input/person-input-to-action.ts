@@ -3,7 +3,7 @@ import type { Display, PersonInput } from '@fixpoint/shared/contracts';
 import { type LogicalPoint, normalizedToLogical } from '../screen/coordinates.js';
 import { type InputAction, toClickCount } from './input-action.js';
 
-/** What a person did in the live view of a display, as an input action. `parseKeys` throws for names that no key has. */
+/** A person's input in the live view of a display, as an input action. `parseKeys` throws for unknown key names. */
 export function personInputToAction(
   input: PersonInput,
   display: Display,

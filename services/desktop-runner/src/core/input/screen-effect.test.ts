@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { settle, settleLimits } from './screen-effect.js';
 
-/** A screen that changes at one of its screenshots, on a machine where each takes so long. */
+/** A screen that changes at one of its screenshots, on a machine whose screenshots take the given time. */
 async function settleOn({ pollMs, changesAt }: { pollMs: number; changesAt: number }): Promise<number> {
   let [frames, time] = [0, 0];
   const seen = await settle({

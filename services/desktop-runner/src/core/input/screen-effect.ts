@@ -4,7 +4,7 @@ import type { Thumbnail } from '../screen/screen-change.js';
 import { createSettleDetector, isSameScreen, measureChange } from '../screen/screen-change.js';
 import { pause } from './pause.js';
 
-/** How far from the pointer a small change still counts as its work, in physical pixels. */
+/** Distance from the pointer within which a small change counts as its effect, in physical pixels. */
 const reach = 120;
 
 interface Effect {
@@ -14,8 +14,8 @@ interface Effect {
 }
 
 /**
- * Whether the screen shows an effect of what was done. A clock that ticks in a corner is none of a click, so a small change
- * counts only near the place that was acted on; without a place, any change counts.
+ * Returns true if the screen shows an effect of the action. A ticking clock in a corner is not an effect of a click, so a small change counts only
+ * near the place of the action; without a place, any change counts.
  */
 export function measureEffect(
   before: Thumbnail,
@@ -38,10 +38,10 @@ export function measureEffect(
 }
 
 interface SettleLimits {
-  /** How long to wait for a first change, and through how many frames: a machine that captures slowly draws slowly too. */
+  /** Time limit and number of frames for a first change: a machine that captures slowly draws slowly too. */
   readonly patienceMs: number;
   readonly patienceFrames: number;
-  /** How long to wait until the screen rests; what never rests (a film) is taken as it is then. */
+  /** Time limit for the screen to rest; if it never rests (a film), the latest frame is used. */
   readonly longestMs: number;
 }
 
@@ -52,7 +52,7 @@ export const settleLimits = {
 
 const everyMs = 60;
 
-/** Compares frames until the screen has changed and rests again, or the time is up. Answers the last frame. */
+/** Compares frames until the screen has changed and rests again, or the time is up. Returns the last frame. */
 export async function settle(options: {
   readonly thumbnail: () => Promise<Thumbnail>;
   readonly hasChanged: (thumbnail: Thumbnail) => boolean;

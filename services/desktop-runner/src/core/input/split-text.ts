@@ -1,17 +1,17 @@
 const segmenter = new Intl.Segmenter();
-/** Code units that are segmented together; more where one character of a person is longer. */
+/** Code units that are segmented together; more if one user-perceived character is longer. */
 const window = 256;
 
 /**
- * The characters of a text as a person counts them. In windows, as Node's segmenter copies all that it was given with each character
- * that it creates: forty thousand of them at once take it twenty seconds.
+ * The user-perceived characters of a text. In windows, as Node's segmenter copies its whole input with each character that it creates: forty thousand
+ * of them at once take it twenty seconds.
  */
 export function splitGraphemes(text: string): string[] {
   const found: string[] = [];
   for (let from = 0, size = window; from < text.length; ) {
     const to = endOfWindow(text, from + size);
     const graphemes = Array.from(segmenter.segment(text.slice(from, to)), ({ segment }) => segment);
-    // The last one may go on behind the window.
+    // The last one may continue behind the window.
     if (to < text.length) graphemes.pop();
     size = graphemes.length === 0 ? 2 * size : window;
     for (const grapheme of graphemes) {
@@ -22,7 +22,7 @@ export function splitGraphemes(text: string): string[] {
   return found;
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function endOfWindow(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const isHalved = /[\uD800-\uDBFF]/.test(text.charAt(at - 1));
@@ -41,9 +41,8 @@ export function joinMethods(used: ReadonlySet<TextPart['how']>): TextPart['how']
 }
 
 /**
- * Cuts a text into what the keyboard can type and what has to be pasted. A line with characters that the keyboard lacks
- * pastes all from the first to the last of them at once: each paste is a moment in which a program may fall behind.
- * Line breaks and tabs are keys, whichever way they are written.
+ * Splits a text into parts that the keyboard can type and parts to paste. A line with characters that the keyboard lacks pastes all from the first to
+ * the last of them at once: each paste is a moment in which a program may fall behind. Line breaks and tabs are keys, whichever way they are written.
  */
 export function splitText(text: string, canType: (character: string) => boolean): TextPart[] {
   const parts: TextPart[] = [];

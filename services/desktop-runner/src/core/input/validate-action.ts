@@ -5,10 +5,10 @@ import { offScreen } from '../errors.js';
 import { isOnDisplay, type LogicalPoint } from '../screen/coordinates.js';
 import type { InputAction } from './input-action.js';
 
-/** Longest single wait; a model that wants more calls again. */
+/** Maximum single wait; a model that wants more calls again. */
 const longestWaitMs = 300_000;
 
-/** Throws unless the input action can be performed on these displays. (0, 0) is a place like any other. */
+/** Throws unless the input action can be performed on these displays. (0, 0) is a valid place. */
 export function validateAction(inputAction: InputAction, displays: readonly Display[]): void {
   for (const point of pointsOf(inputAction)) findDisplay(point, displays);
   switch (inputAction.type) {

@@ -6,8 +6,8 @@ import type { LogicalPoint } from '../screen/coordinates.js';
 type Doing = Exclude<DesktopAction, { action: 'done' }>;
 
 /**
- * A step of a plan as an input action. `found` is where a target in words was seen; a place that the step names itself comes
- * first. Throws `InvalidInputError` for keys that no keyboard has.
+ * A step of a plan as an input action. `found`: position at which a target in words was found; a place in the step itself takes precedence. Throws
+ * `InvalidInputError` for keys that no keyboard has.
  */
 export function planStepToAction(
   step: Doing,
@@ -50,7 +50,7 @@ export function planStepToAction(
   }
 }
 
-/** What must be found on the screen before the step can be done; null where its place is known. */
+/** Description of the element to find before the step can be done; null if its place is known. */
 export function targetOf(step: DesktopAction): string | null {
   if (step.action !== 'click' || step.params.at !== undefined) return null;
   return step.params.target ?? null;

@@ -10,8 +10,8 @@ export type ReadPlan =
 const mostSteps = 100;
 
 /**
- * The steps of an answer: a JSON array, mended where it is malformed; or why it is none. What the model only thought is no answer; and
- * of two lists none is taken, since nobody can tell which one was meant.
+ * The steps of an answer: a JSON array, repaired if it is malformed; or the reason for rejecting it. The model's thoughts are not part of the answer;
+ * of two lists neither is used, since it is unknown which one was meant.
  */
 export function readPlan(answer: string): ReadPlan {
   const pieces = findPieces(stripThink(answer)).map(parse);
@@ -41,12 +41,12 @@ export function readPlan(answer: string): ReadPlan {
     : { ok: false, reason: `${problems.slice(0, 10).join('; ')}.` };
 }
 
-/** A bracket in the words around it ("[note]") begins no list of steps. */
+/** A bracket in the words around it ("[note]") does not begin a list of steps. */
 const beginning = /[[{]\s*(?:\{|"|'|\]|action|\/[/*])/;
 
-/** What may be JSON in an answer, without the fences and words that models put around it. */
+/** Possible JSON in an answer, without the fences and words that models put around it. */
 function findPieces(answer: string): string[] {
-  // JSON holds no raw line break, so a fence that ends a line is never within a text of a step.
+  // JSON contains no raw line break, so a fence that ends a line is never within a text of a step.
   return answer.split(/```[a-z]*[ \t]*(?:\r?\n|$)/gim).flatMap((part) => {
     const pieces: string[] = [];
     for (let rest = part; ; ) {
@@ -59,14 +59,14 @@ function findPieces(answer: string): string[] {
   });
 }
 
-/** Whether at least one step is in it, so that a note beside the plan is no second plan. */
+/** Returns true if it has at least one step, so that a note beside the plan is not taken as a second plan. */
 function holdsSteps(value: unknown): boolean {
   return (
     toSteps(value)?.some((step) => typeof step === 'object' && step !== null && 'action' in step) ?? false
   );
 }
 
-/** Behind the bracket that closes the first one; the end of the text where it was cut off and the mending must close it. */
+/** Index after the bracket that closes the first one; the end of the text if it was cut off and the repair must close it. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   let quote = '';
@@ -97,7 +97,7 @@ function parse(text: string): { readonly value: unknown; readonly isRepaired: bo
   }
 }
 
-/** The list itself, or the one list of an object around it; a single step is a list of one. */
+/** The list itself, or the only list of an object around it; a single step is a list of one. */
 function toSteps(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return null;

@@ -54,7 +54,7 @@ describe('a pixel of a picture', () => {
         const viewport = { display, region, image: { width, height } };
         const point = { space: 'image', x: rawX % width, y: rawY % height } as const;
         const physical = imageToPhysical(point, viewport);
-        // Scaled back, it is the same pixel of the picture, or one that shares a pixel of the display with it.
+        // Scaled back, it is the same pixel of the image, or one that shares a pixel of the display with it.
         const shownFrom = Math.floor((physical.x * width) / region.width);
         const shownTo = Math.floor((Math.min(physical.x + 1, region.width) * width - 1e-9) / region.width);
         expect(point.x).toBeGreaterThanOrEqual(shownFrom);

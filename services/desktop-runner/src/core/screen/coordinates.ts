@@ -2,9 +2,9 @@ import type { Display, NormalizedPoint } from '@fixpoint/shared/contracts';
 
 /**
  * Three spaces, never mixed: a point carries the space in which it lies.
- *   logical   what the pointer moves in, counted from the primary display's top left corner; negative left of or above it
+ *   logical   the space in which the pointer moves, counted from the primary display's top left corner; negative left of or above it
  *   physical  pixels of one display as it is grabbed, counted from that display's top left corner
- *   image     pixels of a picture that a model was shown
+ *   image     pixels of an image that a model was shown
  */
 export interface LogicalPoint {
   readonly space: 'logical';
@@ -33,7 +33,7 @@ export interface PhysicalRegion extends Size {
   readonly y: number;
 }
 
-/** Which part of which display a picture shows, and how large the picture is. */
+/** The part of a display that an image shows, and the size of the image. */
 export interface Viewport {
   readonly display: Display;
   readonly region: PhysicalRegion;
@@ -48,7 +48,7 @@ export function physicalSize(display: Display): Size {
   };
 }
 
-/** The pixel of the display that lies under the middle of a pixel of the picture. */
+/** The pixel of the display under the middle of a pixel of the image. */
 export function imageToPhysical({ x, y }: ImagePoint, { region, image, display }: Viewport): PhysicalPoint {
   const whole = physicalSize(display);
   return {
@@ -70,7 +70,7 @@ export function imageToLogical(point: ImagePoint, viewport: Viewport): LogicalPo
   return physicalToLogical(imageToPhysical(point, viewport), viewport.display);
 }
 
-/** The first pixel that belongs to the point: rounding down would name one that leads back to its neighbour. */
+/** The first pixel that belongs to the point: rounding down would give one that maps back to its neighbour. */
 export function logicalToPhysical({ x, y }: LogicalPoint, display: Display): PhysicalPoint {
   return {
     space: 'physical',
@@ -88,7 +88,7 @@ export function normalizedToLogical({ x, y }: NormalizedPoint, display: Display)
   };
 }
 
-/** Whether the point lies on the display. Not a number: no. */
+/** Returns true if the point lies on the display. False for NaN. */
 export function isOnDisplay({ x, y }: LogicalPoint, display: Display): boolean {
   return x >= display.x && y >= display.y && x < display.x + display.width && y < display.y + display.height;
 }

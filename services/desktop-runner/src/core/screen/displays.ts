@@ -12,7 +12,7 @@ export function chooseDisplay(displays: readonly Display[], monitor: string | un
   return found;
 }
 
-/** The size of a picture of the whole display that is no wider, with the display's shape. */
+/** The size of an image of the whole display that is no wider, with the display's shape. */
 export function fitWidth(display: Display, widest: number): Size {
   const { width, height } = physicalSize(display);
   const share = Math.min(1, widest / width);

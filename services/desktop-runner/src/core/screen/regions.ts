@@ -1,6 +1,6 @@
 import type { PhysicalPoint, PhysicalRegion, Size } from './coordinates.js';
 
-/** How much a zoom shows, at full resolution. */
+/** Size of the part of the screen that a zoom shows, at full resolution. */
 export const zoomSize: Size = { width: 400, height: 300 };
 
 /** The region in whole pixels, moved and cut until it lies on the display; at least one pixel remains. */
@@ -15,7 +15,7 @@ export function clampRegion(region: PhysicalRegion, monitor: Size): PhysicalRegi
   };
 }
 
-/** What a zoom around the point shows; the middle of the display by default. At its edges the region moves inwards. */
+/** The region that a zoom around the point shows; the middle of the display by default. At its edges the region moves inwards. */
 export function zoomRegion(
   monitor: Size,
   around: PhysicalPoint | null = null,
@@ -26,8 +26,8 @@ export function zoomRegion(
 }
 
 /**
- * What pictures before and after an action should show: all that changed with a margin, where that is not more than
- * `most`, else what lies around the place that was acted on, or around the middle of the change.
+ * The region that images before and after an action should show: the whole change with a margin, if that is not more than `most`, else the area
+ * around the place of the action, or around the middle of the change.
  */
 export function evidenceRegion({
   monitor,
@@ -50,7 +50,7 @@ export function evidenceRegion({
     height: changed.height + 2 * margin,
   };
   if (wide.width <= most.width && wide.height <= most.height) {
-    // Never smaller than a zoom: a lone check mark means nothing without the label beside it.
+    // Never smaller than a zoom: a single check mark means nothing without the label beside it.
     const size = {
       width: Math.max(wide.width, zoomSize.width),
       height: Math.max(wide.height, zoomSize.height),
@@ -64,7 +64,7 @@ function middleOf({ x, y, width, height }: PhysicalRegion): PhysicalPoint {
   return { space: 'physical', x: x + width / 2, y: y + height / 2 };
 }
 
-/** Sizes that Anthropic's models are trained on. Larger pictures are shrunk on their side, and coordinates no longer fit. */
+/** Sizes that Anthropic's models are trained on. Larger images are shrunk on their side, and coordinates no longer fit. */
 const targets: readonly Size[] = [
   { width: 1024, height: 768 }, // XGA, 4:3
   { width: 1280, height: 800 }, // WXGA, 16:10
@@ -75,8 +75,8 @@ const targets: readonly Size[] = [
 const sameRatio = 0.02;
 
 /**
- * How large a picture of such a display should be for computer use: XGA, WXGA or FWXGA, whichever has its shape; a display
- * of another shape keeps it, within the pixels of FWXGA. Never larger than the display itself.
+ * Image size of such a display for computer use: XGA, WXGA or FWXGA, whichever has its shape; a display of another shape keeps it, within the pixels
+ * of FWXGA. Never larger than the display itself.
  */
 export function imageSizeForModel(display: Size): Size {
   const ratio = display.width / display.height;

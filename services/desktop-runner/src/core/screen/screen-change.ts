@@ -7,17 +7,17 @@ export interface Thumbnail {
   readonly colours: Uint32Array;
 }
 
-/** What differs between two thumbnails of the same display. */
+/** Difference between two thumbnails of the same display. */
 interface FrameChange {
   /** Cells that differ, as a share of all: 0 to 1. */
   readonly changed: number;
-  /** The smallest rectangle around them, in cells; null where nothing differs. */
+  /** The smallest rectangle around them, in cells; null if nothing differs. */
   readonly box: PhysicalRegion | null;
 }
 
 /**
- * Cells whose red, green and blue each differ by less count as equal. Screens have no noise, and a hairline of one pixel in a cell
- * of four by four must still show.
+ * Cells whose red, green and blue each differ by less count as equal. Screens have no noise, and a hairline of one pixel in a cell of four by four
+ * must still be detected.
  */
 const leastDifference = 3;
 
@@ -68,7 +68,7 @@ export function cellsToPhysical(box: PhysicalRegion, cells: Size, monitor: Size)
 /** A blinking text cursor is a dozen cells, a clock that turns to the next hour about a hundred. */
 const smallestChange = 0.001;
 
-/** Whether a person would call it the same screen: a text cursor that blinks or a clock that ticks changes nothing. */
+/** Returns true if a person would call it the same screen: a blinking text cursor or a ticking clock changes nothing. */
 export function isSameScreen(
   before: Thumbnail,
   after: Thumbnail,
@@ -78,11 +78,14 @@ export function isSameScreen(
 }
 
 interface SettleDetector {
-  /** Takes the next thumbnail and answers whether the screen has come to rest. */
+  /** Adds the next thumbnail and returns true if the screen has come to rest. */
   observe(thumbnail: Thumbnail): boolean;
 }
 
-/** A screen rests when so many thumbnails in a row show the same. What drifts slowly is compared with the first of them. */
+/**
+ * Detects that a screen rests: this number of thumbnails in a row shows the same. Each is compared with the first of them, so that slow changes are
+ * noticed.
+ */
 export function createSettleDetector({
   equalFrames = 2,
   tolerance,

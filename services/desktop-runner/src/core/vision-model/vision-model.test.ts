@@ -16,7 +16,7 @@ const picture: Capture = {
 };
 const { signal } = new AbortController();
 
-/** A vision model that always answers the same. */
+/** A vision model that always gives the same answer. */
 const modelThatAnswers = (answer: unknown) =>
   createVisionModel(async ({ schema }) => ({ answer: schema.parse(answer), spentUsd: 0.01 }));
 

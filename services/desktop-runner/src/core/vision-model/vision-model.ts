@@ -10,17 +10,17 @@ import {
 } from './questions.js';
 
 /**
- * What a vision model can answer about one screenshot. Every answer includes its cost. An answer that cannot be read is a typed
- * error, `model-answer-unusable`, never a guess.
+ * Questions that a vision model can answer about one screenshot. Every answer includes its cost. An unreadable answer is a typed error,
+ * `model-answer-unusable`, never a guess.
  */
 export interface VisionModel {
-  /** Where the thing is, in pixels of the picture; null where it is not to be seen. */
+  /** Position of the element, in pixels of the image; null if it is not visible. */
   findElement(
     description: string,
     picture: Capture,
     signal: AbortSignal,
   ): Promise<{ readonly point: ImagePoint | null; readonly why: string; readonly spentUsd: number }>;
-  /** A yes-or-no question. `unknown` where the picture does not show it: never taken for a yes. */
+  /** A yes-or-no question. `unknown` if the image does not show it: never treated as a yes. */
   askAboutScreen(
     question: string,
     picture: Capture,
@@ -31,7 +31,7 @@ export interface VisionModel {
     picture: Capture,
     signal: AbortSignal,
   ): Promise<{ readonly text: string; readonly spentUsd: number }>;
-  /** Texts off the screen, each by its name and what it is. Empty where there is none, or it cannot be read. */
+  /** Texts on the screen, each by its name and description. Empty if it is missing or cannot be read. */
   readTexts<Name extends string>(
     wanted: Readonly<Record<Name, string>>,
     picture: Capture,
@@ -39,10 +39,10 @@ export interface VisionModel {
   ): Promise<{ readonly texts: Readonly<Record<Name, readonly string[]>>; readonly spentUsd: number }>;
 }
 
-/** Longest description that is handed on, in characters. */
+/** Maximum length of a description that is passed on, in characters. */
 const longestDescription = 20_000;
 
-/** The questions are the same, whichever model answers them. */
+/** The questions are the same for each model. */
 export function createVisionModel(ask: AskVisionModel): VisionModel {
   return {
     async findElement(description, picture, signal) {

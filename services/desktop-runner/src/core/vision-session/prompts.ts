@@ -33,7 +33,7 @@ export function computerUsePrompt({ zoom }: { readonly zoom: boolean }): string 
 When the task is done and you have seen that it is, answer without an action. Begin a line with TASK_COMPLETE: and state the result. If it cannot be done, answer with TASK_FAILED: and the reason. An answer without one of these marks counts as not verified.`;
 }
 
-/** The loop's own messages to the model. All of it comes from us or from the task's owner, none of it from the screen. */
+/** The loop's own messages to the model. All of them come from us or from the task's owner, never from the screen. */
 export const sessionPrompts = {
   repeated: (action: string, times: number) =>
     `You have done the same thing ${times} times (${action}), and the screen was the same each time. It has no effect. Try another way, or end with TASK_FAILED: and the reason.`,

@@ -1,10 +1,10 @@
 import type { Message, MessagePart } from '@fixpoint/agents/conversation';
 import { stripThink } from '@fixpoint/shared/text';
 
-/** The placeholder of a removed picture. Always the same words, so that a pruned message never changes again. */
+/** The placeholder of a removed image. Always the same text, so that a pruned message never changes again. */
 export const picturePlaceholder = '[An earlier screenshot was removed.]';
 
-/** The messages with the newest `keepLast` pictures; placeholders stand for the others. */
+/** The messages with the newest `keepLast` images; the others are replaced by placeholders. */
 export function prunePictures(messages: readonly Message[], keepLast: number): readonly Message[] {
   let left = keepLast;
   const prunePart = (part: MessagePart): MessagePart => {
@@ -35,9 +35,8 @@ export function pruneThinks(messages: readonly Message[], keepLast: number): rea
 }
 
 /**
- * Forgets all but the newest `keep` exchanges once there are more than `keep + slack`. An exchange is an answer with all that
- * follows it up to the next one, so a call and its result go together. What precedes the first answer, the goal, stays,
- * and so do pinned messages.
+ * Forgets all but the newest `keep` exchanges once there are more than `keep + slack`. An exchange is an answer with all that follows it up to the
+ * next one, so a call and its result stay together. The messages before the first answer, the goal, stay, and so do pinned messages.
  *
  * The slack keeps prompt caches useful: the beginning of the conversation stays the same for `slack` rounds in a row.
  */
@@ -52,7 +51,7 @@ export function trimExchanges(
   return [...messages.slice(0, first), ...pinned, ...messages.slice(kept)];
 }
 
-/** Whether the model thought aloud in this text. */
+/** Returns true if this text contains the model's thoughts. */
 function hasThink(text: string): boolean {
   return /<\/?think(?:ing)?>/i.test(text);
 }

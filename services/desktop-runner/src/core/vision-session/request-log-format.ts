@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Longest text of a message, and of a tool's schema, in the log of requests. */
+/** Maximum length of a message's text, and of a tool's schema, in the log of requests. */
 const longest = { prompt: 500, schema: 200 } as const;
 
-/** A request as the log keeps it: pictures by hash, prompts and tools cut short. What the model answers is kept whole. */
+/** A request as the log stores it: images by hash, prompts and tools cut short. The model's answers are stored whole. */
 export function sanitizeRequest(request: unknown): unknown {
   const named = namePictures(request);
   if (typeof named !== 'object' || named === null || Array.isArray(named)) return named;
@@ -33,19 +33,16 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}… [${text.length} characters]`;
 }
 
-/** A picture as base64 is far longer; a short one is as good as none. */
+/** Minimum length of base64 that is replaced: an image is far longer. */
 const shortestPicture = 64;
 
-/** The placeholder of a picture in a log: its hash and its length, never its bytes. */
+/** The placeholder of an image in a log: its hash and its length, never its bytes. */
 export function summarizeDataImageUrl(url: string): string {
   const found = /^data:(image\/[\w.+-]+);base64,(.*)$/s.exec(url);
   return found === null ? url : summarize(found[1] ?? '', found[2] ?? '');
 }
 
-/**
- * A copy of any JSON value with hashes in place of pictures, in whatever form vendors carry them: data URLs, base64 sources,
- * raw bytes.
- */
+/** A copy of any JSON value with hashes in place of images, in every form that vendors use: data URLs, base64 sources, raw bytes. */
 export function namePictures(value: unknown): unknown {
   if (typeof value === 'string') return summarizeDataImageUrl(value);
   if (value instanceof Uint8Array) return summarize('image', Buffer.from(value).toString('base64'));
@@ -69,7 +66,7 @@ function summarize(mime: string, base64: string): string {
   return `[${mime}, ${bytes.length} bytes, sha256 ${hash}]`;
 }
 
-/** JSON for people to read: indented, without empty lines and without lines of nothing but braces and brackets. */
+/** JSON for people to read: indented, without empty lines and without lines that only contain braces and brackets. */
 export function formatCleanJson(value: unknown): string {
   return (JSON.stringify(value, null, 2) ?? String(value))
     .split('\n')

@@ -16,9 +16,8 @@ import {
 import type { CallNature } from './step-policy.js';
 
 /**
- * The vision session of one step: screenshot → question to the model → action → screenshot, by either policy. Each round ends
- * in a checkpoint, and an action is noted before it is performed: an interrupted one is never repeated; the model is informed and
- * takes a new screenshot.
+ * The vision session of one step: screenshot → question to the model → action → screenshot, by either policy. Each round ends in a checkpoint, and an
+ * action is recorded before it is performed: an interrupted one is never repeated; the model is informed and takes a new screenshot.
  */
 export async function runVisionSession(options: VisionSessionOptions): Promise<SessionEnd> {
   const { policy, limits, report, now, sleep } = options;
@@ -38,7 +37,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
     return { outcome, summary, run };
   };
 
-  // A model that takes its time, or an action that does, must not carry the run past its time.
+  // A slow model, or a slow action, must not make the run exceed its time.
   const late = new AbortController();
   const over = new AbortController();
   if (limits.ms !== null) {
@@ -85,7 +84,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
       run = { ...run, spentUsd: run.spentUsd + (answer.costUsd ?? 0) };
       const { finish, usage, costUsd } = answer;
       options.record({ type: 'answer', round: run.rounds, finish, usage, costUsd });
-      // An answer of nothing at all is no message: vendors refuse to be sent one.
+      // An empty answer is not a message: vendors reject it.
       if (answer.message.text !== '' || answer.message.calls.length > 0) add(answer.message);
       run = { ...run, messages: policy.pruneAfterAnswer(run.messages) };
 
@@ -139,7 +138,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
     over.abort();
   }
 
-  /** Performs the call between two checkpoints, and answers it and the calls beside it. */
+  /** Performs the call between two checkpoints, and adds the results of it and the calls beside it. */
   async function perform(call: ToolCall, nature: CallNature, extras: readonly ToolCall[]): Promise<void> {
     if (nature.touches) await save(nature.title);
     signal.throwIfAborted();
@@ -151,7 +150,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
         lastFailed: answer.failed,
       };
     }
-    // Cut short: it stays noted as an action of which nobody knows whether it happened.
+    // Interrupted: it stays recorded as an action with an unknown result.
     signal.throwIfAborted();
     if (answer.failed) {
       const message = answer.parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
@@ -166,7 +165,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
     await save(null);
   }
 
-  /** Whether the model keeps repeating itself after the warning. Screenshots and waits are no repetition. */
+  /** Returns true if the model keeps repeating itself after the warning. Screenshots and waits do not count as repetition. */
   async function watch(call: ToolCall, { touches }: CallNature): Promise<boolean> {
     if (!touches) return false;
     const action = `${call.tool} ${JSON.stringify(call.args)}`;
@@ -212,7 +211,7 @@ async function pause(ms: number, signal: AbortSignal, sleep: VisionSessionOption
   signal.throwIfAborted();
 }
 
-/** Waits for the work and calls `beat` with the seconds so far, each time that `everyMs` have gone by. */
+/** Waits for the work and calls `beat` with the seconds so far, every `everyMs`. */
 async function withHeartbeat<Result>(
   work: Promise<Result>,
   {
@@ -233,7 +232,7 @@ async function withHeartbeat<Result>(
       await beat((beats * everyMs) / 1_000);
     }
   })();
-  // A beat that fails must not bring down the process; the owner of the work notices at its next event.
+  // A failed beat must not end the process; the owner of the work notices at its next event.
   beating.catch(() => {});
   try {
     return await work;

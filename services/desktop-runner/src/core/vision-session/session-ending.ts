@@ -6,19 +6,19 @@ interface Ending {
   readonly spentUsd: number;
 }
 
-/** An independent check's answer about the screen. `unknown` is no yes. */
+/** An independent check's answer about the screen. `unknown` does not count as yes. */
 export interface EndingCheck {
   readonly answer: 'yes' | 'no' | 'unknown';
   readonly why: string;
   readonly spentUsd: number;
 }
 
-/** Effects that the session observed of its actions on the screen. */
+/** Observed effects of the session's actions on the screen. */
 export interface SeenActions {
   readonly count: number;
-  /** At least one changed the screen. */
+  /** True if at least one changed the screen. */
   readonly hadEffect: boolean;
-  /** The last one was refused, or failed. */
+  /** True if the last one was refused, or failed. */
   readonly lastFailed: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function evaluateEnding(
   return unverified(`${doubt}: ${why}`, spentUsd);
 }
 
-/** The ending that the model marked as its instructions require. Null: it stopped without one. */
+/** The ending that the model marked as instructed. Null: it stopped without a mark. */
 interface CompletionMark {
   readonly outcome: 'completed' | 'failed';
   /** The text after the mark. */
@@ -63,10 +63,7 @@ interface CompletionMark {
 
 const marks = { 'TASK_COMPLETE:': 'completed', 'TASK_FAILED:': 'failed' } as const;
 
-/**
- * Reads the mark at the beginning of a line; the last one counts. A mark inside a sentence is talk about marks, such as what
- * is on the screen.
- */
+/** Reads the mark at the beginning of a line; the last one counts. A mark inside a sentence only mentions marks, such as text on the screen. */
 export function readCompletionMark(text: string): CompletionMark | null {
   const found = [...text.matchAll(/^[ \t>*_#`-]*(TASK_COMPLETE:|TASK_FAILED:)/gm)].at(-1);
   if (found === undefined) return null;

@@ -2,7 +2,7 @@ import { type VisionPolicy, visionLimits } from '@fixpoint/shared/contracts';
 import { countOf, stripThink } from '@fixpoint/shared/text';
 import type { SessionState } from './session-state.js';
 
-/** What ends a run whatever the model thinks. */
+/** Limits that end a run regardless of the model. */
 export interface SessionLimits {
   /** Steps, as the policy counts them. */
   readonly steps: number;
@@ -10,7 +10,7 @@ export interface SessionLimits {
   readonly rounds: number;
   /** Milliseconds of work; null: the task's own limit. */
   readonly ms: number | null;
-  /** US dollars; null: none. */
+  /** US dollars; null: unlimited. */
   readonly budgetUsd: number | null;
 }
 
@@ -20,10 +20,10 @@ interface WantedLimits {
   readonly budget_usd: number | null;
 }
 
-/** Observations come between actions; a model that only observes ends here. */
+/** Maximum number of rounds for each action: observations come between actions; ends a model that only observes. */
 const roundsForEachAction = 3;
 
-/** The requested limits, capped to what the policy allows: larger values silently become the largest. */
+/** The requested limits, capped to those of the policy: larger values silently become the largest. */
 export function limitsOf(
   policy: VisionPolicy,
   wanted: WantedLimits,
@@ -46,14 +46,14 @@ function toMs(seconds: number | null): number | null {
 
 type Limit = 'steps' | 'timeout' | 'budget';
 
-/** The limit that a run has reached; null: it may call the model once more. */
+/** The limit that a run has reached; null: it may call the model again. */
 export function reachedLimit(run: SessionState, limits: SessionLimits, usedMs: number): Limit | null {
   if (limits.ms !== null && usedMs >= limits.ms) return 'timeout';
   if (limits.budgetUsd !== null && run.spentUsd >= limits.budgetUsd) return 'budget';
   return run.rounds >= limits.rounds ? 'steps' : null;
 }
 
-/** The summary of a run that a limit ended, with the model's last text. */
+/** The summary of a run that reached a limit, with the model's last text. */
 export function describeLimit(limit: Limit, run: SessionState, limits: SessionLimits): string {
   const newest = run.messages.findLast((message) => message.role === 'assistant' && message.text !== '');
   const lastText = newest?.role === 'assistant' ? stripThink(newest.text) : '';

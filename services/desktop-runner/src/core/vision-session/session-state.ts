@@ -60,7 +60,7 @@ const StoredMessage = z.discriminatedUnion('role', [
   }),
 ]);
 
-/** The checkpoint of a session. Holds no pictures: a resumed run takes a new screenshot. */
+/** The checkpoint of a session. Contains no images: a resumed run takes a new screenshot. */
 export const SessionProgress = z.object({
   version: z.literal(1),
   policy: VisionPolicy,
@@ -69,16 +69,16 @@ export const SessionProgress = z.object({
   rounds: z.int().nonnegative(),
   used_ms: z.number().nonnegative(),
   spent_usd: z.number().nonnegative(),
-  /** Instant of the newest words of a person that the model was given; '' before any. */
+  /** Time of the newest message of a person that the model was given; '' before any. */
   heard_until: z.string(),
   told_stuck: z.boolean(),
-  /** The action that was about to be performed: whether it took effect, nobody knows. Null: none. */
+  /** The action that was about to be performed: it is unknown if it took effect. Null: none. */
   pending: z.string().nullable(),
 });
 
 export type SessionProgress = z.infer<typeof SessionProgress>;
 
-/** A run as the one before it left it. A call without a result is answered: nobody knows what became of it. */
+/** A run in the state that the previous one left. A call without a result gets an answer: its result is unknown. */
 export function resumeSession(progress: SessionProgress): SessionState {
   const answered = new Set(
     progress.messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])),
@@ -111,7 +111,7 @@ export function resumeSession(progress: SessionProgress): SessionState {
   };
 }
 
-/** What the next run must know of this one. `pending`: the action that is about to be performed. */
+/** State that the next run needs. `pending`: the action that is about to be performed. */
 export function toProgress(
   run: SessionState,
   { policy, usedMs, pending }: { policy: SessionProgress['policy']; usedMs: number; pending: string | null },
@@ -130,7 +130,7 @@ export function toProgress(
   };
 }
 
-/** The messages as a checkpoint can hold them. */
+/** The messages in the form that a checkpoint can store. */
 function withoutPictures(messages: readonly Message[]): SessionProgress['messages'] {
   return messages.map((message) =>
     message.role === 'assistant'
@@ -143,10 +143,10 @@ function toStoredPart(part: MessagePart): { type: 'text'; text: string } {
   return part.type === 'text' ? part : { type: 'text', text: picturePlaceholder };
 }
 
-/** How often the same action may meet the same screen before the model is warned. */
+/** Number of times that the same action may meet the same screen before the model is warned. */
 export const repetitionsAllowed = 3;
 
-/** Counts an action that is about to be performed. Another action, or another screen, begins anew. */
+/** Counts an action that is about to be performed. Another action, or another screen, restarts the count. */
 export function countRepetition(before: Repetitions, action: string, screen: Thumbnail): Repetitions {
   const isSame = before.action === action && before.screen !== null && isSameScreen(before.screen, screen);
   return { action, screen, times: isSame ? before.times + 1 : 1 };

@@ -15,7 +15,7 @@ const display: Display = { id: 'a', x: 0, y: 0, width: 1001, height: 501, scale:
 const point = (x: number, y: number) => ({ space: 'logical', x, y });
 const artifacts = createMemoryArtifacts();
 
-/** One step, done by an input controller that records what it is called with. */
+/** One step, performed by an input controller that records its calls. */
 async function run(
   action: DesktopAction,
   {

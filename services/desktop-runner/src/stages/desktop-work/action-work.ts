@@ -16,20 +16,20 @@ import type { VisionModel } from '../../core/vision-model/vision-model.js';
 import type { DesktopTurn, DesktopWorkOutput, RunDesktopWork } from './desktop-worker.js';
 
 export interface ActionWorkOptions {
-  /** Who finds what is described in words; without one such steps fail. */
+  /** Finds elements that are described in words; without it such steps fail. */
   readonly visionModel: VisionModel | null;
   readonly displays: () => Promise<readonly Display[]>;
   readonly artifacts: ArtifactStore;
 }
 
-/** Noted right before the screen is touched; again, with the failure, where what touched it failed for good. */
+/** Recorded right before the screen is touched; again, with the failure, if the action failed permanently. */
 const IsActing = z.object({
   work: z.literal('action'),
   acting: z.literal(true),
   failure: Failure.optional(),
 });
 
-/** How long a step waits before it requests a lost desktop again. */
+/** Delay before a step requests a lost desktop again. */
 const retryMs = 2_000;
 
 type Ended = Omit<DesktopWorkOutput<'action'>, 'work' | 'spent_usd'>;
@@ -42,9 +42,8 @@ const interrupted: Ended = {
 };
 
 /**
- * Performs one step of an approved plan, at most once. A run that finds the intent of another one does nothing and reports
- * `interrupted`: the loop takes a screenshot and plans the rest anew. Where the desktop goes away before it was touched, the
- * step waits for it.
+ * Performs one step of an approved plan, at most once. A run that finds the intent of another one does nothing and reports `interrupted`: the loop
+ * takes a screenshot and plans the rest again. If the desktop goes away before it was touched, the step waits for it.
  */
 export function createActionWork(options: ActionWorkOptions): RunDesktopWork<'action'> {
   const attempt = createAttempt(options);
@@ -78,10 +77,10 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     let found: LogicalPoint | null = null;
     let spentUsd = 0;
     const noted = IsActing.safeParse(await context.loadCheckpoint());
-    // Somebody took over the desktop right behind it, so the step came back; what it did is not done again.
+    // A person took over the desktop right behind it, so the step came back; its action is not repeated.
     if (noted.data?.failure !== undefined)
       throw new FixpointError(noted.data.failure.message, noted.data.failure);
-    // A run that died while it searched for the target has touched nothing: its successor searches anew. One that died later does not.
+    // A run that died while it searched for the target has touched nothing: its successor searches again. One that died later does not.
     if (!noted.success) {
       if (target !== null) {
         const seen = await find(target, visionModel, turn);
@@ -92,7 +91,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     }
 
     const act = async (): Promise<Ended> => {
-      // A run that a person stopped before it touched anything found the target on a screen that they may have changed.
+      // A run that a person stopped before it touched anything had found the target on a screen that the person may have changed.
       if (target !== null && found === null) {
         const seen = await find(target, visionModel, turn);
         spentUsd += seen.spentUsd;
@@ -109,7 +108,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
       } catch (error) {
         // A person took over in the middle: the action may have had an effect, so it is reported, not repeated.
         if (isTouched && signal.aborted && !context.signal.aborted) return interrupted;
-        // Its error may be retryable, such as a screenshot that failed after the click.
+        // Its error may be retryable, such as a failed screenshot after the click.
         if (
           isTouched &&
           error instanceof FixpointError &&
@@ -162,7 +161,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
   };
 }
 
-/** Where the target is on the screen now. */
+/** Current position of the target on the screen. */
 async function find(
   target: string,
   visionModel: VisionModel | null,
@@ -182,7 +181,7 @@ async function find(
   return { at: imageToLogical(point, picture.viewport), spentUsd };
 }
 
-/** A click into the field that has the focus changes nothing, and is no reason for another plan. */
+/** A click into the focused field changes nothing, which is no reason for another plan. */
 async function isThereAlready(
   target: string,
   visionModel: VisionModel,
@@ -190,7 +189,7 @@ async function isThereAlready(
   signal: AbortSignal,
 ) {
   const question = `A click on ${JSON.stringify(target)} changed nothing that can be seen. Is it already in the state that such a click leads to: focused, selected, checked or open?`;
-  // The click is done; a question that fails leaves the state open, and the outcome of the click is reported all the same.
+  // The click is done; if the question fails, the state is unknown, and the outcome of the click is reported all the same.
   return visionModel.askAboutScreen(question, picture, signal).catch(() => {
     signal.throwIfAborted();
     return null;

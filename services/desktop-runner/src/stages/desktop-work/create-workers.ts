@@ -27,7 +27,7 @@ import { createVisionWork } from './vision-work.js';
 /** The workers for forms and mail by the vision fallback, from the settings. A missing browser shows when it is first opened. */
 export function createBrowserWorkers(options: {
   readonly values: SettingsValues<typeof browserSettings & typeof desktopSettings>;
-  /** FIXPOINT_HOME, in full. */
+  /** FIXPOINT_HOME, as an absolute path. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly system: { readonly platform: NodeJS.Platform; readonly isRoot: boolean };
@@ -76,10 +76,10 @@ export function createBrowserWorkers(options: {
 /** A task may be paused for days, and its transcript waits with it. */
 const transcriptsKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** The vision work of one desktop, as the settings want it. A missing model shows at its first call. */
+/** The vision work of one desktop, by the settings. A missing model shows at its first call. */
 export async function createVisionWorker(options: {
   readonly values: SettingsValues<typeof visionSettings>;
-  /** FIXPOINT_HOME, in full. */
+  /** FIXPOINT_HOME, as an absolute path. */
   readonly home: string;
   readonly artifacts: ArtifactStore;
   readonly visionModel: VisionModel;
@@ -120,7 +120,7 @@ export async function createVisionWorker(options: {
   });
 }
 
-/** Where the desktops of this runner keep screenshots as files, all in one folder; null: nowhere. */
+/** Folder in which the desktops of this runner store screenshots as files, shared by all; null: they are not stored. */
 export async function openScreenDump(
   values: SettingsValues<typeof visionSettings>,
   home: string,

@@ -21,7 +21,7 @@ async function servePages(options?: Parameters<typeof serveStandInPages>[0]): Pr
 }
 
 const form = { Email: 'ada@example.com', Business: 'naïve 中文 😀 & <b>', Country: 'Japan' };
-/** For tests of what is around the fields. */
+/** For tests of everything around the fields. */
 const { Email, Business } = form;
 
 function fillIn(

@@ -15,26 +15,26 @@ import type { DesktopTurn, RunDesktopWork } from './desktop-worker.js';
 export interface FormWorkOptions {
   readonly visionModel: VisionModel;
   readonly openBrowser: OpenTaskBrowser;
-  /** Longest wait until a page rests, in milliseconds. */
+  /** Time limit for a page to rest, in milliseconds. */
   readonly pageLoadMs: number;
   readonly now: () => number;
 }
 
 type Submitted = StageOutput<'submit'>;
 
-/** What a run notes. `sending` is written right before the press: a run that finds it sends nothing. */
+/** Progress of a run. `sending` is written right before the press: a run that finds it sends nothing. */
 const Noted = z.object({
   work: z.literal('form'),
   sending: z.boolean(),
   spent_usd: z.number().nonnegative(),
 });
 
-/** How long the page may take to confirm. */
+/** Time limit for the page to confirm. */
 const confirmationMs = 8_000;
 
 /**
- * Fills in a service's form in a browser by the vision fallback, and sends it at most once: until the button is pressed a run that broke off
- * begins anew in a new window; from then on its successor sends nothing, and the mail shows whether the form arrived.
+ * Fills in a service's form in a browser by the vision fallback, and sends it at most once: until the button is pressed an interrupted run restarts
+ * in a new window; from then on its successor sends nothing, and the mail shows if the form arrived.
  */
 export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'> {
   return async (input, turn) => {
@@ -47,7 +47,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     );
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
     const noted = Noted.safeParse(await context.loadCheckpoint()).data;
-    // Earlier runs of this step cost something too.
+    // Cost of earlier runs of this step.
     let spentUsd = noted?.spent_usd ?? 0;
     const note = (sending: boolean) =>
       context.saveCheckpoint({ work: 'form', sending, spent_usd: spentUsd } satisfies z.input<typeof Noted>);
@@ -57,7 +57,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
         effect: 'at-most-once',
         kind: 'submit',
         details,
-        // It is unknown whether the interrupted click arrived. It is never repeated: the mail is its probe.
+        // It is unknown if the interrupted click arrived. It is never repeated: the mail shows if it did.
         reconcile: async (earlier): Promise<Submitted> => ({
           outcome: 'unknown',
           submitted_at: String(earlier.details.submitted_at ?? details.submitted_at),
@@ -126,7 +126,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
   };
 }
 
-/** Types a value into a field and checks that the field shows it; where it does not, once more. */
+/** Types a value into a field and checks that the field shows it; if not, tries again once. */
 async function fill(
   { field, value, description }: FieldToFill,
   vision: VisionAutomation,
@@ -147,7 +147,7 @@ async function fill(
   }
 }
 
-/** Presses the button once. What goes wrong from the first touch on leaves the question open; before it, nothing was sent. */
+/** Presses the button once. An error from the first touch on leaves the result unknown; before it, nothing was sent. */
 async function press(
   at: LogicalPoint,
   vision: VisionAutomation,

@@ -27,26 +27,26 @@ import type { FindMail } from './mail-work.js';
 export interface MailInBrowserOptions {
   readonly visionModel: VisionModel;
   readonly openBrowser: OpenTaskBrowser;
-  /** Where the mailbox is: Gmail. */
+  /** Address of the mailbox: Gmail. */
   readonly url: string;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly rules: MailRules;
   /** Senders and domains that the policy allows, for the search. */
   readonly senders: readonly string[];
-  /** Longest wait until a page rests, in milliseconds. */
+  /** Time limit for a page to rest, in milliseconds. */
   readonly pageLoadMs: number;
-  /** Longest wait for one file, in milliseconds. */
+  /** Time limit for one file, in milliseconds. */
   readonly downloadMs: number;
   readonly now: () => number;
 }
 
-/** What a click must not do, for the close-up before it. */
+/** Forbidden effects of a click, for the close-up before it. */
 const wouldChange =
   'Would a click on what is in the middle of this picture compose, reply to, forward, send, delete, archive, move or mark a mail?';
 
 /**
- * Finds the service's mail in Gmail, in a browser, as a person would: search, open the newest, download what is attached.
- * Everything else is refused before it is done: by what is searched for, by each input action, and by a close-up of what is clicked.
+ * Finds the service's mail in Gmail, in a browser, as a person would: search, open the newest, download the attachments. Everything else is refused
+ * beforehand: by the search query, by each input action, and by a close-up of the click target.
  */
 export function createMailInBrowser(options: MailInBrowserOptions): FindMail {
   return async (input, turn) => {
@@ -72,7 +72,7 @@ export function createMailInBrowser(options: MailInBrowserOptions): FindMail {
   };
 }
 
-/** The mail, or why there is none. */
+/** The mail, or the reason for finding none. */
 async function findMail(
   input: DesktopWorkInput<'mail'>,
   vision: VisionAutomation,
@@ -100,7 +100,7 @@ async function findMail(
   await vision.perform({ type: 'type', text: query });
   await vision.perform({ type: 'chord', keys: ['enter'] });
   await vision.settle(options.pageLoadMs);
-  // The list may still be the one from before the search for a moment: the mail that is opened is evaluated by what it shows.
+  // The list may still be the one from before the search for a moment: the opened mail is evaluated by its contents.
   if (!(await click({ type: 'newest-mail', subject }, vision, options.pageLoadMs)))
     return `Gmail shows no mail for ${query}.`;
   await vision.waitUntil(
@@ -128,12 +128,12 @@ async function findMail(
     message_id: `gmail-by-sight:${digest([from, title, ...documents.map(({ artifact }) => artifact)])}`,
     from,
     subject: title,
-    // Nor does it show, in every language alike, when it came; it was there by now.
+    // Nor does it show, in every language alike, the time of arrival; it was there by now.
     received_at: turn.context.step.claimedAt.toISOString(),
   };
 }
 
-/** Downloads each attached file that may be a document, and keeps those that are. */
+/** Downloads each attached file that may be a document, and stores the documents. */
 async function download(
   attached: readonly string[],
   vision: VisionAutomation,
@@ -141,7 +141,7 @@ async function download(
   turn: DesktopTurn,
   { rules, pageLoadMs, downloadMs, now, artifacts }: MailInBrowserOptions,
 ): Promise<DocumentRef[]> {
-  // A name that is cut off does not show its type; the file does.
+  // A truncated name does not show its type; the file does.
   const wanted = attached.filter((name) => /…|\.\.\./.test(name) || rules.documentType(name) !== null);
   for (const name of wanted.slice(0, rules.maximumDocuments)) {
     const before = (await listDownloads(browser.downloads)).map((file) => file.name);
@@ -168,7 +168,7 @@ async function download(
   });
 }
 
-/** Clicks the element, once, after a close-up of it was checked. False where it does not appear within the given time. */
+/** Clicks the element, once, after a close-up of it was checked. False if it does not appear within the given time. */
 async function click(intent: MailIntent, vision: VisionAutomation, mostMs?: number): Promise<boolean> {
   const description = describe(intent);
   const at: LogicalPoint | null =

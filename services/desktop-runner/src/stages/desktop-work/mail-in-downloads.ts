@@ -13,7 +13,7 @@ interface MailInDownloadsOptions {
   readonly rules: MailRules;
 }
 
-/** Finds the service's document among the person's own downloads. Touches no screen, and leaves the file where it is. */
+/** Finds the service's document among the person's own downloads. Touches no screen, and does not move the file. */
 export function createMailInDownloads({ folder, artifacts, rules }: MailInDownloadsOptions): FindMail {
   return async (input, turn) => {
     const { service, after } = input;
@@ -57,7 +57,7 @@ interface KeepDownloadsOptions {
   readonly maximumBytes: number;
 }
 
-/** Puts downloads into the artifact store, where their content is their name. */
+/** Stores downloads in the artifact store, which names them by their content. */
 export async function keepDownloads(
   folder: string,
   chosen: readonly ChosenDownload[],
@@ -68,7 +68,7 @@ export async function keepDownloads(
   for (const { name, safeName, type } of chosen) {
     const bytes = await read(folder, name, maximumBytes);
     if (checkDocument(bytes, type) !== 'whole') {
-      // The service may well send a broken document: that is for the comparator to find.
+      // The service may send a broken document: the comparator finds that.
       await context.progress(
         `"${safeName}" is compared as it is, although it is not a complete ${type} file.`,
       );

@@ -9,7 +9,7 @@ type Mail = StageOutput<'mail'>;
 /** One poll attempt for the mail. */
 export interface MailAttempt {
   readonly mail: Mail | null;
-  /** Why there is none, in a sentence. */
+  /** Reason for finding none, in a sentence. */
   readonly note: string;
   readonly spentUsd: number;
 }
@@ -24,8 +24,8 @@ export interface MailWorkOptions {
 }
 
 /**
- * Finds a service's mail where its row allows it: in the browser's mailbox, then in the folder of downloads. Without it, the
- * step releases the desktop and polls again until its time is over. An attempt changes nothing, so an interrupted one begins anew.
+ * Finds a service's mail if its row allows it: in the browser's mailbox, then in the folder of downloads. Without a mail, the step releases the
+ * desktop and polls again until its time is over. An attempt changes nothing, so an interrupted one restarts.
  */
 export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'> {
   return async (input, turn) => {
@@ -35,7 +35,7 @@ export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'>
       ...(ways.includes('browser') ? [options.findInBrowser] : []),
       ...(ways.includes('downloads') ? [options.findInDownloads] : []),
     ];
-    // Earlier attempts of this step cost something too.
+    // Cost of earlier attempts of this step.
     let spentUsd = readSpent(await context.loadCheckpoint());
     const notes: string[] = [];
     let failure: unknown;
@@ -50,7 +50,7 @@ export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'>
         if (mail !== null) return { work: 'mail', spent_usd: spentUsd, mail };
         notes.push(note);
       } catch (error) {
-        // A browser that fails is no reason not to search the folder.
+        // A failing browser does not prevent the search of the folder.
         turn.signal.throwIfAborted();
         spentUsd += spentOf(error);
         failure ??= error;

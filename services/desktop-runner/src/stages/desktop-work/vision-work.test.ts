@@ -53,7 +53,7 @@ describe('the chat policy on a real display', patience, () => {
     expect(endpoint.requests.length).toBeLessThanOrEqual(10);
     expect(messages(context)).toContain('The chat policy takes its first screenshot.');
     expect(messages(context)).toContainEqual(expect.stringMatching(/^Step \d: press_key/));
-    // What each action did is kept: the place before and after it, and how much of the screen changed.
+    // The effect of each action is stored: the place before and after it, and the share of the screen that changed.
     const kept = context.events.flatMap((event) =>
       event.type === 'stage-progress' && event.data.detail?.screen !== undefined
         ? [ScreenChange.parse(event.data.detail.screen)]
@@ -307,7 +307,8 @@ describe('the computer-use policy on a real display', patience, () => {
     };
     const { api, bench, page } = await computerUseBench('claude-opus-4-5', (number) => script[number]);
     const context = createStageContext();
-    // The zoom shows a part of the page: what the double finds in it lies elsewhere on the screen, so it takes a screenshot of all of it.
+    // The zoom shows a part of the page: an element that the double finds in it lies elsewhere on the screen, so it takes a screenshot of the whole
+    // screen.
     script[3] = { act: { action: 'screenshot' } };
     expect(await bench.stage(visionInput, context)).toMatchObject({
       outcome: 'completed',

@@ -25,16 +25,16 @@ import { type ReportVision, reportVision } from './report-vision.js';
 
 export interface VisionWorkOptions {
   readonly models: SessionModels;
-  /** Queried whether a task is done where the model stopped without a completion mark; null: such an end stays unverified. */
+  /** Asked if a task is done when the model stopped without a completion mark; null: such an end stays unverified. */
   readonly visionModel: Pick<VisionModel, 'askAboutScreen'> | null;
   readonly displays: () => Promise<readonly Display[]>;
   readonly artifacts: ArtifactStore;
   readonly openTranscript: (name: string) => Transcript;
-  /** Null: no log of requests is kept. */
+  /** Null: the log of requests is off. */
   readonly openRequestLog: (() => RequestLog) | null;
-  /** Null: no screenshots are kept as files. */
+  /** Null: screenshots are not stored as files. */
   readonly dump: ScreenDump | null;
-  /** How the chat policy shows and remembers. */
+  /** Image size and memory of the chat policy. */
   readonly chat: {
     readonly image: Size;
     readonly keepLastScreenshots: number;
@@ -47,14 +47,14 @@ export interface VisionWorkOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** How often a run reports that it still waits for the model. */
+/** Interval at which a run reports that it still waits for the model. */
 const heartbeatMs = 5_000;
-/** How long a run waits before it requests a lost desktop again. */
+/** Delay before a run requests a lost desktop again. */
 const retryMs = 2_000;
 
 type VisionInput = DesktopWorkInput<'vision'>;
 
-/** Runs a vision session: a model sees the screen and acts on it until it ends the task, or a limit does. */
+/** Runs a vision session: a model sees the screen and acts on it until it ends the task, or a limit is reached. */
 export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vision'> {
   const { artifacts, visionModel, now, sleep } = options;
   return async (input, turn) => {
@@ -68,7 +68,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
       await report({ type: 'note', message });
     }
     const saved = SessionProgress.safeParse(await context.loadCheckpoint()).data;
-    // A run of another policy reads another conversation; it begins anew.
+    // A run of another policy reads another conversation; it restarts.
     const progress = saved?.policy === chosen.policy ? saved : undefined;
     let spentUsd = progress?.spent_usd ?? 0;
     let screenshot: string | null = null;
@@ -126,7 +126,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
     } catch (error) {
       await transcript.flush().catch(() => {});
       await reportInterruption(error, turn, report);
-      // An action in progress is noted as such: the next run reports it to the model, and takes a screenshot.
+      // An action in progress is recorded as such: the next run reports it to the model, and takes a screenshot.
       if (!turn.signal.aborted && isDesktopGone(error)) {
         return context.waitFor(retryMs, { status: 'waiting_for_vm' });
       }
@@ -171,10 +171,7 @@ async function createPolicy(
   return createComputerUsePolicy({ zoom: chosen.zoom, display });
 }
 
-/**
- * Queries a vision model that gets only the newest screenshot. Where that fails, the session's work is not lost: its end stays
- * unverified.
- */
+/** Queries a vision model that gets only the newest screenshot. If that fails, the session's work is not lost: its end stays unverified. */
 async function checkEnding(
   visionModel: Pick<VisionModel, 'askAboutScreen'>,
   controller: InputController,
@@ -195,7 +192,7 @@ async function checkEnding(
   }
 }
 
-/** Reports why the session broke off. After manual control or a lost screen it resumes when the desktop is back. */
+/** Reports the reason for the interruption. After manual control or a lost screen it resumes when the desktop is back. */
 async function reportInterruption(
   error: unknown,
   { context, signal }: DesktopTurn,

@@ -21,7 +21,7 @@ const Containers = z
   .min(1);
 type Container = z.infer<typeof Containers>[number];
 
-/** A container on this machine, by the command line of its engine: its state, and what it wrote. */
+/** A container on this machine, by the command line of its engine: its state and its output. */
 export function createContainerPlatform(run: RunTool): DeployPlatform<DefinitionOf<'docker' | 'podman'>> {
   return {
     async list({ type, container, label }, signal) {
@@ -32,7 +32,7 @@ export function createContainerPlatform(run: RunTool): DeployPlatform<Definition
         signal,
       );
       const [id] = listed.trim().split('\n');
-      // While it is replaced there is none.
+      // While it is replaced there is no container.
       if (id === undefined || id === '') return [];
       const parsed = Containers.safeParse(toJson(await run(type, ['container', 'inspect', id], signal)));
       if (!parsed.success) {
@@ -54,7 +54,7 @@ export function createContainerPlatform(run: RunTool): DeployPlatform<Definition
 
 function toDeployment({ Id, State, Config }: Container, label: string): PlatformDeployment {
   return {
-    // A container that starts again may run other code from a folder of the host.
+    // A restarted container may run other code from a folder of the host.
     id: `${Id.slice(0, 12)}@${State.StartedAt}`,
     commit: (Config.Labels?.[label] ?? '').toLowerCase(),
     ...readState(State),

@@ -2,18 +2,18 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import type { z } from 'zod';
 import { readEnd } from '../read-end.js';
 
-/** The end of an answer that is read. What is cut off a list leaves no JSON, which is reported. */
+/** Length of the response's end that is read, in bytes. A truncated list is not valid JSON, which is reported. */
 const keepBytes = 8 * 1024 * 1024;
 
-/** One request to a platform's API. Throws `FixpointError` for whatever is not the answer that was asked for. */
+/** One request to a platform's API. Throws `FixpointError` for every response other than the expected one. */
 export type Ask = <Answer>(
   url: string | URL,
   schema: z.ZodType<Answer>,
   signal: AbortSignal,
   init?: RequestInit & {
-    /** What to do about an answer that says that a token is needed, or another one. */
+    /** Remedy for a response that requires a token, or another one. */
     readonly hint?: string;
-    /** Where the API sends to another host for the answer: it is fetched there, without our headers. */
+    /** True if the API redirects to another host for the response: it is fetched there, without our headers. */
     readonly follows?: boolean;
   },
 ) => Promise<Answer>;
@@ -44,7 +44,7 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
   };
 }
 
-/** The value that a text stands for, or the text itself. */
+/** The parsed value of a text, or the text itself. */
 export function toJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,7 +7,7 @@ import { createDeployPlatform } from './create-deploy-platform.js';
 const { signal } = new AbortController();
 const commit = 'a'.repeat(40);
 
-/** Answers as Railway's API does, and notes what it was asked. */
+/** Responds as Railway's API does, and records the requests. */
 async function serveRailway(
   asked: { headers: Record<string, unknown>; body: { query: string; variables: unknown } }[],
 ) {

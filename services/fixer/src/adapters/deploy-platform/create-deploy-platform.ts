@@ -21,18 +21,18 @@ const Listed = z
 const Lines = z.union([z.array(z.string()), z.string()]);
 
 export interface DeployPlatformOptions {
-  /** `RAILWAY_TOKEN`, of one project, and `RAILWAY_API_TOKEN`, of an account; the first counts. */
+  /** `RAILWAY_TOKEN`, of one project, and `RAILWAY_API_TOKEN`, of an account; the first takes precedence. */
   readonly railwayToken?: string | undefined;
   readonly railwayApiToken?: string | undefined;
   readonly githubToken?: string | undefined;
   readonly vercelToken?: string | undefined;
   readonly renderKey?: string | undefined;
-  /** Where the engine of containers is found. */
+  /** Environment in which the container engine is found. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
 }
 
-/** Every platform there is, by the type of the row that names it. */
+/** All platforms, by the type of the row. */
 export function createDeployPlatform(options: DeployPlatformOptions): DeployPlatform {
   const { environment = {}, timeoutMs } = options;
   const ask = createAsk({ timeoutMs });
@@ -46,7 +46,7 @@ export function createDeployPlatform(options: DeployPlatformOptions): DeployPlat
     podman: container,
     list: createListPlatform(ask),
   };
-  // The type of the row has chosen the one that takes it.
+  // The type of the row has chosen the matching platform.
   const choose = (type: keyof typeof platforms) => platforms[type] as DeployPlatform;
   return {
     list: (definition, signal) => choose(definition.type).list(definition, signal),
@@ -54,7 +54,7 @@ export function createDeployPlatform(options: DeployPlatformOptions): DeployPlat
   };
 }
 
-/** Any list of deployments at an address, and a log for each. */
+/** A list of deployments at any address, and a log for each. */
 function createListPlatform(ask: Ask): DeployPlatform<DefinitionOf<'list'>> {
   return {
     async list({ url }, signal) {

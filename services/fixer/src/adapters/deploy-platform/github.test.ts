@@ -17,7 +17,7 @@ interface Run {
   readonly path?: string;
 }
 
-/** Answers as GitHub's REST API does, with its own fields and those that we do not read. */
+/** Responds as GitHub's REST API does, with its own fields and those that we do not read. */
 async function serveGithub(
   { runs, deployments = [] }: { runs: Run[]; deployments?: { id: number; sha: string; states: string[] }[] },
   asked: IncomingMessage[] = [],

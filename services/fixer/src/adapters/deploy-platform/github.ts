@@ -30,8 +30,8 @@ const shownJobs = 3;
 const runPrefix = 'run/';
 
 /**
- * GitHub Actions and Pages: the runs of the workflow that deploys, and where the row names an environment, the deployments to it. A
- * build that fails never becomes a deployment, so its run tells of it.
+ * GitHub Actions and Pages: the runs of the workflow that deploys, and if the row names an environment, the deployments to it. A failed build never
+ * becomes a deployment, so it is reported from its run.
  */
 export function createGithubPlatform(
   ask: Ask,
@@ -80,7 +80,7 @@ export function createGithubPlatform(
     );
     const deployments = await ask(address, Deployments, signal, init);
     return Promise.all(
-      // Each needs a request of its own.
+      // Each takes a separate request.
       deployments.slice(0, 5).map(async ({ id, sha }) => {
         const statuses = toUrl(definition, `deployments/${id}/statuses?per_page=1`);
         const [newest] = await ask(statuses, Statuses, signal, init);
@@ -102,7 +102,7 @@ export function createGithubPlatform(
       const deployments = await listDeployments(definition, definition.environment, signal);
       const joined = runs.map((run): PlatformDeployment => {
         const deployment = deployments.find(({ commit }) => commit === run.commit);
-        // The run has the log, whatever became of the deployment.
+        // The run has the log, whatever the state of the deployment.
         if (deployment !== undefined && run.state !== 'failed') return { ...deployment, id: run.id };
         return run.state === 'live' ? { ...run, state: 'coming' } : run;
       });
@@ -111,7 +111,7 @@ export function createGithubPlatform(
     },
 
     async log(definition, id, kind, signal) {
-      // Neither Pages nor Actions runs anything afterwards that could write.
+      // Neither Pages nor Actions runs anything after the deployment that could write a log.
       if (kind === 'output' || !id.startsWith(runPrefix)) return '';
       const run = toUrl(definition, `actions/runs/${id.slice(runPrefix.length)}/jobs?filter=latest`);
       const { jobs } = await ask(run, Jobs, signal, init);

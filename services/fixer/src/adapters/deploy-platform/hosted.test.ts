@@ -5,7 +5,7 @@ import { createDeployPlatform } from './create-deploy-platform.js';
 const { signal } = new AbortController();
 const commit = 'a'.repeat(40);
 
-/** Answers these paths, query and all, for this token; everything else is refused. */
+/** Responds to these paths, including the query, for this token; everything else is refused. */
 function serveApi(token: string, answers: Readonly<Record<string, unknown>>): Promise<string> {
   return serve((request, response) => {
     const answer = answers[request.url ?? ''];

@@ -28,7 +28,7 @@ const VercelEvents = z.array(
   }),
 );
 
-/** Vercel: deployments and the log of their builds. What its functions write is a stream, which is not read. */
+/** Vercel: deployments and the log of their builds. The output of its functions is a stream, which is not read. */
 export function createVercelPlatform(
   ask: Ask,
   { vercelToken }: { readonly vercelToken?: string | undefined },
@@ -80,7 +80,7 @@ const RenderDeploys = z.array(
 const RenderService = z.object({ ownerId: z.string() });
 const RenderLogs = z.object({ logs: z.array(z.object({ timestamp: z.string(), message: z.string() })) });
 
-/** Render: deploys, and what their builds and the service wrote. */
+/** Render: deploys, and the output of their builds and of the service. */
 export function createRenderPlatform(
   ask: Ask,
   { renderKey }: { readonly renderKey?: string | undefined },

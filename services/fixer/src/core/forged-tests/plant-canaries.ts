@@ -60,7 +60,7 @@ const unittestCalls: Readonly<Record<string, string>> = {
 /** Test files with failing tests appended. */
 export interface PlantedTests {
   readonly files: readonly SourceFile[];
-  /** Number of planted tests. An error at the end of a script without tests is not one. */
+  /** Number of planted tests. An error at the end of a script without tests does not count. */
   readonly count: number;
 }
 
@@ -81,7 +81,7 @@ export function plantCanaries(
   const all = files.flatMap(({ path, text }) => {
     const planted = plant({ path, text }, name, scripts.has(path));
     if (planted === null) return [];
-    // What follows `unittest.main()` would never be defined.
+    // Definitions after `unittest.main()` would never run.
     const main = /^(?:if\s+__name__\b|unittest\.main\()/m.exec(text)?.index ?? text.length;
     const extended = `${text.slice(0, main)}\n${planted.text}\n\n${text.slice(main)}`;
     return [{ file: { path, text: extended }, count: planted.count }];

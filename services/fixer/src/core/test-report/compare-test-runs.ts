@@ -21,9 +21,9 @@ export type TestVerdict =
 export interface TestComparison {
   readonly verdict: TestVerdict;
   readonly isRefused: boolean;
-  /** For the person and for the next fix; empty where there is nothing to tell. */
+  /** For the person and for the next fix; empty if there is nothing to report. */
   readonly sentence: string;
-  /** Tests of the base that the change does not have, where names are known: the first ones. */
+  /** Tests of the base that the change does not have, if names are known: the first ones. */
   readonly gone: readonly string[];
   /** Tests that ran in the base and are skipped with the change: the first ones. */
   readonly newlySkipped: readonly string[];
@@ -93,7 +93,7 @@ function compareRunner(
   if (after === undefined) {
     if (before.collected === 0) return null;
     const ran = `Without the change, ${runner} ran ${countOf(before.collected, 'test')}.`;
-    // An output whose beginning is lost may have held it.
+    // An output whose beginning is lost may have contained it.
     if (change.isCut || change.runners.length === 0) {
       return { verdict: 'unreadable', sentence: `${ran} With the change, its report is not readable.` };
     }
@@ -136,7 +136,7 @@ function find(run: TestRun, runner: TestRunner): RunnerCounts | undefined {
 
 type Names = Pick<TestComparison, 'gone' | 'newlySkipped'>;
 
-/** Names are the repository's text: each becomes one line without control characters. */
+/** Names are the repository's text: each is reduced to one line without control characters. */
 function compareNames(base: TestRun, change: TestRun): Names {
   const gone: string[] = [];
   const newlySkipped: string[] = [];

@@ -10,7 +10,7 @@ interface Numbers {
   readonly todo: number;
 }
 
-/** How each runner prints the numbers, in the formats that its kept outputs show. */
+/** Output formats of each runner, as in its kept outputs. */
 const printers: readonly (readonly [string, TestRunner, (numbers: Numbers) => string])[] = [
   [
     'vitest',
@@ -122,7 +122,7 @@ const numbers = fc.record({
   todo: fc.nat(9),
 });
 
-/** What stands around a summary: what tests, npm, tox and shells print. */
+/** Text around a summary: output of tests, npm, tox and shells. */
 const noise = fc
   .array(
     fc.oneof(

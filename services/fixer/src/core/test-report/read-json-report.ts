@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
 
-/** What `jest --json` and vitest's reporter `json` have in common. Their own totals are not read: vitest 1 counts skipped tests as passed. */
+/** Common parts of `jest --json` and vitest's reporter `json`. Their totals are not read: vitest 1 counts skipped tests as passed. */
 const JestReport = z.object({
   numTotalTests: z.int(),
-  /** jest alone writes it. */
+  /** Only jest writes it. */
   numRuntimeErrorTestSuites: z.int().optional(),
   testResults: z.array(
     z.object({
@@ -23,7 +23,7 @@ const MochaReport = z.object({
   pending: z.array(MochaTest),
 });
 
-/** Reads a JSON report of jest, vitest or mocha. Null where the text is something else. Pure. */
+/** Reads a JSON report of jest, vitest or mocha. Null for any other text. Pure. */
 export function readJsonReport(text: string): TestCounts | null {
   let value: unknown;
   try {
@@ -56,7 +56,7 @@ function readJest(value: unknown): TestCounts | null {
 
 function statusOf(result: string): NamedTest['status'] {
   if (result === 'passed' || result === 'failed') return 'run';
-  // The rest is `pending`, `skipped` or `disabled`, as jest and vitest changed their minds.
+  // The rest is `pending`, `skipped` or `disabled`, which differ between versions of jest and vitest.
   return result === 'todo' ? 'todo' : 'skipped';
 }
 
@@ -81,7 +81,7 @@ function readMocha(value: unknown): TestCounts | null {
   };
 }
 
-/** Files are named by their full paths, and the base's checkout lies elsewhere than the change's. */
+/** Files are named by their full paths, and the base's checkout is in another folder than the change's. */
 function joinName(file: string, test: string): string {
   const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
   return base === '' ? test : `${base} > ${test}`;

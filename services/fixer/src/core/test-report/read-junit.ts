@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { keepNames, type NamedTest, type TestCounts, type TestRunner } from './test-run.js';
 
-/** More elements than a report of real tests has; a report that was made to be long is not read to its end. */
+/** Maximum number of elements: more than in a report of real tests; a report that was made long on purpose is not read to its end. */
 const mostElements = 500_000;
 
 const elements = /^(testsuites|testsuite|testcase|skipped|failure|error|rerunFailure)$/;
 
 /**
- * Reads a JUnit report, as vitest, jest-junit, mocha's xunit, node:test and pytest write it. Null where the text is something else,
- * is not well-formed or is too long. Pure; the text is anybody's: document types declare nothing here, and no entity is expanded.
+ * Reads a JUnit report, as vitest, jest-junit, mocha's xunit, node:test and pytest write it. Null if the text is something else, is not well-formed
+ * or is too long. Pure; the text is untrusted: document types declare nothing here, and no entity is expanded.
  */
 export function readJUnit(text: string): TestCounts | null {
   const report = new Report();
@@ -51,7 +51,7 @@ class Report {
       this.runner = runnerOf(name) ?? this.runner;
       this.suites.push(name);
     } else if (element === 'testcase') {
-      // What node:test calls a class is always "test"; the suites around are what tells its tests apart.
+      // The class name of node:test is always "test"; its tests are distinguished by the surrounding suites.
       const outer = classname === 'test' ? this.suites.filter((suite) => suite !== '') : [classname];
       const path = [...outer, name].filter((part) => part !== '').join(' > ');
       this.current = { name: path, status: 'run', failed: false };
@@ -67,7 +67,7 @@ class Report {
     if (element === 'testcase') this.current = null;
   }
 
-  /** node:test names itself nowhere, and ends with its summary as comments. */
+  /** node:test does not name itself, and ends with its summary as comments. */
   comment(text: string): void {
     if (this.suites.length > 0 && /^ duration_ms [\d.]+ $/.test(text)) this.runner = 'node:test';
   }

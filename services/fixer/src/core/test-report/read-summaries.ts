@@ -2,7 +2,7 @@ import type { TestCounts, TestRunner } from './test-run.js';
 
 type Numbers = Partial<Pick<TestCounts, 'passed' | 'failed' | 'skipped' | 'todo'>>;
 
-/** Reads the summaries that people see, of every runner that prints one, from the lines of one program. Pure. */
+/** Reads the human-readable summaries of every runner that prints one, from the lines of one program. Pure. */
 export function readSummaries(lines: readonly string[]): TestCounts[] {
   const found: TestCounts[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -16,7 +16,7 @@ export function readSummaries(lines: readonly string[]): TestCounts[] {
   return found;
 }
 
-/** Answers the summary whose first telling line is at `at`, or null. */
+/** Returns the summary whose first significant line is at `at`, or null. */
 type ReadSummary = (lines: readonly string[], at: number) => TestCounts | null;
 
 function count(runner: TestRunner, numbers: Numbers, collected?: number): TestCounts {
@@ -25,7 +25,7 @@ function count(runner: TestRunner, numbers: Numbers, collected?: number): TestCo
   return { runner, collected: collected ?? sum, passed, failed, skipped, todo, names: null };
 }
 
-/** `1 failed | 3 passed` as a list of numbers and words; null where a part is something else. */
+/** `1 failed | 3 passed` as a list of numbers and words; null if a part is something else. */
 function readParts(text: string, separator: string): [number: number, word: string][] | null {
   const parts = text.split(separator).map((part) => /^(\d{1,9}) ([a-z][a-z ]*)$/.exec(part.trim()));
   if (parts.some((part) => part === null)) return null;
@@ -68,14 +68,14 @@ const readJest: ReadSummary = (lines, at) => {
   return parts === null ? null : count('jest', add(parts, javaScriptWords), Number(match[2]));
 };
 
-/** The sentences with which vitest and jest say that there is nothing to run. */
+/** The sentences with which vitest and jest report that there is nothing to run. */
 const readEmpty: ReadSummary = (lines, at) => {
   const match = /^No (test files|tests) found, exiting with code \d$/.exec(lines[at] ?? '');
   if (match === null) return null;
   return count(match[1] === 'tests' ? 'jest' : 'vitest', {});
 };
 
-/** `  3 passing (5ms)`, then `  2 pending` and `  1 failing` where there are any. */
+/** `  3 passing (5ms)`, then `  2 pending` and `  1 failing` if there are any. */
 const readMocha: ReadSummary = (lines, at) => {
   const match = /^ {0,4}(\d{1,9}) passing \(\d+(?:ms|s|m|h|d)\)$/.exec(lines[at] ?? '');
   if (match === null) return null;
@@ -106,7 +106,7 @@ const readNodeTest: ReadSummary = (lines, at) => {
   return count('node:test', { passed: pass, failed: fail + cancelled, skipped, todo }, tests);
 };
 
-/** A test that is expected to fail may break for good and nobody is told: it counts like one that is not written yet. */
+/** A test that is expected to fail may break permanently without a report: it counts like one that is not written yet. */
 const pytestWords = {
   passed: 'passed',
   failed: 'failed',
@@ -141,7 +141,7 @@ const readUnittest: ReadSummary = (lines, at) => {
   const failed = numberOf('failures') + numberOf('errors');
   const skipped = numberOf('skipped');
   const todo = numberOf('expected failures') + numberOf('unexpected successes');
-  // A module that cannot be loaded, and a class that is skipped as one, may be told without counting as run.
+  // A module that cannot be loaded, and a class that is skipped as a whole, may be reported without counting as run.
   const passed = Math.max(0, Number(ran[1]) - failed - skipped - todo);
   return count('unittest', { passed, failed, skipped, todo });
 };

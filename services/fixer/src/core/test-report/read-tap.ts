@@ -1,14 +1,14 @@
 import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
 
-/** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` where its subtests follow. */
+/** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` if its subtests follow. */
 const point = /^( *)(not )?ok\b(?: +(\d+))?(?: +-)?(?: +(.*?))?$/;
 const directive = /(?:^|[^\\])#\s*(skip|todo)\b.*$/i;
 const statuses: Readonly<Record<string, NamedTest['status']>> = { skip: 'skipped', todo: 'todo' };
 const measured = /#\s*time=[\d.]+m?s\s*(\{?)$/;
 
 /**
- * Reads the documents in the Test Anything Protocol (versions 13 and 14) among the lines of one program. A test that only holds
- * others is not counted. node:test prints its own summary below such a document: the counts are taken from there. Pure.
+ * Reads the documents in the Test Anything Protocol (versions 13 and 14) among the lines of one program. A test that only contains others is not
+ * counted. node:test prints its own summary below such a document: the counts are read from there. Pure.
  */
 export function readTap(lines: readonly string[]): TestCounts[] {
   const documents: string[][] = [];
@@ -32,7 +32,7 @@ interface Level {
 function readDocument(lines: readonly string[]): TestCounts | null {
   const isDocument = lines.some((line) => /^(?:TAP version \d+|1\.\.\d+(?: #.*)?)$/.test(line));
   const tests: (NamedTest & { failed: boolean })[] = [];
-  /** `# Subtest:` lines and points with a brace: what the next points are inside of. */
+  /** Enclosing levels of the next points: `# Subtest:` lines and points with a brace. */
   const outer: Level[] = [];
   /** Indents of points that no outer point has closed yet. */
   let open: number[] = [];
@@ -56,7 +56,7 @@ function readDocument(lines: readonly string[]): TestCounts | null {
     points += 1;
     const { name, status, opensBrace } = readPoint(match[4] ?? '');
     const holdsOthers = open.some((other) => other > indent);
-    // One of each indent: thousands of points stand at the same.
+    // One of each indent: thousands of points have the same.
     open = [...open.filter((other) => other < indent), indent];
     leave(outer, indent);
     if (opensBrace) outer.push({ indent, name });

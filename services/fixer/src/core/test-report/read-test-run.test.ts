@@ -23,19 +23,19 @@ type Row = readonly [
   counts: readonly [number, number, number, number, number],
 ];
 
-/** What each kept output of a real run shows: collected, passed, failed, skipped, todo. */
+/** Counts in each kept output of a real run: collected, passed, failed, skipped, todo. */
 const rows: readonly Row[] = [
   [/^(?:vitest|jest)-.*-none\.txt/, 'vitest', [0, 0, 0, 0, 0]],
   [/^vitest-\d-(?:mixed|json)/, 'vitest', [6, 3, 1, 1, 1]],
-  // Its JUnit does not tell what is skipped from what is not written yet.
+  // Its JUnit does not distinguish skipped tests from todo tests.
   [/^vitest-\d-junit/, 'vitest', [6, 3, 1, 2, 0]],
   [/^vitest-\d-tap/, 'tap', [5, 3, 0, 1, 1]],
   [/^vitest-4-(?:colour|dot)/, 'vitest', [5, 3, 0, 1, 1]],
   [/^jest-\d+-(?:mixed|json)/, 'jest', [6, 3, 1, 1, 1]],
   [/^jest-30-(?:colour|verbose)/, 'jest', [5, 3, 0, 1, 1]],
-  // `-t adds`: what a name leaves out is skipped.
+  // `-t adds`: tests whose names do not match are skipped.
   [/^jest-30-named/, 'jest', [5, 1, 0, 4, 0]],
-  // jest-junit tells of what is not written yet as if it had passed.
+  // jest-junit reports todo tests as passed.
   [/^jest-30-jest-junit/, 'jest', [6, 4, 1, 1, 0]],
   [/^mocha-\d+-none/, 'mocha', [0, 0, 0, 0, 0]],
   [/^mocha-\d+-(?:mixed|json|xunit)/, 'mocha', [6, 3, 1, 2, 0]],
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
   [/^pytest-\d-none/, 'pytest', [0, 0, 0, 0, 0]],
   [/^pytest-\d-k\./, 'pytest', [1, 1, 0, 0, 0]],
   [/^pytest-9-colour/, 'pytest', [8, 4, 0, 1, 3]],
-  // A report does not tell that a test passed though it was expected to fail.
+  // A report does not show that a test passed though it was expected to fail.
   [/^pytest-\d-mixed\.xml/, 'pytest', [12, 5, 4, 1, 2]],
   [/^pytest-\d-mixed-qq/, null, [0, 0, 0, 0, 0]],
   [/^pytest-\d-mixed/, 'pytest', [12, 4, 4, 1, 3]],
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   [/^unittest-3\.11-(?:clean|verbose)/, 'unittest', [4, 2, 0, 1, 1]],
   [/^unittest-3\.12-none/, 'unittest', [0, 0, 0, 0, 0]],
   [/^unittest-3\.8-clean/, 'unittest', [5, 2, 1, 1, 1]],
-  // Python 3.12.1 alone does not count what it skipped.
+  // Only Python 3.12.1 does not count skipped tests.
   [/^unittest-3\.12-clean/, 'unittest', [4, 1, 1, 1, 1]],
 ];
 

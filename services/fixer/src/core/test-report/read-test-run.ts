@@ -6,12 +6,12 @@ import { splitOutput } from './split-output.js';
 import { type RunnerCounts, sumCounts, type TestCounts, type TestRun, type TestRunner } from './test-run.js';
 
 /**
- * Reads what one run of a test command printed (`output`, both streams as they came) and wrote (`files`: texts of report files).
- * Counts of several summaries of one runner are added up.
+ * Reads the output of one run of a test command (`output`, both streams as they came) and its report files (`files`: their texts). Counts of several
+ * summaries of one runner are added up.
  *
- * What this is proof of: that an honest test command ran as many tests as it says. All of it is written by code that a change may
- * hold, and a test can print a summary or write a report as its runner would. What a summary too many, a report that is missing
- * or two that contradict each other give away is compared (`compareTestRuns`); what leaves no trace is for the change gate. Pure.
+ * It proves that an honest test command ran as many tests as it reports. All of it is written by code that a change may contain, and a test can print
+ * a summary or write a report as its runner would. Traces of that (an extra summary, a missing report or two that contradict each other) are compared
+ * (`compareTestRuns`); a forgery without a trace is for the change gate. Pure.
  */
 export function parseTestRun(input: {
   readonly output: string;
@@ -36,7 +36,7 @@ function readReport(text: string): TestCounts | null {
 
 function readLines(lines: readonly string[]): TestCounts[] {
   const summaries = readSummaries(lines);
-  // node:test prints TAP where nobody watches, and sums it up in its own words.
+  // node:test prints TAP without a terminal, and its own summary after it.
   const isNodeTest = summaries.some(({ runner }) => runner === 'node:test');
   return isNodeTest ? summaries : [...summaries, ...readTap(lines)];
 }
@@ -46,9 +46,9 @@ function of(runner: TestRunner, counts: readonly TestCounts[]): TestCounts[] {
 }
 
 /**
- * A summary tells more than a report (a test that passed though it was expected to fail), a report has the names. Several starts of
- * a runner may write the same file: then only the summaries are whole. Where both are and the report counts fewer, it is believed: it
- * takes more to forge. node:test counts a test that holds others, its report does not.
+ * A summary has more details than a report (a test that passed though it was expected to fail), a report has the names. Several starts of a runner
+ * may write the same file: then only the summaries are complete. If both exist and the report counts fewer, it is believed: it is harder to forge.
+ * node:test counts a test that holds others, its report does not.
  */
 function merge(
   runner: TestRunner,
@@ -92,7 +92,7 @@ function findXml(output: string): string[] {
     const match = rest.exec(output);
     if (match === null) break;
     const end = endOf(output, `</${match[1]}>`, match.index);
-    // The rest of an element without its end is no report, and holds none.
+    // The rest of an element without its end is not a report, and contains none.
     if (end === -1) break;
     const whole = match[1] === 'testsuites' ? end : endOfNested(output, match.index, end);
     found.push(output.slice(match.index, whole).trim());
@@ -101,7 +101,7 @@ function findXml(output: string): string[] {
   return found;
 }
 
-/** Mocha's root is a suite, and suites hold suites: the report ends where as many were closed as opened. */
+/** Mocha's root is a suite, and suites contain suites: the report ends when as many were closed as opened. */
 function endOfNested(output: string, start: number, first: number): number {
   let open = 0;
   const tags = /<(\/?)testsuite\b[^>]*?(\/?)>/g;

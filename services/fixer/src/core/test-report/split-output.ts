@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** No runner's summary is longer; a line of megabytes is somebody's data. */
+/** No runner's summary is longer; a line of megabytes is some program's data. */
 const longestLine = 2_000;
 
-/** How programs that start several others mark whose line it is. */
+/** Line prefixes by programs that start several others. */
 const prefixes = [
   // turbo: `@shop/api:test: `
   /^([@\w./-]{1,100}:[\w.-]*test[\w.:-]{0,40}): ?/,
@@ -16,8 +16,8 @@ const prefixes = [
 ];
 
 /**
- * The lines of an output without colours and progress bars, in one list per program that printed them: programs that start
- * several others at once mix their lines and put a name before each.
+ * The lines of an output without colours and progress bars, in one list per program that printed them: programs that start several others in parallel
+ * mix their lines and put a name before each.
  */
 export function splitOutput(output: string): string[][] {
   const plain = stripVTControlCharacters(output).replaceAll('\u0008', '');
@@ -32,7 +32,7 @@ export function splitOutput(output: string): string[][] {
   return [...streams.values()];
 }
 
-/** A progress bar returns to the line's beginning and writes over it. */
+/** A progress bar returns to the line's beginning and overwrites it. */
 function lastWritten(line: string): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   return text.slice(text.lastIndexOf('\r') + 1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What printed or wrote a summary. `tap` and `junit`: a report in that format by a program that we do not know. */
+/** Source of a summary. `tap` and `junit`: a report in that format by an unknown program. */
 export const TestRunner = z.enum([
   'vitest',
   'jest',
@@ -22,40 +22,40 @@ const Count = z.int().nonnegative();
 /** One summary of one runner, or all of one runner's summaries together. */
 export const TestCounts = z.strictObject({
   runner: TestRunner,
-  /** Tests that the runner knew of and did not leave out by their names. */
+  /** Tests that the runner found and did not exclude by their names. */
   collected: Count,
   passed: Count,
   failed: Count,
   skipped: Count,
   /** Marked as not written yet, or as expected to fail (`todo`, `xfail`, `expectedFailure`). */
   todo: Count,
-  /** Null: the format tells no names, or too few of them to compare. */
+  /** Null: the format has no names, or too few of them to compare. */
   names: z.array(NamedTest).nullable(),
 });
 export type TestCounts = z.infer<typeof TestCounts>;
 
-/** All that one runner reported in one run of the test command. */
+/** Everything that one runner reported in one run of the test command. */
 export const RunnerCounts = TestCounts.extend({
-  /** Summaries in what was printed: more than one where the command starts the runner for several packages. */
+  /** Summaries in the output: more than one if the command starts the runner for several packages. */
   summaries: Count,
   /** Machine reports, as files or on the output. */
   reports: Count,
 });
 export type RunnerCounts = z.infer<typeof RunnerCounts>;
 
-/** What one run of a service's test command reported; no runner at all where nothing could be read. */
+/** Report of one run of a service's test command; no runner at all if nothing could be read. */
 export const TestRun = z.strictObject({
   runners: z.array(RunnerCounts),
-  /** The beginning of the output is lost: there may have been more. */
+  /** True if the beginning of the output is lost: there may have been more. */
   isCut: z.boolean(),
 });
 export type TestRun = z.infer<typeof TestRun>;
 
-/** Names that are kept: enough for every service we know, and a bound for a report that was made to be long. */
+/** Maximum number of stored names: enough for every known service, and a bound for a report that was made long on purpose. */
 const mostNames = 20_000;
 const longestName = 300;
 
-/** Numbers equal names, so that each is a test of its own, and gives up on more than can be kept. */
+/** Numbers equal names, so that each is a separate test; returns null above the maximum number of names. */
 export function keepNames(tests: readonly NamedTest[]): NamedTest[] | null {
   if (tests.length === 0 || tests.length > mostNames) return null;
   const seen = new Map<string, number>();

@@ -6,14 +6,14 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 
 const field = 'existing_file_path';
 
-/** Largest document that may come in, by upload or from a folder, in bytes. */
+/** Maximum size of a document, by upload or from a folder, in bytes. */
 export const maxDocumentBytes = 50 * 1024 * 1024;
 
 export type ReadInboxFile = (path: string) => Promise<{ name: string; bytes: Buffer }>;
 
 /**
- * Reads files from the given folders and from nowhere else. Links are resolved before the check, and one answer covers
- * "not there" and "not allowed", so that a caller cannot learn what else is on this disk.
+ * Reads files only from the given folders. Links are resolved before the check, and one error covers "not found" and "not allowed", so that a caller
+ * cannot learn about other files on this disk.
  */
 export function createInbox(folders: readonly string[]): ReadInboxFile {
   return async (path) => {
@@ -28,7 +28,7 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
             : `Put the document into ${folders.join(' or ')}, or u${upload}`,
       });
     }
-    // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.
+    // Without O_NONBLOCK, opening a named pipe would block one of the few threads that serve all files, indefinitely.
     const handle = await open(resolved, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat();
@@ -45,7 +45,7 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
   };
 }
 
-/** A path as it is, then as people write it: below `~`, a bare name in one of the folders, a path of another machine's. */
+/** Resolves a path unchanged, then as people write it: below `~`, a bare name in one of the folders, a path from another machine. */
 async function resolveFirst(path: string, folders: readonly string[]): Promise<string | undefined> {
   const inHome = /^~[/\\](.+)$/s.exec(path)?.[1];
   const name = path.split(/[/\\]/).at(-1) ?? '';

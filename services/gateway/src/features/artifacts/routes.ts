@@ -10,10 +10,10 @@ import { maxDocumentBytes } from './inbox.js';
 import { sniffContent } from './sniff-content.js';
 import { readUpload, serveUploads } from './upload-routes.js';
 
-/** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
+/** Bytes by content hash: documents, diffs, transcripts, and screenshots. */
 export const serveArtifacts: RestRoutes<{
   artifacts: ArtifactStore;
-  /** Least role that may see a screen, also as it was. */
+  /** Least role that may see a screen, current or past. */
   screenRole: Role;
 }> = async (app, { artifacts, screenRole }) => {
   serve(
@@ -27,7 +27,7 @@ export const serveArtifacts: RestRoutes<{
       const bytes = await artifacts.get(id);
       const { mediaType } = sniffContent(bytes, name);
       const extension = extensions[mediaType.split(';', 1)[0] ?? ''] ?? 'bin';
-      // The ids of what a task saw stand in its log, which more people may read.
+      // The ids of a task's screenshots are in its log, which more people may read.
       if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'an image of a screen');
       reply.headers({
         etag,
@@ -98,8 +98,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The part of an artifact that a request wants, both ends included; null: all of it. Several parts at once are answered with
- * all, as RFC 9110 lets a server do. Throws where there is no such part.
+ * The part of an artifact that a request asks for, both ends included; null: all of it. A request for several parts gets the whole, as RFC 9110
+ * permits. Throws if the range is not satisfiable.
  */
 function partOf(
   bytes: Buffer,
@@ -123,8 +123,8 @@ function partOf(
 }
 
 /**
- * Makes a browser save the answer instead of showing it, under a name that is only a name: no folders, no control
- * characters, no quotes that would end the header's value.
+ * Makes a browser save the response instead of showing it, under a plain file name: no folders, no control characters, no quotes that would end the
+ * header's value.
  */
 function contentDisposition(name: string): string {
   const isPlain = (character: string) => !hasUnsafeCharacters(character) && !'/\\'.includes(character);

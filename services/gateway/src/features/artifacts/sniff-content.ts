@@ -1,16 +1,16 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
 
 export interface ContentKind {
-  /** Media type that is safe to send to a browser: nothing that it would run. */
+  /** Media type that is safe to send to a browser: nothing executable. */
   readonly mediaType: string;
-  /** Set where the bytes are a document that a task can start from. */
+  /** Set if the bytes are a document that a task can start from. */
   readonly document: DocumentType | null;
 }
 
 const openXml = 'application/vnd.openxmlformats-officedocument';
 const binary: ContentKind = { mediaType: 'application/octet-stream', document: null };
 
-/** Main parts of the OOXML formats; their names stand uncompressed in the archive. */
+/** Main parts of the OOXML formats; their names are uncompressed in the archive. */
 const mainParts: readonly [string, DocumentType, string][] = [
   ['ppt/presentation.xml', 'pptx', `${openXml}.presentationml.presentation`],
   ['xl/workbook.xml', 'xlsx', `${openXml}.spreadsheetml.sheet`],
@@ -24,8 +24,8 @@ const signatures: readonly [readonly number[], ContentKind][] = [
 ];
 
 /**
- * What the bytes are, decided from the bytes alone: never from a name or a header of the request. HTML, SVG and scripts
- * are plain text here. `name` only distinguishes CSV from other text.
+ * Content type, decided from the bytes alone: never from a name or a header of the request. HTML, SVG and scripts are plain text here. `name` only
+ * distinguishes CSV from other text.
  */
 export function sniffContent(bytes: Buffer, name = ''): ContentKind {
   for (const [signature, kind] of signatures) {

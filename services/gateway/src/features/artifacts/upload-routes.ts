@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { RestApp } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';
 
-/** Files of one form that are read; the first one counts. */
+/** Maximum number of files of one form; the first one counts. */
 const maxFiles = 5;
 
-/** Adds routes whose requests bring a document: as their body, with any content type, or as a file of a multipart form. */
+/** Adds routes whose requests contain a document: as their body, with any content type, or as a file of a multipart form. */
 export async function serveUploads(app: RestApp, addRoutes: (binary: RestApp) => void): Promise<void> {
   await app.register(async (binary) => {
     binary.removeAllContentTypeParsers();
@@ -25,7 +25,6 @@ export interface Upload {
   readonly bytes: Buffer;
   /** Name of the file, if the request has one. */
   readonly name: string | undefined;
-  /** Fields of the form. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -48,7 +47,7 @@ export async function readUpload(
 async function readForm(request: Parameters<typeof readUpload>[0]): Promise<Upload> {
   const fields = new Map<string, string>();
   let file: Pick<Upload, 'bytes' | 'name'> | undefined;
-  // Fields may stand behind the file.
+  // Fields may come after the file.
   for await (const part of request.parts()) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value));
     else if (file === undefined)

@@ -1,7 +1,7 @@
 import type { BuildTest, EventType, Task, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
 import type { BuildRow, BuildSessionView, BuildView } from '@fixpoint/shared/contracts/routes';
 
-/** The events of a build's log that a view is made of. */
+/** Events of a build's log that a view is derived from. */
 export const buildEvents = ['build-tests', 'build-session'] as const satisfies readonly EventType[];
 
 type BuildTask = Pick<
@@ -15,7 +15,7 @@ interface KnownEvents {
   readonly sessions: readonly Extract<TaskEvent, { type: 'build-session' }>[];
 }
 
-/** Of a step that ran again after a crash the newest event counts. */
+/** If a step ran again after a crash, its newest event counts. */
 function sortEvents(events: readonly TaskEvent[]): KnownEvents {
   const sessions = new Map<number, KnownEvents['sessions'][number]>();
   let proposal: KnownEvents['proposal'] = null;
@@ -26,7 +26,7 @@ function sortEvents(events: readonly TaskEvent[]): KnownEvents {
   return { proposal, sessions: [...sessions.values()] };
 }
 
-/** As they stand: after a session by findings of the harness, before the first one as they were written and then approved. */
+/** Current state of the tests: after a session by findings of the harness, before the first one as written and approved. */
 function testsOf({ plan }: BuildTask, { proposal, sessions }: KnownEvents): BuildTest[] {
   const newest = sessions.at(-1);
   if (newest !== undefined) return newest.data.tests;
@@ -49,7 +49,7 @@ export function toBuildRow(task: BuildTask, events: readonly TaskEvent[]): Build
   };
 }
 
-/** `comment`: the id of the orchestrator's; null: none is known. */
+/** `comment`: the id of the orchestrator's comment; null: unknown. */
 export function toBuildView(
   task: BuildTask,
   events: readonly TaskEvent[],
@@ -95,7 +95,7 @@ function headOf(task: BuildTask, { proposal }: KnownEvents): Omit<BuildRow, 'tes
     created_at,
     updated_at,
     finished_at,
-    // Until the issue is read, what was asked for: an orchestrator puts the issue's title behind a colon.
+    // Title from the request until the issue is read: an orchestrator puts the issue's title after a colon.
     title: proposal?.issue.title ?? words.replace(`Build issue #${issue} of ${repository}: `, ''),
     summary: result?.summary ?? null,
   };

@@ -62,7 +62,7 @@ async function create(changes: object): Promise<string> {
 const until = (task: string, status: string) =>
   vi.waitFor(async () => expect((await gateway.tasks.get(task))?.status).toBe(status), { timeout: 20_000 });
 
-/** What an orchestrator leaves in Redis. */
+/** Records that an orchestrator leaves in Redis. */
 async function writeOrchestrator(keyPrefix: string): Promise<void> {
   const redis = connectRedis({
     url: bench.redis.url,

@@ -22,22 +22,22 @@ export interface BuildQuery {
   readonly issue?: number | undefined;
 }
 
-/** Reads builds, from the logs of their tasks and from what their sessions left in the artifact store. */
+/** Reads builds, from the logs of their tasks and from artifacts of their sessions. */
 export interface Builds {
   /** Newest first. */
   list(query: BuildQuery): Promise<BuildList>;
   describe(id: string): Promise<BuildView>;
   readTranscript(id: string, session: number): Promise<Buffer>;
   readDiff(id: string, session: number): Promise<Buffer>;
-  /** `name`: as the session's pictures are listed. */
+  /** `name`: from the session's list of images. */
   readScreenshot(id: string, session: number, name: string): Promise<Buffer>;
 }
 
 const eventsPerPage = 1_000;
-/** The tests are written among the first events of a build, and its newest session ended among the last ones. */
+/** The tests are among the first events of a build, and the end of its newest session is among the last ones. */
 const headEvents = 100;
 const tailEvents = 300;
-/** With a filter that few builds pass, a page may be short. */
+/** A page may be short if few builds match the filter. */
 const mostReads = 20;
 
 const listed = [

@@ -2,7 +2,7 @@ import { buildRoutes } from '@fixpoint/shared/contracts/routes';
 import type { FastifyReply } from 'fastify';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
-/** Builds: issues that become apps, and what the sessions on them left. */
+/** Builds: issues that become apps, and the results of the sessions on them. */
 export const serveBuilds: RestRoutes = async (app) => {
   serve(app, buildRoutes.listBuilds, async ({ own, query: { status, ...query } }) =>
     own.builds.list({ ...query, ...(status === undefined ? {} : { status: [status] }) }),
@@ -45,7 +45,7 @@ function sendFile(reply: FastifyReply, bytes: Buffer, type: string, name: string
   return secure(reply.type(type)).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 }
 
-/** What an agent wrote is shown by no browser as a page, and not kept by any other than the reader's. */
+/** Headers that prevent a browser from rendering content written by an agent as a page, and shared caches from storing it. */
 function secure(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'content-security-policy': "sandbox; default-src 'none'",

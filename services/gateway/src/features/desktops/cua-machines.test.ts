@@ -25,7 +25,7 @@ it('gives up an answer that never ends once it is longer than any list, with the
     await new Promise((resolve) => server.close(resolve));
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Without a bound it would go on until the time limit.
+  // Without a bound it would continue until the time limit.
   const cloud = createCuaCloud({ base, key: 'k', timeout: 20_000 });
   await expect(cloud.list(new AbortController().signal)).rejects.toMatchObject({
     code: 'unavailable',

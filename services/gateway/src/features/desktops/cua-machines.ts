@@ -6,7 +6,7 @@ export interface CuaCloudOptions {
   /** Without `/v1`. */
   readonly base: string;
   readonly key: string;
-  /** Longest time for one answer, in milliseconds. */
+  /** Time limit for one response, in milliseconds. */
   readonly timeout?: number;
 }
 

@@ -235,7 +235,7 @@ describe('the pictures that a task keeps', () => {
       {
         desktop: async (_input, { progress }) => {
           await isLooking;
-          // One that is gone by now costs that picture alone.
+          // A deleted artifact costs only that image.
           await progress('Looked at the screen.', { screenshot: 'f'.repeat(64) });
           await progress('Looked again.', { screenshot: seen });
           return {

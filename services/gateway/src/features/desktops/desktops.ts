@@ -8,25 +8,25 @@ import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
 export interface Desktop {
   /** `[a-zA-Z0-9_-]`, at most 64; case counts. */
   readonly name: string;
-  /** Whose machine it is: one of CUA Cloud's, or one that only its own desktop-runner knows. */
+  /** Provider of the machine: CUA Cloud, or a desktop-runner that registered its own machine. */
   readonly provider: 'cua-cloud' | 'runner';
   readonly status: 'pending' | 'running' | 'stopped' | 'terminated' | 'failed' | 'unknown';
   /** The desktop-runner that serves it; null: none did within the last day, so no task can use it. */
   readonly runner: DesktopRunner | null;
 }
 
-/** The last announcement of a desktop's runner. */
+/** The last announcement by the desktop's runner. */
 interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
-  /** Its heartbeats arrive. */
+  /** True while its heartbeats arrive. */
   readonly connected: boolean;
-  /** Steps that wait for the desktop or are at work on it. */
+  /** Number of steps that wait for the desktop or run on it. */
   readonly backlog: number;
 }
 
-/** A machine that a provider keeps. */
+/** A machine of a provider. */
 export type ProvidedMachine = Pick<Desktop, 'name' | 'status'>;
 
-/** The machines of a provider, which can be switched on and off from here. */
+/** The machines of a provider, which can be switched on and off here. */
 export interface MachineProvider {
   readonly name: 'cua-cloud';
   list(signal: AbortSignal): Promise<ProvidedMachine[]>;
@@ -34,7 +34,7 @@ export interface MachineProvider {
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
 }
 
-/** A provider that did not answer; the desktops of the others are listed all the same. */
+/** A provider that did not respond; the desktops of the others are listed all the same. */
 interface ProviderFailure {
   readonly provider: string;
   readonly code: string;
@@ -46,29 +46,29 @@ interface ProviderFailure {
 export interface Desktops {
   readonly providers: readonly string[];
   list(signal: AbortSignal): Promise<{ desktops: Desktop[]; problems: ProviderFailure[] }>;
-  /** The desktop of that very name. Throws `no-desktop`, `NotFoundError`, or what its provider refused. */
+  /** The desktop of that exact name. Throws `no-desktop`, `NotFoundError`, or its provider's refusal. */
   find(name: string, signal: AbortSignal): Promise<Desktop>;
-  /** The same, once a runner serves it, where one can: a machine of a provider that runs is served when it is wanted. */
+  /** Returns the desktop once a runner serves it, if one can: a running machine of a provider gets a runner on demand. */
   serve(name: string, signal: AbortSignal): Promise<Desktop>;
   /** Returns true if `serve` finds a runner for a running machine of the provider without one. */
   isServedOnDemand(): Promise<boolean>;
-  /** Throws `ConflictError` for a machine that no provider keeps. */
+  /** Throws `ConflictError` for a machine without a provider. */
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
 }
 
 export const noDesktopCode = 'no-desktop';
 
-/** Machines of the provider that runners serve when they are wanted. */
+/** Machines of the provider that runners serve on demand. */
 export interface MachineDemand {
   /** Returns true if a connected runner would serve one. */
   hasRunner(): Promise<boolean>;
-  /** Has a runner serve the machine under that name; answers when one does, or when none will. */
+  /** Requests a runner for the machine under that name; resolves when one serves it, or when none will. */
   want(machine: { readonly desktop: string; readonly sandbox: string }, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with a key of its own has
- * the machines of that key alone, by their names there: what runners serve of them has other names here.
+ * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with its own key sees only the
+ * machines of that key, by their names there: the desktops that runners serve for them have different names here.
  */
 export function createDesktops({
   directory,
@@ -130,7 +130,7 @@ export function createDesktops({
       const { provider: keeper, status, runner } = found;
       if (demand === undefined || keeper !== 'cua-cloud' || status !== 'running') return found;
       const desktop = toDesktop(name);
-      // One that is served by the settings is served for good; any other has to be wanted again and again.
+      // A machine in the settings is served permanently; any other has to be requested repeatedly.
       if (runner?.connected === true && callerOf(desktop) === null) return found;
       await demand.want({ desktop, sandbox: name }, signal);
       return find(name, signal);
@@ -159,7 +159,7 @@ export function createDesktops({
     const known = await directory.get(desktop);
     const runner = known === null ? undefined : (await withBacklog([known])).get(desktop);
     if (caller === null) {
-      // A machine of a runner is found without a request to the provider, which may be away.
+      // A machine of a runner is found without a request to the provider, which may be unavailable.
       if (runner !== undefined && runner.platform !== 'cua-cloud') return ofRunner(name, runner);
     }
     const machine = (await provider?.list(signal))?.find((each) => each.name === name);
@@ -180,7 +180,7 @@ function statusOf({ connected, status }: DesktopRunner): Desktop['status'] {
   return status === 'refused' ? 'failed' : 'running';
 }
 
-/** A desktop was named that no runner has announced, and there is no provider that could know it. */
+/** The named desktop has no announced runner, and no provider that could know it is configured. */
 export function noDesktop(name: string): FixpointError {
   return new FixpointError(`Desktop "${name}" not found: no desktop-runner has announced it.`, {
     code: noDesktopCode,

@@ -5,7 +5,9 @@ import type { UseCases } from '../tasks/create-use-cases.js';
 const open = TaskStatus.options.filter((status) => !finalStatuses.includes(status));
 const pageSize = 100;
 
-/** Forgets a caller's key, and ends the tasks that could not go on without it. Answers what there was. */
+/**
+ * Forgets a caller's key, and ends the tasks that cannot continue without it. Returns whether a key was stored, and the number of cancelled tasks.
+ */
 export function createForgetCaller(callerKeys: { forget(caller: string): Promise<boolean> } | undefined) {
   return async (
     caller: string,

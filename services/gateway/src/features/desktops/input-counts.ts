@@ -2,11 +2,10 @@ import type { AuditEntry } from '@fixpoint/shared/contracts/routes';
 import { countOf } from '@fixpoint/shared/text';
 import type { RecordAction } from '../../access/audit-log.js';
 
-/** Counts the input that people send to desktops, so that the audit log names who sent how much and not each move of a mouse. */
+/** Counts people's input to desktops, so that the audit log shows the amount of input per person and not each move of a mouse. */
 export interface InputCounts {
-  /** Counts one input. What one actor sends to one desktop is one entry, written a minute after its first input. */
+  /** Counts one input. All inputs of one actor to one desktop are one entry, written a minute after the first. */
   note(actor: Pick<AuditEntry, 'who' | 'via'>, desktop: string): void;
-  /** Writes what was counted. */
   flush(): Promise<void>;
 }
 

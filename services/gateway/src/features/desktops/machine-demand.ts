@@ -3,13 +3,13 @@ import type { CallerKeys } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { MachineDemand } from './desktops.js';
 
-/** Longest wait for a runner to serve a machine: it asks CUA Cloud for the address first, and looks at the screen. */
+/** Time limit for a runner to serve a machine, in milliseconds: it requests the address from CUA Cloud first, and captures the screen. */
 const longestMs = 30_000;
 const pollMs = 100;
 
 /**
- * The demand for machines of this key. `want` waits until a runner has announced the machine, as ready or with the reason why not. It
- * answers at once where no runner listens, and at the latest after half a minute.
+ * The demand for machines of this key. `want` waits until a runner has announced the machine, as ready or with the reason for refusing it. It
+ * resolves at once if no runner listens, and at the latest after half a minute.
  */
 export function createMachineDemand(options: {
   readonly callerKeys: Pick<CallerKeys, 'callerOf' | 'want' | 'hasRunner'>;

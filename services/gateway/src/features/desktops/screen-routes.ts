@@ -39,7 +39,7 @@ export const serveScreens: RestRoutes<{
   serve(app, screenRoutes.releaseDesktop, async (request) => {
     const { params, body } = request;
     const released = await request.own.servedScreens.release(params.name, body.epoch, personOf(request));
-    // With the session that ends, not a minute later.
+    // Immediately at the end of the session, not a minute later.
     await inputs.flush();
     return released;
   });

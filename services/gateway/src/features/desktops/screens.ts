@@ -6,7 +6,7 @@ import { callerOf } from '@fixpoint/tasks/engine';
 import type { UseCases } from '../tasks/create-use-cases.js';
 import { noDesktop, noDesktopCode } from './desktops.js';
 
-/** Who makes the request, as the desktop shows them and as a task's log names them; `id` distinguishes people of one name. */
+/** The requesting person, with the name shown on the desktop and in a task's log; `id` distinguishes people with the same name. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -22,15 +22,15 @@ export interface Picture {
 /** Screens of desktops: screenshots, live views and manual control. None of it goes through a queue. */
 export interface Screens {
   screenshot(desktop: string, signal?: AbortSignal): Promise<Picture>;
-  /** A picture that a task kept; null for what is none, or too large for a message. */
+  /** An image artifact of a task; null if it is not an image, or too large for a message. */
   readPicture(artifact: string): Promise<Buffer | null>;
-  /** What the screen shows, in words. */
+  /** Describes the screen in words. */
   describe(
     desktop: string,
     request: { readonly focus: 'ui' | 'text' | 'full'; readonly question?: string },
     signal: AbortSignal,
   ): Promise<{ text: string; spent_usd: number }>;
-  /** The desktop that a task has, or is meant to have; without a task, the only one that is connected. */
+  /** The desktop that a task has, or will have; without a task, the only connected one. */
   findDesktop(taskId: string | null): Promise<string>;
   /** Shows the screen until the signal aborts. */
   watch(
@@ -42,22 +42,22 @@ export interface Screens {
   takeOver(desktop: string, person: Person): Promise<{ epoch: number; task_id: string | null }>;
   /** Ends manual control; the task that had the desktop continues. */
   release(desktop: string, epoch: number, person: Person): Promise<{ epoch: number; task_id: string | null }>;
-  /** `by`: id of the person, who must be the one that has the desktop. */
+  /** `by`: id of the person, who must have the desktop. */
   input(
     desktop: string,
     epoch: number,
     input: PersonInput,
     call: { readonly by: string; readonly signal?: AbortSignal },
   ): Promise<void>;
-  /** Ends manual control of every desktop that the person has; for one whose access has ended. */
+  /** Ends manual control of every desktop that the person has, after their access has ended. */
   releaseAllOf(personId: string, by: string): Promise<void>;
 }
 
-/** Longer than any input action takes: ten thousand characters are typed in seconds. */
+/** Time limit, in milliseconds: longer than any input action, as ten thousand characters are typed in seconds. */
 const inputTimeoutMs = 60_000;
-/** In base64 a third more, which a message has room for. */
+/** Maximum size in bytes: base64 adds a third, which fits into a message. */
 const mostPictureBytes = 5 * 1024 * 1024;
-/** A vision model reads the picture first. */
+/** A vision model reads the image first. */
 const describeTimeoutMs = 300_000;
 
 export function createScreens({
@@ -109,7 +109,7 @@ export function createScreens({
     async findDesktop(taskId) {
       const connected = (await directory.list()).filter((each) => each.connected).map(({ info }) => info);
       if (taskId === null) {
-        // A caller's machine is no default for anybody.
+        // A caller's machine is never the default of another caller.
         const [only, ...more] = connected.filter(({ name }) => callerOf(name) === null);
         if (only === undefined) throw noScreen('No desktop is connected, so there is no screen to show.');
         if (more.length === 0) return only.name;
@@ -137,7 +137,7 @@ export function createScreens({
       for (const { info } of await directory.list()) {
         const { owner, epoch, name } = info;
         if (owner.type !== 'person' || owner.by_id !== personId) continue;
-        // A runner that is gone has ended the control with itself.
+        // A runner that is gone has ended the control already.
         await release(name, epoch, { id: personId, name: owner.by, by }).catch(() => {});
       }
     },
@@ -160,7 +160,7 @@ export function createScreens({
   }
 }
 
-/** PNG or JPEG, by how they begin. */
+/** PNG or JPEG, by the first bytes. */
 function isPicture(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString('latin1') === '\x89PNG' || bytes.readUIntBE(0, 3) === 0xffd8ff;
 }
@@ -175,7 +175,7 @@ async function unlessItMovedOn(change: Promise<Task>): Promise<void> {
   }
 }
 
-/** The queue that a task's step waits on names its machine; before that there is the one that was requested. */
+/** The queue of a task's waiting step names its machine; before that the requested one counts. */
 function desktopOf({ stage, spec }: Task): string | null {
   if (stage?.startsWith('desktop.') === true) return stage.slice('desktop.'.length);
   return spec.desktop?.desktop.name ?? null;

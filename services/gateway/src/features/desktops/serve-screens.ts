@@ -1,7 +1,7 @@
 import type { Desktops } from './desktops.js';
 import type { Screens } from './screens.js';
 
-/** Screens of machines that a runner serves only once they are wanted: the first picture waits until one does. */
+/** Screens of machines that a runner serves only on request: the first image waits until one does. */
 export function serveScreens(screens: Screens, desktops: Pick<Desktops, 'serve'>): Screens {
   const never = new AbortController().signal;
   return {

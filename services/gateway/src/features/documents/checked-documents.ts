@@ -16,7 +16,7 @@ import { sniffContent } from '../artifacts/sniff-content.js';
 const StoredDocument = UploadedDocument.extend({ owner: z.string() });
 type StoredDocument = z.infer<typeof StoredDocument>;
 
-/** Who asks, by the id of the principal. Admins see the documents of all. */
+/** The requester, by the id of the principal. Admins see the documents of all. */
 interface Reader {
   readonly id: string;
   readonly isAdmin: boolean;
@@ -134,7 +134,7 @@ function isUnfinished(state: CheckedDocument['state']): boolean {
   return state === 'queued' || state === 'checking';
 }
 
-/** By the bytes, or by the name: the comparator says what is wrong with a file that is not what its name promises. */
+/** By the bytes, or by the name: the comparator reports the problem with a file whose bytes do not match its name. */
 function typeOf(bytes: Buffer, name = ''): CheckableType {
   const { document } = sniffContent(bytes, name);
   const named = document === null ? /\.(pptx|xlsx|docx)$/i.exec(name)?.[1]?.toLowerCase() : document;
@@ -148,7 +148,7 @@ function typeOf(bytes: Buffer, name = ''): CheckableType {
   );
 }
 
-/** Throws for a template that there is not, or not for these types of documents. */
+/** Throws for an unknown template, or one that is not for these types of documents. */
 export function checkTemplate(
   wanted: string | null,
   types: readonly string[],

@@ -15,10 +15,10 @@ interface PageRequest extends Pick<FastifyRequest, 'own'> {
   readonly query: { readonly task?: string | undefined };
 }
 
-/** Pictures of a document's pages. Whoever may download the document may see them. */
+/** Images of a document's pages. A principal who may download the document may see them. */
 export const serveDrawnPages: RestRoutes<{
   readonly artifacts: ArtifactStore;
-  /** Null: nobody draws. */
+  /** Null: no renderer is available. */
   readonly ask: AskDrawnPages | null;
 }> = async (app, { artifacts, ask }) => {
   const stateOf = async (id: string): Promise<AskedPages> =>

@@ -16,16 +16,16 @@ export interface EventHub {
 }
 
 export interface HubSubscription extends Pick<Subscription, 'watch' | 'resume' | 'close'> {
-  /** Follows every task from now on. A reader that needs their present states as well reads those afterwards. */
+  /** Follows every task from now on. A reader that needs their present states too reads those afterwards. */
   watchAll(): void;
 }
 
 export interface EventHubOptions {
   readonly tasks: Pick<Tasks, 'follow' | 'events' | 'listRows'>;
   readonly log: Logger;
-  /** How often the newest tasks are compared with what was seen live, in milliseconds. */
+  /** Interval at which the newest tasks are compared with the delivered events, in milliseconds. */
   readonly resyncMs?: number | undefined;
-  /** Longest pause between attempts to follow the feed again, in milliseconds. */
+  /** Maximum pause between attempts to follow the feed again, in milliseconds. */
   readonly maxBackoffMs?: number;
   /** Called with each event as the feed brings it, once, whether or not anyone reads. Must not throw. */
   readonly onEvent?: (event: TaskEvent) => void;
@@ -34,17 +34,17 @@ export interface EventHubOptions {
 }
 
 const firstBackoffMs = 100;
-/** Tasks whose facts are remembered; the ones met longest ago are forgotten first. */
+/** Maximum number of tasks whose facts are cached; the least recently used are dropped first. */
 const rememberedTasks = 5_000;
 const resyncedTasks = 50;
 const mostInBatch = 500;
-/** Between two lines of the log about a feed that stays broken. */
+/** Minimum time between two log lines about a feed that stays broken. */
 const reportMs = 60_000;
 
 /**
- * Events that arrive within one turn of the event loop are handed to each subscription as one batch, so that a burst
- * costs one write a socket. The feed is only a hint that a log has grown: lest it broke, the hub compares the newest
- * tasks' numbers with what it saw, and delivers what is missing; where that is much, subscriptions read it from the logs.
+ * Events that arrive within one turn of the event loop are passed to each subscription as one batch, so that a burst costs one write per socket. The
+ * feed is only a hint that a log has grown: in case it broke, the hub compares the newest tasks' numbers with those delivered, and delivers the
+ * missing events; if many are missing, subscriptions read them from the logs.
  */
 export function createEventHub(options: EventHubOptions): EventHub {
   const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000, onEvent, onDelivered } = options;
@@ -58,7 +58,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   let batch: LiveEvent[] = [];
   let flushing: NodeJS.Immediate | undefined;
   let resyncing: Promise<void> | undefined;
-  /** False until the newest tasks were read once: only then is an unknown task one that was created unseen. */
+  /** False until the newest tasks were read once: only then does an unknown task count as unseen when it was created. */
   let knowsTasks = false;
 
   function remember(taskId: string, number: number, facts: TaskFacts): void {
@@ -76,7 +76,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     const facts = advanceFacts(before?.facts, event, status);
     remember(event.task_id, event.number, facts);
     batch.push(createLiveEvent(event, () => projectMessages(event, facts)));
-    // What arrives in one turn has no bound; what a reader gets before it can report that it is full, has.
+    // One turn can bring any number of events; a batch, after which a reader can report that it is full, is bounded.
     if (batch.length >= mostInBatch) flush();
     else flushing ??= setImmediate(flush);
   }
@@ -97,7 +97,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     onDelivered?.(delivered);
   }
 
-  /** Learns of events that the feed did not bring, or not yet; `replay`: an unknown task was created meanwhile. */
+  /** Handles events that the feed did not bring, or not yet; `replay`: an unknown task was created meanwhile. */
   async function resync(replay: boolean): Promise<void> {
     const page = await tasks.listRows({ limit: resyncedTasks });
     for (const task of page.tasks.reverse()) {
@@ -108,7 +108,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     for (const subscription of subscriptions) subscription.retry();
   }
 
-  /** Delivers what the log has beyond `from` as the feed does. An event that both bring is delivered once. */
+  /** Delivers the events of the log after `from` as the feed does. An event in both is delivered once. */
   async function catchUp(task: TaskRow, from: number): Promise<void> {
     if (from >= task.last_event) return;
     for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event, task.status);

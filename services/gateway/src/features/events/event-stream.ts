@@ -7,7 +7,7 @@ const heartbeatMs = 15_000;
 
 /** A reply that server-sent events are written to, until the client leaves, its access ends or the gateway closes. */
 export interface EventStream {
-  /** False: the client reads slowly, nothing more until `onDrain`. */
+  /** False: the client reads slowly; send nothing more until `onDrain`. */
   write(blocks: string): boolean;
   end(): void;
 }
@@ -17,7 +17,7 @@ export function openEventStream(options: {
   streams: EventStreams;
   onDrain: () => void;
   onEnd: () => void;
-  /** Calls back when the access of the client has ended; answers the function that ends the watch. */
+  /** Calls back when the access of the client has ended; returns a function that ends the watch. */
   watchAccess: (end: () => void) => () => void;
 }): EventStream {
   const { reply, streams, onDrain, onEnd, watchAccess } = options;
@@ -27,7 +27,7 @@ export function openEventStream(options: {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that collect answers before they pass them on would hold events back.
+    // Proxies that buffer responses before they forward them would delay events.
     'x-accel-buffering': 'no',
   });
   raw.write('retry: 3000\n\n');

@@ -1,17 +1,17 @@
 import type { ServerMessage, TaskEvent } from '@fixpoint/shared/contracts';
 
-/** An event on its way to many readers; whatever they need of it is made once. */
+/** An event for many readers; each of its representations is built once. */
 export interface LiveEvent {
   readonly event: TaskEvent;
   /** The event as a TASK_EVENT message, in its frame. */
   eventFrame(): Buffer;
-  /** What the event amounts to, for clients that do not count events. */
+  /** The event as status updates, for clients that do not count events. */
   updates(): readonly ServerMessage[];
   /** The same, in their frames. */
   updateFrames(): readonly Buffer[];
   /** One block of a server-sent event stream of its task. */
   sse(): string;
-  /** The same in a stream of all tasks, where a number alone says nothing. */
+  /** The event in a stream of all tasks, in which a number alone is ambiguous. */
   sseOfAll(): string;
 }
 
@@ -56,8 +56,8 @@ function headLength(length: number): 2 | 4 | 10 {
 }
 
 /**
- * One text message as it travels from a server: unmasked and in one frame (RFC 6455, section 5.2). The library makes the same
- * bytes, but anew for each socket.
+ * One text message as a server sends it: unmasked and in one frame (RFC 6455, section 5.2). The library creates the same bytes, but again for each
+ * socket.
  */
 export function encodeFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -76,13 +76,13 @@ export function encodeFrame(text: string): Buffer {
   return frame;
 }
 
-/** What of an event a client is sent: its number and contents, what it amounts to in the older messages, or both. */
+/** Form in which a client receives an event: its number and contents, the older update messages, or both. */
 type Wanted = 'events' | 'updates' | 'both';
 
 /** The bytes of a batch, ready for the wire. Clients that get the same batch share them. */
 export type BatchBytes = (batch: readonly LiveEvent[], wanted: Wanted) => Buffer;
 
-/** The hub passes the same array to each reader whom all of it concerns, so its identity is the key. */
+/** The hub passes the same array to each reader that gets all of it, so its identity is the key. */
 export function createBatchBytes(): BatchBytes {
   const known = new WeakMap<readonly LiveEvent[], Partial<Record<Wanted, Buffer>>>();
   return (batch, wanted) => {

@@ -1,7 +1,7 @@
 import type { ServerMessage, Task, TaskEvent, TaskUpdate } from '@fixpoint/shared/contracts';
 import { factsOfTask, type TaskFacts } from './task-facts.js';
 
-/** Messages of the older protocol that an event amounts to, beside the TASK_EVENT itself. `facts`: after the event. */
+/** Messages of the older protocol for an event, beside the TASK_EVENT itself. `facts`: after the event. */
 export function projectMessages(event: TaskEvent, facts: TaskFacts): ServerMessage[] {
   const { task_id } = event;
   const update: ServerMessage = {
@@ -28,10 +28,7 @@ export function projectMessages(event: TaskEvent, facts: TaskFacts): ServerMessa
   }
 }
 
-/**
- * Messages that bring a client to a task's present state: for one who has just come, or who caught up from the log. `now` in
- * milliseconds since 1970.
- */
+/** Messages that show a client the present state of a task: after it connected, or caught up from the log. `now` in milliseconds since 1970. */
 export function projectSnapshot(task: Task, now: number): ServerMessage[] {
   const { id: task_id } = task;
   const until = task.finished_at ?? new Date(now).toISOString();

@@ -2,10 +2,10 @@ import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { maxAnswerBytes } from '../../http/large-answers.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
 
-/** Events that are read at once: between two reads other requests have their turn. */
+/** Maximum number of events per read: between two reads other requests are served. */
 const eventsPerRead = 100;
 
-/** The events of a task after the number `after`: at most `limit`, and no more than fit into one answer. */
+/** The events of a task after the number `after`: at most `limit`, and no more than fit into one response. */
 export async function readEventPage(
   readEvents: UseCases['readEvents'],
   id: string,
@@ -23,7 +23,7 @@ export async function readEventPage(
   }
 }
 
-/** The first events of these pages: at most `limit`, and no more than fit into one answer. */
+/** The first events of these pages: at most `limit`, and no more than fit into one response. */
 export async function takeEvents(pages: AsyncIterable<TaskEvent[]>, limit: number): Promise<TaskEvent[]> {
   const events: TaskEvent[] = [];
   let bytes = 0;

@@ -13,12 +13,12 @@ import { type EventStreams, openEventStream } from './event-stream.js';
 import { createLiveEvent, type LiveEvent } from './live-event.js';
 import { readEventPage, takeEvents } from './read-event-page.js';
 
-/** Events of a page that is small, however long they are. */
+/** Maximum number of events of a page that counts as small, however long they are. */
 const smallPage = 200;
 
 type Subscribed = ReturnType<EventHub['subscribe']>;
 
-/** Logs of tasks: a page of one as JSON, or all of it and what comes, as server-sent events; and one stream of all tasks. */
+/** Logs of tasks: a page of one as JSON, or all of it and new events, as server-sent events; and one stream of all tasks. */
 export const serveEvents: RestRoutes<{
   hub: EventHub;
   streams: EventStreams;
@@ -40,7 +40,7 @@ export const serveEvents: RestRoutes<{
     const task = await useCases.getTask(id);
     const from = lastEventId(request.headers['last-event-id']) ?? after;
     checkCursor(task, from);
-    // A browser reconnects for ever, unless the answer states that nothing more will come.
+    // A browser reconnects indefinitely, unless the response states that no more events will come.
     if (task.result !== null && from >= task.last_event) return reply.code(204).send(undefined);
     streamTask(request, reply, id, from);
     return reply;
@@ -61,7 +61,7 @@ export const serveEvents: RestRoutes<{
     return reply;
   });
 
-  /** Streams a task until it is over. The log keeps what a slow client has not read. */
+  /** Streams a task until it is over. The log keeps the events that a slow client has not read. */
   function streamTask(request: FastifyRequest, reply: FastifyReply, taskId: string, after: number): void {
     const deliver = (batch: readonly LiveEvent[]): boolean => {
       const isMore = stream.write(batch.map((live) => live.sse()).join(''));
@@ -79,7 +79,7 @@ export const serveEvents: RestRoutes<{
     subscription.watch(taskId, after);
   }
 
-  /** Streams the events after one of them, if one is named, and then what comes. The feed keeps what a slow client has not read. */
+  /** Streams the events after one of them, if one is named, and then new ones. The feed keeps the events that a slow client has not read. */
   async function streamAll(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -128,7 +128,7 @@ export const serveEvents: RestRoutes<{
       });
       subscription.watchAll();
       const reached = new Map<string, number>();
-      // Those that came since the last read, and before the subscription.
+      // Events since the last read, and before the subscription.
       for await (const page of cursor === null ? [] : await useCases.eventsSince(cursor)) {
         for (const { task_id, number } of page) reached.set(task_id, number);
         write(page);

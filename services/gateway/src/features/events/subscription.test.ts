@@ -13,7 +13,7 @@ const eventOf = (task_id: string, number: number): TaskEvent => ({
   data: { by: 'test' },
 });
 
-/** What can happen between a log, its live feed and a reader. */
+/** Possible events between a log, its live feed and a reader. */
 type Happening =
   | { type: 'append'; task: string; live: boolean }
   | { type: 'repeat'; task: string }

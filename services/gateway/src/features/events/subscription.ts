@@ -2,24 +2,24 @@ import type { TaskEvent } from '@fixpoint/shared/contracts';
 import type { LiveEvent } from './live-event.js';
 
 /**
- * One reader's place in the logs it follows. The log is the truth and a live event is a hint: an event that is the next
- * in its task's order is handed on at once; anything else (a gap, a reader that lagged, a live connection that broke)
- * makes the subscription read the log from the reader's place on. So nothing is missed, doubled or out of order.
+ * One reader's position in the logs it follows. The log is authoritative and a live event is a hint: an event that is the next in its task's order is
+ * passed on at once; anything else (a gap, a reader that lagged, a live connection that broke) makes the subscription read the log from the reader's
+ * position on. So nothing is missed, doubled or out of order.
  *
- * A task's place is, at any time, one of: level, reading (a read of the log is under way), or behind (waiting for the reader
- * to take more, or for Redis to answer). Whatever was behind reads until the log has no more, and only then counts as level.
+ * A task's position is, at any time, one of: level, reading (a read of the log is in progress), or behind (waiting for the reader to take more, or
+ * for Redis to respond). A task that was behind reads until the log has no more, and only then counts as level.
  */
 export interface Subscription {
   /** Follows every task from now on; `level` gives the numbers that tasks have reached by now, as far as they are known. */
   watchAll(level: ReadonlyMap<string, number>): void;
   /** Follows one task from after the given number. */
   watch(taskId: string, after: number): void;
-  /** Notes that a log has grown from one number to another without these events having come live. */
+  /** Records that a log has grown from one number to another without these events having come live. */
   noteGrowth(taskId: string, from: number, to: number): void;
   take(batch: readonly LiveEvent[]): void;
   /** The reader can take more: continues wherever it is behind. */
   resume(): void;
-  /** Tries again where a read of the log failed. */
+  /** Tries again if a read of the log failed. */
   retry(): void;
   close(): void;
 }
@@ -34,13 +34,13 @@ interface Place {
 export interface SubscriptionOptions {
   readonly readLog: (taskId: string, after: number, limit: number) => Promise<TaskEvent[]>;
   readonly toLive: (event: TaskEvent) => LiveEvent;
-  /** Passes live events to the reader; false: it is full, nothing more until `resume`. */
+  /** Passes live events to the reader; false: it is full, send nothing more until `resume`. */
   readonly deliver: (batch: readonly LiveEvent[]) => boolean;
-  /** Passes events from the log to the reader; the answer means the same. */
+  /** Passes events from the log to the reader; the same return value. */
   readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
   /** A read of the log has brought the reader level with the task. */
   readonly onLevel?: (taskId: string) => void;
-  /** Whether the reader of all tasks may see this one; absent: it may see all. */
+  /** Returns true if the reader of all tasks may see this one; absent: it may see all. */
   readonly isOpen?: ((taskId: string) => boolean) | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -84,7 +84,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
         more = events.length === pageSize || (place.last < place.wanted && grewMeanwhile);
       }
       if (full || closed) return;
-      // Numbers are given by the log alone: what it does not hold cannot be waited for.
+      // Numbers come from the log alone: events missing there cannot be waited for.
       place.wanted = place.last;
       place.behind = false;
       onLevel?.(taskId);
@@ -131,11 +131,11 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
         if (number === place.last + 1 && !behind.has(taskId)) {
           place.last = number;
           ready.push(live);
-          // Nothing follows the last event, and a reader of all tasks meets any number of them.
+          // Nothing follows the last event, and a reader of all tasks can have any number of tasks.
           if (all && live.event.type === 'task-finished') places.delete(taskId);
         } else behind.set(taskId, place);
       }
-      // The very batch where all of it is meant, so that readers can share what they make of it.
+      // The original batch if all of it is delivered, so that readers can share its projection.
       if (ready.length > 0) full = !deliver(ready.length === batch.length ? batch : ready) || full;
       for (const [taskId, place] of behind) void readOn(taskId, place);
     },

@@ -1,6 +1,6 @@
 import type { Task, TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
 
-/** What a TASK_UPDATE contains beside its message. Drawn from the log, so that no message needs a read of Redis. */
+/** Contents of a TASK_UPDATE beside its message. Derived from the log, so that no message needs a read of Redis. */
 export interface TaskFacts {
   readonly status: TaskStatus;
   readonly stage: string | null;
@@ -22,8 +22,8 @@ export function toUpdate(task: Pick<Task, 'id' | keyof TaskFacts>, message: stri
 }
 
 /**
- * Facts after an event. The status is the one that the event carries. Older versions wrote none; then it stays as it was, or is
- * that of the task's snapshot. Without earlier facts, the event is taken for the first that is known of its task.
+ * Facts after an event. The status is the one that the event carries. Older versions wrote none; then it stays unchanged, or is that of the task's
+ * snapshot. Without earlier facts, the event counts as the first known one of its task.
  */
 export function advanceFacts(
   before: TaskFacts | undefined,

@@ -4,7 +4,7 @@ import type { Tasks } from '@fixpoint/tasks/engine';
 import { signature } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
-/** The fixes that worked for a service: what the next fix of such a finding is told. */
+/** Fixes that worked for a service, which the next fix prompt for such a finding includes. */
 export const serveKnownFixes: RestRoutes<{
   tasks: Pick<Tasks, 'knownFixes' | 'editKnownFix' | 'forgetKnownFix'>;
 }> = async (app, { tasks }) => {

@@ -7,7 +7,7 @@ import type { TeachTemplates } from './teach-templates.js';
 
 const usual = LearnDefinition.parse({});
 
-/** What is learned from the documents of a service that matched: its versions, and who may teach. */
+/** Templates learned from the matching documents of a service: versions, and the permission to teach. */
 export const serveLearnedTemplates: RestRoutes<{
   teachTemplates: TeachTemplates;
 }> = async (app, { teachTemplates }) => {

@@ -101,7 +101,7 @@ it('lets documents that a person approves teach, shows what each changed, undoes
   expect((await undo('docx')).statusCode).toBe(404);
   expect((await undo('gif')).json().errors[0].field).toBe('type');
 
-  // The first one was a mistake: what it taught goes, also from what an undo would lead back to.
+  // The first one was a mistake: its contribution is removed, also from the versions that an undo would restore.
   await learn(third.id, 'approve');
   const rejected = (await learn(first.id, 'reject')).json();
   expect(rejected.versions.at(-1)).toMatchObject({

@@ -18,12 +18,12 @@ import type { Tasks } from '@fixpoint/tasks/engine';
 export interface TeachTemplates {
   /** Throws `NotFoundError` for a service that is not in the table. */
   read(service: string): Promise<LearnedTemplates>;
-  /** A version with its file, and the file of the one before it; '' where there is none any more. */
+  /** A version with its file, and the file of the previous one; '' if that no longer exists. */
   readVersion(
     service: string,
     version: number,
   ): Promise<{ readonly made: LearnedVersion; readonly text: string; readonly before: string }>;
-  /** Lets the documents of a task that matched teach, or rejects them for ever. Throws `ConflictError` where it did not match. */
+  /** Uses the documents of a task that matched for learning, or rejects them permanently. Throws `ConflictError` if the task did not match. */
   decide(id: string, decision: 'approve' | 'reject', by: string): Promise<LearnedTemplates>;
   undo(service: string, type: DocumentType): Promise<LearnedTemplates>;
 }
@@ -94,7 +94,7 @@ export function createTeachTemplates({
         const act = { service: service.name, learnable, taskId: id, by };
         await (decision === 'approve' ? teachTemplate(act, tools) : rejectDocument(act, tools));
       }
-      // A document that a person approves shows that its fixes are fixes.
+      // A document that a person approves confirms its fixes.
       if (decision === 'approve') await tasks.confirmFixes(service.name, id);
       return (await tasks.readLearned(service.name)).state;
     },
@@ -103,7 +103,7 @@ export function createTeachTemplates({
   };
 }
 
-/** The documents of the task's last comparison, where that was a match. */
+/** The documents of the task's last comparison, if it matched. */
 async function findLearnable(
   tasks: Pick<Tasks, 'events'>,
   id: string,

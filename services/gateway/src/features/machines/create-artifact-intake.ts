@@ -10,15 +10,15 @@ interface Piece {
   readonly offset: number;
 }
 
-/** Artifacts that one machine may hand over at a time. */
+/** Maximum number of artifacts that one machine may upload at a time. */
 const mostAtOnce = 8;
 
-/** Takes artifacts of one machine in pieces and keeps each once its bytes are those that its id names. */
+/** Receives artifacts of one machine in pieces and stores each once its bytes match its id. */
 export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
   const open = new Map<string, { readonly pieces: Buffer[]; taken: number }>();
 
   return {
-    /** Answers whether the artifact is whole and kept. Throws `InvalidInputError` for a piece out of its place. */
+    /** Returns true if the artifact is complete and stored. Throws `InvalidInputError` for an out-of-order piece. */
     async take({ id, size, offset }: Piece, bytes: Buffer): Promise<boolean> {
       if (offset === 0) open.set(id, { pieces: [], taken: 0 });
       const intake = open.get(id);

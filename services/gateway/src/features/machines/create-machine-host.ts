@@ -12,22 +12,22 @@ export interface HostOptions extends RedisSource {
   readonly lockMs?: number | undefined;
 }
 
-/** What the gateway does in the place of one machine: it has its desktop's name and serves its queue. */
+/** The gateway's stand-in for one machine: it has its desktop's name and serves its queue. */
 export interface MachineHost {
   readonly desktop: string;
-  /** The session that works now; null while there is none. */
+  /** The active session; null without one. */
   use(working: WorkingSession | null): void;
   working(): WorkingSession | null;
   announce(presence: z.output<typeof Presence>): Promise<unknown>;
   showFrame(picture: LiveFrame, bytes: Buffer): void;
-  /** The machine is out of reach, or is again: its desktop is withdrawn and announced accordingly, and its log says so. */
+  /** The machine went out of reach, or came back: its desktop is withdrawn and announced accordingly, with an entry in the log. */
   noteReach(isInReach: boolean): void;
   close(): Promise<void>;
 }
 
 /**
- * Serves the queue of one machine for as long as it has a session. The steps stay in the queue when there is none, and wait for the
- * machine: no other one takes them.
+ * Serves the queue of one machine while it has a session. Without a session, the steps stay in the queue and wait for the machine: no other machine
+ * takes them.
  */
 export async function createMachineHost(
   desktop: string,
@@ -69,7 +69,7 @@ export async function createMachineHost(
     return createDesktopLink({
       ...source,
       name: desktop,
-      // The same in every session of the machine, so that its next session has the name at once. Tokens keep others from it.
+      // The same in every session of the machine, so that its next session has the name at once. The tokens protect it from others.
       host: `${machine.host.replaceAll(':', '-')}~${machine.machine}`.slice(0, 150),
       pid: 0,
       startedAt: 0,
@@ -138,7 +138,7 @@ export async function createMachineHost(
     },
     noteReach(isInReach) {
       log.warn({ desktop, isInReach }, isInReach ? 'Machine reconnected' : 'Machine unreachable');
-      // The log tells after the directory knows: whoever reads the task then sees the same.
+      // The log is written after the directory: a reader of the task then sees the same state.
       void inTurn(() => (isInReach ? show() : withdraw()))
         .catch((error: unknown) =>
           log.warn({ err: error, desktop }, 'Announcing the desktop of a machine failed'),

@@ -9,13 +9,13 @@ export interface WorkingSession {
   readonly runs: Map<string, StageContext>;
 }
 
-/** How soon a step is offered again that found no machine. */
+/** Delay before a step that found no machine is offered again, in milliseconds. */
 const retryMs = 2_000;
 
 /**
- * The `desktop` stage of a machine that works through the gateway: the step is claimed, journalled and committed here, and run
- * there. Where the machine is lost, the step is given back; its next run begins at the last journalled effect, with a higher
- * epoch, so nothing that the lost run sends is taken any more.
+ * The `desktop` stage of a machine that works through the gateway: the step is claimed, journalled and committed here, and run there. If the machine
+ * is lost, the step is released; its next run begins at the last journalled effect, with a higher epoch, so that everything the lost run still sends
+ * is rejected.
  */
 export function createRemoteStage({
   desktop,
@@ -52,7 +52,7 @@ export function createRemoteStage({
       const end = RunEndSchema.parse(result);
       if (end.type === 'wait')
         return context.waitFor(end.ms, end.status === null ? {} : { status: end.status });
-      // Its shape is checked by whoever called this handler.
+      // The caller of this handler checks its shape.
       return end.output as Awaited<ReturnType<StageHandler<'desktop'>>>;
     } catch (error) {
       if (!(error instanceof MachineLostError) || context.signal.aborted) throw error;

@@ -12,7 +12,7 @@ export interface RemoteWorkersOptions extends HostOptions {
   readonly artifacts: Pick<ArtifactStore, 'put'>;
   readonly tasks: Pick<Tasks, 'get' | 'resume'>;
   readonly log: Logger;
-  /** How long a machine may be out of reach without a loss, in milliseconds: 30 s unless given. */
+  /** Time for which a machine may be out of reach without a loss, in milliseconds: 30 s unless given. */
   readonly awayMs?: number | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface RemoteWorkersOptions extends HostOptions {
 export interface RemoteWorkers {
   readonly awayMs: number;
   /**
-   * Resumes the session where it goes on, and begins another one otherwise; one that the same machine had before is over then. Throws
-   * `ConflictError` where another machine has the desktop.
+   * Resumes the session if it can continue, and otherwise begins a new one, which ends an earlier session of the same machine. Throws `ConflictError`
+   * if another machine has the desktop.
    */
   open(
     machine: SessionMachine,
@@ -103,7 +103,7 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
         log.warn({ desktop: machine.desktop, reason }, 'Machine session ended');
         if (host.working()?.session !== session) return;
         host.use(null);
-        // Where the same machine begins another session at once, that one goes on with the host.
+        // If the same machine begins another session at once, that session continues with the host.
         setImmediate(() => {
           if (host.working() === null && !isClosing) leave(host);
         });
@@ -130,7 +130,7 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
       if (known !== undefined && known.id === wanted && !known.isOver())
         return { session: known, isResumed: true };
       const host = await hostOf(machine);
-      // The connection before is closed before the new one is there.
+      // The previous connection is closed before the new one exists.
       sessions
         .get(machine.desktop)
         ?.end('its machine started another session', { code: closeCodes.replaced });

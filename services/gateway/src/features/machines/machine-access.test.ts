@@ -42,7 +42,7 @@ async function makeCode(desktop: string, headers = owner): Promise<string> {
   return (await gateway.request('POST', '/api/v1/machines/enrolments', { desktop }, headers)).json().code;
 }
 
-/** One connection of a machine; `answer` is what it was answered with, or the status or close code it was refused with. */
+/** One connection of a machine; `answer` is the response to it, or the status or close code of its refusal. */
 async function connect(
   token: string | undefined,
   hello: Record<string, unknown> = {},
@@ -77,14 +77,14 @@ async function connect(
   return { socket, answer };
 }
 
-/** What a runner sends as soon as it was let in. */
+/** Message that a runner sends as soon as it was accepted. */
 function sendPing(socket: WebSocket): void {
   const delivery = createDelivery({ onMessage: () => {}, onOverflow: () => {} });
   delivery.attach({ send: (frame) => socket.send(frame), cut: () => socket.terminate() }, 0);
   delivery.ping(0);
 }
 
-/** What a runner asks of the gateway over its connection. */
+/** Calls of a runner to the gateway over its connection. */
 function callOver(socket: WebSocket) {
   const calls = createCalls({ send: (...sent) => delivery.send(...sent), serve: async () => ({}) });
   const delivery = createDelivery({ onMessage: calls.accept, onOverflow: () => {} });
@@ -154,7 +154,7 @@ describe('the token of a machine', () => {
       const path = url.replace(':id', id).replaceAll(/:\w+/g, 'x').replace('*', 'x');
       const shut = (await gateway.request(method as 'GET', path, undefined, headers)).statusCode;
       const anonymous = (await gateway.request(method as 'GET', path)).statusCode;
-      // What is open to everybody answers it as it answers everybody.
+      // An open endpoint responds to it as to everyone.
       if (shut !== 401 && shut !== anonymous) wrong.push(`${method} ${url}: ${shut}`);
     }
     expect(wrong).toEqual([]);

@@ -21,7 +21,7 @@ import type { RemoteWorkers } from './create-remote-workers.js';
 import type { SessionMachine } from './machine-session.js';
 
 export interface MachineEndpointDeps {
-  /** Null: this gateway serves no machines. */
+  /** Null: this gateway serves no remote machines. */
   readonly workers: RemoteWorkers | null;
   readonly machines: MachineRecords;
   readonly accessWatch: Pick<AccessWatch, 'watch'>;
@@ -36,10 +36,10 @@ export interface MachineEndpointDeps {
 const tryAgainLater = 1_013;
 /** WebSocket close code of a runner that stops in order. */
 const stopped = 1_000;
-/** How long a machine may take to say who it is, in milliseconds. */
+/** Time limit for the first message of a machine, in milliseconds. */
 const helloMs = 10_000;
 
-/** Who connects, and the token that its code was exchanged for. */
+/** The connecting machine, and the token that its code was exchanged for. */
 interface Admitted {
   readonly machine: SessionMachine;
   readonly principal: Principal;
@@ -47,14 +47,14 @@ interface Admitted {
 }
 
 /**
- * Where machines connect that work at arm's length, `/agent`: one outgoing WebSocket each. The first message of each side is JSON
- * (who it is, which session goes on), everything behind it is frames.
+ * Endpoint for machines that work through the gateway, `/agent`: one outgoing WebSocket each. The first message of each side is JSON (identity,
+ * session to resume), everything behind it is frames.
  */
 export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpointDeps): void {
   const { workers, machines, accessWatch, record, version, origins, policy } = deps;
   if (workers !== null) app.addHook('preClose', () => workers.close());
 
-  /** Throws where the principal may not be this machine. */
+  /** Throws if the principal may not be this machine. */
   async function admit(hello: Hello, principal: Principal): Promise<Admitted> {
     const { machine: id, host } = hello;
     const update = hello.version === version ? undefined : version;
@@ -74,7 +74,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
         if (issued === undefined)
           throw forbidden('The one-time code was already used or has expired.', 'Create another one.');
         const { desktop } = issued.record;
-        // Whoever had the desktop until now has lost it with its token.
+        // The previous holder of the desktop has lost it with its token.
         workers?.refuse(desktop);
         const enrolled = toMachinePrincipal(issued.record, issued.hash);
         void record({
@@ -125,7 +125,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
     const { machine, principal, token } = await admit(hello, given);
     const { session, isResumed } = await workers.open(machine, hello.session?.id ?? null);
     if (socket.readyState !== WebSocket.OPEN) throw new Error('The machine has disconnected.');
-    // Its own session alone: by the time that this is heard, another machine may have the desktop.
+    // Ends only its own session: when this arrives, another machine may have the desktop.
     const unwatch = accessWatch.watch(principal, () =>
       session.end('its token is no longer valid', { code: closeCodes.refused }),
     );
@@ -157,7 +157,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
     });
     let isTokenUnconfirmed = token !== undefined;
     return (frame) => {
-      // The first frame tells that the answer before it, and the token in it, have arrived.
+      // The first frame confirms that the previous response, with its token, has arrived.
       if (isTokenUnconfirmed && given.credential.type === 'enrolment') {
         isTokenUnconfirmed = false;
         machines.settle(given.credential.code).catch((error: unknown) => {

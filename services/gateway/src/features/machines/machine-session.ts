@@ -16,7 +16,7 @@ export interface SessionMachine {
   readonly machine: string;
   readonly host: string;
   readonly version: string;
-  /** Version of this gateway, if it is another one. */
+  /** Version of this gateway, if it differs. */
   readonly update?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface MachineSession {
   readonly calls: Pick<Calls, 'call'>;
   /** The last message of the machine that arrived. */
   received(): number;
-  /** A connection is there. `received`: the last message that the machine has; `close` closes it with one of our codes. */
+  /** Adds a connection. `received`: the last message that the machine has; `close` closes it with one of our codes. */
   attach(
     wire: Wire,
     connection: { readonly received: number; readonly close: (code: number, reason: string) => void },
@@ -39,7 +39,7 @@ export interface MachineSession {
   /** Returns true while the machine is connected. */
   isConnected(): boolean;
   isOver(): boolean;
-  /** Ends it for good: what waits is rejected. */
+  /** Ends the session permanently: pending calls are rejected. */
   end(reason: string, closing?: { readonly code: number }): void;
 }
 
@@ -48,16 +48,16 @@ export interface MachineSessionOptions {
   readonly machine: SessionMachine;
   readonly serve: ServeCall;
   readonly onPicture: (picture: LiveFrame, bytes: Buffer) => void;
-  /** Nothing was heard for `noticeMs`, or something again after that. */
+  /** Called after a silence of `noticeMs`, and when messages arrive again. */
   readonly onReach: (isInReach: boolean) => void;
   readonly onOver: (reason: string) => void;
-  /** How long it may be out of reach, in milliseconds. */
+  /** Maximum time out of reach, in milliseconds. */
   readonly awayMs: number;
-  /** After which silence that is reported, in milliseconds. */
+  /** Silence after which `onReach` is called, in milliseconds. */
   readonly noticeMs: number;
 }
 
-/** The machine's link is lost: what was under way there may have happened. */
+/** The machine's link is lost: an operation in progress may have been carried out there. */
 export class MachineLostError extends UnavailableError {
   constructor(desktop: string, reason: string) {
     super(`The machine of the desktop "${desktop}" is unreachable: ${reason}.`, { code: 'machine-lost' });
@@ -65,9 +65,8 @@ export class MachineLostError extends UnavailableError {
 }
 
 /**
- * The work of one runner, over connections that come and go. States: `connected`; `away` (no connection, or a silent one; what
- * is to be sent is kept) for at most `awayMs` since the machine was last heard; `over`, from which nothing leads back: the runner
- * begins another session, and drops what it was doing.
+ * The work of one runner, over connections that come and go. States: `connected`; `away` (no connection, or a silent one; outgoing messages are kept)
+ * for at most `awayMs` since the machine was last heard; `over`, which is final: the runner begins another session, and drops its current work.
  */
 export function createMachineSession(options: MachineSessionOptions): MachineSession {
   const { id, machine, serve, onPicture, onReach, onOver, awayMs, noticeMs } = options;
@@ -97,7 +96,7 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
       return;
     }
     if (silentMs <= noticeMs) return;
-    // The network may hold a connection open to nobody.
+    // The network may keep a connection open after the machine is gone.
     current?.wire.cut();
     if (!isInReach) return;
     isInReach = false;
@@ -124,7 +123,7 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
     received: () => delivery.received(),
     attach(wire, { received, close }) {
       if (reason !== null) return wire.cut();
-      // The one before may not have noticed yet that it is dead.
+      // The previous connection may not have noticed yet that it is dead.
       current?.wire.cut();
       current = { wire, close };
       heardAt = performance.now();

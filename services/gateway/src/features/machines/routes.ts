@@ -3,7 +3,7 @@ import type { MachineRecords } from '../../access/machine-records.js';
 import { signature } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
-/** Machines that work through the gateway, each with a token of its own. For admins. */
+/** Machines that work through the gateway, each with its own token. For admins. */
 export const serveMachines: RestRoutes<{ readonly machines: MachineRecords }> = async (app, { machines }) => {
   serve(app, machineRoutes.createEnrolment, async ({ body, principal }, reply) =>
     reply

@@ -24,8 +24,8 @@ export interface MachineCallsOptions {
 }
 
 /**
- * What a runner may ask of the gateway: everything about a step goes through the context of the run that the machine holds, so
- * it is fenced by that run's epoch, and nothing else can be named. Throws typed errors for what is no call of the protocol.
+ * Calls that a runner may make to the gateway: each call about a step uses the context of the run that the machine holds, so it is fenced by that
+ * run's epoch, and cannot name anything else. Throws typed errors for calls that are not in the protocol.
  */
 export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
   const { runs, artifacts, calls, announce, resumeTask } = options;

@@ -8,7 +8,7 @@ import type { NoticeMarkStore } from './notice-marks.js';
 
 const maxNotices = 50;
 
-/** Tasks that ended or need a person, and what each principal has read of them. */
+/** Tasks that ended or need a person, and the read marks of each principal. */
 export const serveNotices: RestRoutes<{ readonly marks: NoticeMarkStore }> = async (app, { marks }) => {
   serve(app, noticeRoutes.listNotices, async ({ own, principal }) => {
     const { useCases } = own;

@@ -5,14 +5,14 @@ import { forbidden } from '../../access/access-checks.js';
 import { allows, type Principal } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
-/** Grants of an earlier version name no token: there the name has to do. */
+/** Grants of an earlier version have no token id: then the name counts. */
 function isGivenBy({ by, by_id }: ApprovalGrant, { id, name }: Principal): boolean {
   return by_id === undefined ? by === name : by_id === id;
 }
 
-/** Approval grants: which plans may start without asking. One begins with an approval of the scope "class". */
+/** Approval grants: plans that may start without asking. A grant begins with an approval of the scope "class". */
 export const serveApprovalGrants: RestRoutes<{
-  /** Hours for which one lasts where the approval names none. */
+  /** Hours for which a grant lasts if the approval names none. */
   usualHours: number;
 }> = async (app, { usualHours }) => {
   serve(app, approvalGrantRoutes.listApprovalGrants, async ({ own }) => ({

@@ -39,7 +39,7 @@ export const servePlans: RestRoutes = async (app) => {
     return task;
   });
 
-  /** The hash of the plan on show, where the header names it. Throws where that changed meanwhile. */
+  /** The hash of the current plan, if the header names it. Throws if the plan has changed meanwhile. */
   async function matchedPlan(
     useCases: Pick<UseCases, 'getTask'>,
     id: string,

@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** The reports, diffs and pictures of screens that a log names, each once and in the order in which it came. */
+/** The reports, diffs and screenshots that a log names, each once and in the order in which it came. */
 export interface ArtifactList {
   note(event: TaskEvent): void;
   reports(): string[];
@@ -29,14 +29,14 @@ export function createArtifactList(): ArtifactList {
   };
 }
 
-/** The pictures that one event names: what a model saw, or a screen before and after what was done to it. */
+/** The images that one event names: a screenshot for a model, or the screens before and after an action. */
 function picturesOf(detail: Readonly<Record<string, unknown>> = {}): string[] {
   const { screen, screenshot, before, after } = detail;
   const inner = typeof screen === 'object' && screen !== null ? (screen as Record<string, unknown>) : {};
   return [before, inner.before, screenshot, after, inner.after].filter(isArtifact);
 }
 
-/** At most `most` of the items: the first, the last, and what lies evenly between them. */
+/** At most `most` of the items: the first, the last, and evenly spaced ones between them. */
 export function thinOut<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   if (most <= 1) return items.slice(-most);

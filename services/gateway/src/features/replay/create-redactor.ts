@@ -1,32 +1,32 @@
 import { redactSecrets } from '@fixpoint/guard/change-gate';
 
-/** Fields whose texts let their reader do something. */
+/** Fields whose texts grant permissions to their reader. */
 const secretField = /(?:passw(?:or)?d|secret|token|api_?key|authorization|cookie|nonce)$/i;
 const email = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*/g;
-/** The host may be anything; of the query nothing is kept, since it may be a login. */
+/** The host may be anything; the query is removed entirely, since it may contain a login. */
 const address =
   /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/?#"'<>`\\)\]}]+)([^\s?#"'<>`\\)\]}]*)(?:[?#][^\s"'<>`\\)\]}]*)?/gi;
 const ipv4 = /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\b/g;
 const localhost = /\blocalhost(?::\d{1,5})?\b/g;
-/** A name without a scheme: only endings that are no words of programs. */
+/** A name without a scheme: only endings that are not common in programs. */
 const hostName =
   /(?<![\w.@/-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|internal|lan|corp)(?::\d{1,5})?(?![\w.(=-])/g;
 const home =
   /(?<![\w~.\]-])(?:\/(?:home|Users)\/[^/\s"'`:]+|\b[A-Za-z]:\\{1,2}Users\\{1,2}[^\\\s"'`:]+|\/root)(?=[/\\\s"'`:]|$)/g;
-/** No pattern of a secret fits a shorter text. */
+/** A shorter text cannot match a pattern of a secret. */
 const shortestSecret = 10;
 
 /**
- * Masks what a file for others must not hold: secrets, e-mail addresses, hosts and home folders. The same address is the same
- * mask everywhere, so that a reader can still tell two of them apart. Keeps the shape of what it is given.
+ * Masks secrets, e-mail addresses, hosts and home folders in a file that is shared. The same address always gets the same mask, so that a reader can
+ * still distinguish two of them. Keeps the shape of its input.
  */
 export function createRedactor({
   patterns,
   names,
 }: {
-  /** Of secrets, as a policy has them. */
+  /** Patterns of secrets, as in a policy. */
   readonly patterns: Readonly<Record<string, string>>;
-  /** What is masked wherever it stands: hosts and repositories that the task's own row names. */
+  /** Masked wherever they occur: hosts and repositories from the task's own row. */
   readonly names: readonly string[];
 }): <Value>(value: Value) => Value {
   const masks = new Map<string, string>();

@@ -5,7 +5,7 @@ import type { ReplayPlayer } from './to-replay-file.js';
 /** Built by `npm run build`, beside the pages. */
 const builtPlayer = new URL('../../../../../packages/web/dist/pages/replay/', import.meta.url);
 
-/** The player of replays. Throws where the pages are not built. */
+/** The player of replays. Throws if the pages are not built. */
 export async function loadReplayPlayer(folder = builtPlayer): Promise<ReplayPlayer> {
   try {
     const [script, style] = await Promise.all(

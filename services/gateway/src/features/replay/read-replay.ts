@@ -19,7 +19,7 @@ import { createRedactor } from './create-redactor.js';
 export const replayLimits = {
   events: 20_000,
   pictures: 120,
-  /** Of the pictures together, as they are in the file. */
+  /** Total size of the images in the file. */
   pictureBytes: 12_000_000,
   diffBytes: 200_000,
   /** Of reports, pages and diffs together. */
@@ -29,20 +29,20 @@ const eventsPerRead = 100;
 /** Characters of one piece of the JSON. */
 const pieceLength = 64 * 1024;
 
-/** Pieces of the JSON of a `Replay`. `withPictures`: pictures of screens go in as well, as far as they fit. */
+/** Pieces of the JSON of a `Replay`. `withPictures`: includes screenshots as far as they fit. */
 export type ReadReplay = (
   id: string,
   options: { readonly withPictures: boolean },
 ) => Promise<{ readonly task: Replay['task']; readonly pieces: AsyncGenerator<string> }>;
 
-/** Makes a picture small; null where the bytes are no picture. */
+/** Shrinks an image; null if the bytes are not an image. */
 export type ShrinkPicture = (
   bytes: Buffer,
 ) => Promise<{ readonly type: string; readonly bytes: Buffer } | null>;
 
 /**
- * Writes the replay of a task, masked and within its limits, without artifacts that the store no longer has. No more than one
- * page of the log or one artifact is in memory at a time.
+ * Writes the replay of a task, masked and within its limits, without artifacts that no longer exist. At most one page of the log or one artifact is
+ * in memory at a time.
  */
 export function createReadReplay({
   useCases,
@@ -87,7 +87,7 @@ export function createReadReplay({
     }
 
     async function* reports(pages: Set<string>): AsyncGenerator<[string, ReplayReport]> {
-      // The newest matter most where not all fit.
+      // The newest matter most if not all fit.
       for (const artifact of named.reports().toReversed()) {
         const report = parseJson(ReplayReport, await readText(artifact));
         if (report === null) continue;
@@ -180,7 +180,7 @@ async function* writeRecord(
   yield before === ',' ? '},' : `${before}},`;
 }
 
-/** The same text in pieces of about `pieceLength`; between two of them others have their turn. */
+/** The same text in pieces of about `pieceLength`; between two of them other requests are served. */
 async function* joinPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let joined = '';
   for await (const piece of pieces) {

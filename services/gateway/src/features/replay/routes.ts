@@ -5,7 +5,7 @@ import { allows } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { type ReplayPlayer, toReplayFile } from './to-replay-file.js';
 
-/** A run to be looked at again: as data for the page, and as one file for anybody. */
+/** A completed run to view: as data for the page, and as one file for sharing. */
 export const serveReplays: RestRoutes<{
   loadPlayer: () => Promise<ReplayPlayer>;
   /** Least role that may see a screen, also as it was. */
@@ -31,7 +31,7 @@ export const serveReplays: RestRoutes<{
       }),
       loadPlayer(),
     ]);
-    // It is saved, not opened here: at this address its script would act with the reader's session.
+    // It is saved, not opened here: under this address its script would run with the reader's session.
     return reply
       .type('text/html; charset=utf-8')
       .headers({
@@ -42,7 +42,7 @@ export const serveReplays: RestRoutes<{
   });
 };
 
-/** For an answer whose schema describes the whole that the pieces make. */
+/** For a response whose schema describes the joined pieces. */
 function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
   return reply.send(Readable.from(pieces));
 }

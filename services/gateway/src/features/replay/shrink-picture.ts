@@ -4,7 +4,7 @@ import type { ShrinkPicture } from './read-replay.js';
 const widest = 960;
 const quality = 55;
 
-/** A picture of a screen as WebP, at most 960 pixels wide. The library is loaded with the first one: most gateways never need it. */
+/** A screenshot as WebP, at most 960 pixels wide. The library is loaded with the first one: most gateways never need it. */
 export const shrinkPicture: ShrinkPicture = async (bytes) => {
   if (!sniffContent(bytes).mediaType.startsWith('image/')) return null;
   const { default: sharp } = await import('sharp');
@@ -15,7 +15,7 @@ export const shrinkPicture: ShrinkPicture = async (bytes) => {
       .toBuffer();
     return { type: 'image/webp', bytes: small };
   } catch {
-    // A picture that cannot be read is one that is not there.
+    // An unreadable image counts as missing.
     return null;
   }
 };

@@ -7,8 +7,8 @@ export interface ReplayPlayer {
 }
 
 /**
- * A replay, given as pieces of its JSON, as one file that opens anywhere, from a disk too. It asks nobody for anything: its policy allows the one script and
- * the one style sheet that stand in it, and pictures that stand in it.
+ * A replay, given as pieces of its JSON, as one file that opens anywhere, including from a disk. It makes no requests: its policy allows only the one
+ * script, the one style sheet and the images embedded in it.
  */
 export async function* toReplayFile(
   description: string,

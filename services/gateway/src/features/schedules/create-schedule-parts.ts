@@ -9,7 +9,7 @@ export interface ScheduleParts {
   readonly queue: ScheduleQueue;
 }
 
-/** Everything about schedules that is kept, on a connection that stays its owner's. */
+/** Stored data of schedules, on a connection owned by the caller. */
 export function createScheduleParts(options: {
   readonly redis: ReturnType<typeof connectRedis>;
   readonly prefix: string;

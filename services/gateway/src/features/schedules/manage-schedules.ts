@@ -14,15 +14,15 @@ const keptRuns = 10;
 export interface Schedules {
   list(): Promise<Schedule[]>;
   get(id: string): Promise<Schedule>;
-  /** Throws `RequestProblemsError` where its request would be refused today: it is said now, not at six in the morning. */
+  /** Throws `RequestProblemsError` if its request would be refused today: the error must appear now, not at six in the morning. */
   create(schedule: NewSchedule, by: string): Promise<Schedule>;
   setPaused(id: string, paused: boolean): Promise<Schedule>;
   remove(id: string): Promise<void>;
-  /** Submits what is due, unless the task of the time before is still under way. Called twice for one time, it makes one task. */
+  /** Submits the due request, unless the previous run's task is still in progress. Repeated calls for one time create one task. */
   runDue(id: string, at: Date): Promise<void>;
   /**
-   * Puts every schedule that is not paused into the queue, which may have been wiped. Returns the errors of those that the queue
-   * refused, by id; the others are in it.
+   * Puts every active schedule into the queue, which may have been wiped. Returns the errors of those that the queue rejected, by id; the others are
+   * in it.
    */
   restore(): Promise<ReadonlyMap<string, unknown>>;
 }
@@ -53,7 +53,7 @@ export function createSchedules({
 
   const withNext = async (schedule: KeptSchedule) => complete(schedule, await queue.next());
 
-  /** The task of the time before, where it is not over. */
+  /** The previous run's task, if it has not ended. */
   async function underWay({ last_task: id }: KeptSchedule): Promise<string | null> {
     if (id === null) return null;
     try {
@@ -75,7 +75,7 @@ export function createSchedules({
       });
       return { at: at.toISOString(), outcome: 'submitted', task_id: task.id, reason: null };
     } catch (error) {
-      // What cannot be helped by another attempt is noted, so that its reader sees it.
+      // An error that no retry can fix is recorded, so that the reader sees it.
       if (!(error instanceof FixpointError) || error.retry !== 'never') throw error;
       const reason = toSafeLine([error.message, error.hint ?? ''].join(' ').trim(), 2_000);
       return { at: at.toISOString(), outcome: 'refused', task_id: null, reason };
@@ -113,7 +113,7 @@ export function createSchedules({
         runs: [],
         created_at: new Date(now()).toISOString(),
       };
-      // A schedule that the queue refuses is not kept; a time of one that is not kept is removed when it is due.
+      // A rejected schedule is not stored; a job without a stored schedule is removed when it is due.
       await queue.put(schedule);
       await store.put(schedule);
       return withNext(schedule);
@@ -134,7 +134,7 @@ export function createSchedules({
       if (schedule === null) return queue.remove(id);
       if (schedule.paused) return;
       const run = await submit(schedule, at);
-      // It may have been paused or deleted meanwhile, which must hold.
+      // It may have been paused or deleted meanwhile, which takes precedence.
       const newest = await store.get(id);
       if (newest === null) return;
       await store.put({
@@ -146,7 +146,7 @@ export function createSchedules({
     async restore() {
       const known = await queue.next();
       const refused = new Map<string, unknown>();
-      // One that is there keeps its time, which may have passed while no gateway ran.
+      // An existing job keeps its time, which may have passed while no gateway ran.
       for (const schedule of await store.list()) {
         if (schedule.paused || known.has(schedule.id)) continue;
         await queue.put(schedule).catch((error: unknown) => refused.set(schedule.id, error));

@@ -2,7 +2,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { CronExpressionParser } from 'cron-parser';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Of the five fields of cron: minute, hour, day of the month, month, weekday. */
+/** Ranges of the five fields of cron: minute, hour, day of the month, month, weekday. */
 const ranges = [
   [0, 59],
   [0, 23],
@@ -14,8 +14,8 @@ const hint =
   'Write "every weekday 6:00", "every day at 18:30", "every monday and thursday 9:00", "every 2 hours", "every 15 minutes", or five fields of cron: "0 6 * * 1-5".';
 
 /**
- * Reads when something is due, in words or as cron, and answers it as cron. Throws `InvalidInputError` for what it does not
- * understand: a schedule that runs at another time than its author thinks is worse than none.
+ * Parses a schedule, in words or as cron, and returns it as cron. Throws `InvalidInputError` for anything it cannot parse: a schedule that runs at
+ * another time than its author thinks is worse than none.
  */
 export function parseSchedule(when: string): string {
   const text = when.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -26,8 +26,8 @@ export function parseSchedule(when: string): string {
 }
 
 /**
- * Throws `InvalidInputError` unless the pattern is due at least twice after `now` (milliseconds since 1970): the 31st of June never
- * is. Reads the pattern with the parser of the queue, so that the queue accepts what passes here.
+ * Throws `InvalidInputError` unless the pattern is due at least twice after `now` (milliseconds since 1970): the 31st of June never is. Reads the
+ * pattern with the parser of the queue, so that the queue accepts every pattern that passes here.
  */
 export function checkRuns(pattern: string, timezone: string, now: number): void {
   try {
@@ -42,7 +42,7 @@ export function checkRuns(pattern: string, timezone: string, now: number): void 
   }
 }
 
-/** Throws where there is no such time zone. */
+/** Throws if the time zone does not exist. */
 export function checkTimezone(timezone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
@@ -64,7 +64,7 @@ function parseInterval(text: string): string | null {
   const count = Number(amount);
   if (unit === undefined || count < 1) return null;
   const whole = unit === 'minute' ? 60 : 24;
-  // Cron begins anew with each hour and each day: what does not divide them would come at uneven times.
+  // Cron restarts with each hour and each day: an interval that does not divide them would run at uneven times.
   if (whole % count !== 0 || count === whole) {
     throw refused(
       `"Every ${count} ${unit}s" is not possible. Use a number of ${unit}s that divides ${whole}.`,
@@ -113,7 +113,7 @@ function parseDayNames(text: string): string | null {
   return `* * ${[...new Set(named)].toSorted((one, other) => one - other).join(',')}`;
 }
 
-/** Whether it is five fields of cron. Throws for five fields of which one is not within its range. */
+/** Returns true if the text is five fields of cron. Throws if one of five fields is out of range. */
 function isCron(text: string): boolean {
   const fields = text.split(' ');
   if (fields.length !== ranges.length || !/^[\d*]/.test(text)) return false;

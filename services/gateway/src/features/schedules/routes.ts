@@ -2,7 +2,7 @@ import { scheduleRoutes } from '@fixpoint/shared/contracts/routes';
 import { signature } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
-/** Requests that are submitted again and again: make, read, pause, delete. */
+/** Requests that are submitted repeatedly: create, read, pause, delete. */
 export const serveSchedules: RestRoutes = async (app) => {
   serve(app, scheduleRoutes.listSchedules, async ({ own }) => ({ schedules: await own.schedules.list() }));
 

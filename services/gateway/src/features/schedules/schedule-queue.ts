@@ -10,7 +10,7 @@ export const ScheduleJob = z.object({ schedule: z.string() });
 
 /** Times at which schedules are due. */
 export interface ScheduleQueue {
-  /** Puts a schedule in, or gives it another time. */
+  /** Adds a schedule, or changes its time. */
   put(schedule: { readonly id: string; readonly pattern: string; readonly timezone: string }): Promise<void>;
   remove(id: string): Promise<void>;
   /** Milliseconds since 1970 at which each is due next, by id. */
@@ -18,7 +18,7 @@ export interface ScheduleQueue {
   close(): Promise<void>;
 }
 
-/** The queue of schedules on a connection that stays its owner's. BullMQ puts a due job into it once, however many gateways there are. */
+/** The queue of schedules on a connection owned by the caller. BullMQ adds a due job once, however many gateways run. */
 export function createScheduleQueue({
   redis,
   prefix,

@@ -2,7 +2,6 @@ import { createKeys, createRedisLinks, type RedisSource } from '@fixpoint/tasks/
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 
-/** Who submits. */
 export interface DueSchedules {
   /** Submits the request that is due at that time. Repeated calls for one time make one task. */
   runDue(id: string, at: Date): Promise<void>;
@@ -11,8 +10,8 @@ export interface DueSchedules {
 }
 
 /**
- * Submits what is due. Every gateway process may: the queue gives each time to one of them, and the time is the key of its task,
- * so that a process that died in the middle leaves no second task behind. What was due while no gateway ran comes once.
+ * Submits due requests. Every gateway process may: the queue gives each time to one of them, and the time is the key of its task, so that a process
+ * that died in the middle leaves no second task behind. A request that was due while no gateway ran is submitted once.
  */
 export async function startSchedules({
   redisUrl: url,
@@ -54,7 +53,7 @@ export async function startSchedules({
   };
 }
 
-/** The time that is meant, and not the one at which it was got to: a retried job has the same. */
+/** The scheduled time, not the processing time: a retried job has the same. */
 function dueAt({ id, timestamp }: Job): Date {
   const meant = Number(/:(\d{10,})$/.exec(id ?? '')?.[1] ?? timestamp);
   return new Date(meant);

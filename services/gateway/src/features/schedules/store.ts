@@ -2,7 +2,7 @@ import { Schedule } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 
-/** A schedule as it is kept: when it is due next is known by its queue alone. */
+/** A schedule as stored: its next due time is known only to its queue. */
 export type KeptSchedule = Omit<Schedule, 'next_at'>;
 const KeptSchedule = Schedule.omit({ next_at: true });
 
@@ -12,11 +12,11 @@ export interface ScheduleStore {
   list(): Promise<KeptSchedule[]>;
   get(id: string): Promise<KeptSchedule | null>;
   put(schedule: KeptSchedule): Promise<void>;
-  /** Answers whether it was there. */
+  /** Returns true if it existed. */
   remove(id: string): Promise<boolean>;
 }
 
-/** Keeps schedules on a connection that stays its owner's. */
+/** Stores schedules on a connection owned by the caller. */
 export function createScheduleStore({
   redis,
   prefix,

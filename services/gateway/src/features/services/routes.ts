@@ -3,7 +3,7 @@ import { serviceRoutes } from '@fixpoint/shared/contracts/routes';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { healthRuns, toServiceHealth } from './service-health.js';
 
-/** The services that tasks can be for, without where their code lives. */
+/** The services that tasks can be for, without the location of their code. */
 export const serveServices: RestRoutes = async (app) => {
   serve(app, serviceRoutes.listServices, async ({ own: { services, useCases } }) => {
     const newest = await useCases.newestOf(services.map(({ name }) => name));

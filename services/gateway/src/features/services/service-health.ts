@@ -1,11 +1,11 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
 import type { ServiceHealth } from '@fixpoint/shared/contracts/routes';
 
-/** Runs that health is about. */
+/** Runs that the health figures cover. */
 export const healthRuns = 30;
 const mostFrequent = 5;
 
-/** Sums up runs that are over, newest first. */
+/** Summarises finished runs, newest first. */
 export function toServiceHealth(service: string, rows: readonly TaskRow[]): ServiceHealth {
   const matched = rows.filter(({ result }) => result?.reason === 'matched');
   const found = new Map<string, number>();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A doctor that is the given program, in a process of its own. */
+/** Doctor with the given program, in a separate process. */
 async function doctorOf(source: string) {
   const module = join(folder, 'doctor.mjs');
   await writeFile(module, source);

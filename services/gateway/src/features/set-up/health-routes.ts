@@ -3,7 +3,7 @@ import type { Tasks } from '@fixpoint/tasks/engine';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import type { RunDoctor } from './run-doctor.js';
 
-/** `/healthz`: the process turns. `/readyz`: it can do its work, which needs a Redis that takes writes. The doctor: its set-up. */
+/** `/healthz`: the process runs. `/readyz`: it can do its work, which needs a Redis that accepts writes. The doctor: its set-up. */
 export const serveHealth: RestRoutes<{
   tasks: Pick<Tasks, 'ping'>;
   runDoctor: RunDoctor;

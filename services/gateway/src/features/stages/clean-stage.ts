@@ -7,12 +7,11 @@ export type CleanStage = (stage: string) => Promise<CleanedStage>;
 
 /** A job that ended later than this, in milliseconds, may still be read by a client that waits for its end. */
 const graceMs = 60_000;
-/** In one call, so that none holds Redis for long; a client that wants more removed repeats it. */
+/** In one call, so that none blocks Redis for long; a client that wants more removed repeats it. */
 const mostJobs = 10_000;
 
 /**
- * Removes ended jobs from a queue. What waits, runs or is delayed stays: such a job is a hint to a step that is not done, and
- * commands go to its task.
+ * Removes ended jobs from a queue. Waiting, running and delayed jobs stay: each is a hint to an unfinished step, and commands are sent to its task.
  */
 export function createCleanStage({
   queues,

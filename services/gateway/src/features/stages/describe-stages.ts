@@ -6,16 +6,16 @@ import { type AccessScope, isOwnerInScope } from '../../access/token-scope.js';
 import { type RetryingStep, retryingSteps } from './retrying-steps.js';
 import { stageStatistics } from './stage-statistics.js';
 
-/** What belongs to callers outside the scope is left out. */
+/** Omits entries of callers outside the scope. */
 export type DescribeStages = (minutes: number, scope: AccessScope | undefined) => Promise<StagesReport>;
 
-/** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer. */
+/** Runs calls of the queues. Throws `UnavailableError` if Redis does not respond. */
 export type WithRedis = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 const slices = 60;
 const listedSteps = 50;
 
-/** Reports what waits in each stage, which workers serve it, what they hold, and how long steps took. Read on request, not stored. */
+/** Reports the waiting jobs of each stage, its workers, the steps that they hold, and step durations. Read on request, not stored. */
 export function createDescribeStages({
   tasks,
   queues,
@@ -23,7 +23,7 @@ export function createDescribeStages({
   now,
 }: {
   tasks: Pick<Tasks, 'recentSteps'>;
-  /** By name: the stage's, or `desktop.win11` where each machine has its own. */
+  /** By name: the stage's, or `desktop.win11` if each machine has a separate one. */
   queues: ReadonlyMap<string, Queue>;
   withRedis: WithRedis;
   now: () => number;
@@ -32,7 +32,7 @@ export function createDescribeStages({
     const isOpen = (name: string) => isOwnerInScope(scope, callerOf(name.replace(/^desktop\./, '')));
     const at = now();
     const sliceMs = (minutes * 60_000) / slices;
-    // Slices begin at the same instants whenever they are read, so what has ended stays in its slice.
+    // Slices begin at the same instants whenever they are read, so an ended step stays in its slice.
     const until = Math.ceil(at / sliceMs) * sliceMs;
     const { events, completeSince } = await tasks.recentSteps();
     const statistics = stageStatistics(events, { until, sliceMs, slices });

@@ -8,22 +8,22 @@ import {
 
 /** The step for which a task failed. */
 interface FailedStep {
-  /** Name of the queue: the stage's, with the machine's behind a dot where each has its own. */
+  /** Name of the queue: the stage's, followed by a dot and the machine's if each has a separate queue. */
   readonly stage: string;
   readonly iteration: number;
   readonly failure: Omit<Failure, 'context'>;
 }
 
 /**
- * Which step a task failed for, by the newest events of its log, the oldest first. Null where no stage failed: a task that is
- * stuck, or out of iterations or budget, did its work in each of its stages.
+ * The step that made a task fail, from the newest events of its log, the oldest first. Null if no stage failed: a task that is stuck, or out of
+ * iterations or budget, completed its work in each of its stages.
  */
 export function failedStep(result: TaskResult | null, events: readonly TaskEvent[]): FailedStep | null {
   if (result === null || (result.reason !== 'failed' && result.reason !== 'deadline')) return null;
   const last = events.findLast(
     ({ type, data }) =>
       type === 'stage-finished' &&
-      // What a deployment logged is read once it has failed, and whatever comes of that the deployment is what failed.
+      // The deployment's log is read after it has failed; whatever the result of that, the deployment is the failed step.
       (data.stage !== 'logs' || result.reason === 'deadline'),
   );
   if (last?.type !== 'stage-finished') return null;
@@ -34,9 +34,8 @@ export function failedStep(result: TaskResult | null, events: readonly TaskEvent
 }
 
 /**
- * Where a task begins that does again what failed in the given stage. The mail is waited for without a submission; a document
- * is compared as it is, which a fix of it needs as well. Where a push, its deployment or a desktop came in between, only the
- * form shows what is served now.
+ * Start of a task that repeats the failed work of the given stage. The mail is waited for without a submission; a document is compared as it is,
+ * which a fix of it also requires. After a push, its deployment or a desktop step, only the form shows the current version.
  */
 export function rerunStart(
   queue: string,

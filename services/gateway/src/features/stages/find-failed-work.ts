@@ -4,18 +4,18 @@ import { newestDocument } from '../tasks/rerun-task.js';
 import { failedStep, rerunStart } from './failed-step.js';
 
 export interface FindFailedWork {
-  /** What failed last, the newest first; of one stage where it is named. */
+  /** The latest failures, newest first; of one stage if it is named. */
   list(stage?: string, scope?: TaskScope): Promise<FailedWork[]>;
-  /** Null where no stage of the task failed. */
+  /** Null if no stage of the task failed. */
   of(task: FailedTask): Promise<FailedWork | null>;
 }
-/** The end of a log, within which the last step's end mostly is, and always is. */
+/** Numbers of events to read from the end of the log: the first usually contains the last step's end, the second always. */
 const readEvents = [10, 50] as const;
 
-/** The key under which a task is run again from the stage it failed in. A client's own key has no space. */
+/** The key under which a task is run again from its failed stage. A client's own key has no space. */
 export const rerunKey = (id: string) => `run again ${id}`;
 
-/** What failed, by the tasks and their logs, which are the truth: jobs are hints, and gone. */
+/** Failed work, from the tasks and their logs, which are authoritative: jobs are hints, and already removed. */
 export function createFindFailedWork(
   tasks: Pick<Tasks, 'recentlyFailed' | 'taskOfKey' | 'events'>,
 ): FindFailedWork {

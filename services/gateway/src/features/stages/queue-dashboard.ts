@@ -17,7 +17,7 @@ export async function registerQueueDashboard(
   { queues, onAdded, withRedis }: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings: no write reaches it.
+    // Its own read-only mode covers single queues, but neither "pause all" nor additions of a later version: no write reaches it.
     scope.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/queues/*',
@@ -29,12 +29,12 @@ export async function registerQueueDashboard(
         );
       },
     });
-    // Without this, BullMQ waits without end for a Redis that never answered.
+    // Without this, BullMQ waits indefinitely for a Redis that never responded.
     scope.addHook('preHandler', async ({ url }) => {
       if (url.startsWith('/queues/api')) await withRedis(async () => {});
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
-      // The dashboard sends what its error handler gives as JSON of any kind.
+      // The dashboard sends the result of its error handler as JSON of any kind.
       if (typeof payload === 'string' && payload.startsWith('{"type":"urn:fixpoint:problem:')) {
         reply.type('application/problem+json');
       }
@@ -45,7 +45,7 @@ export async function registerQueueDashboard(
   });
 }
 
-/** The dashboard itself. It brings a second copy of BullMQ along, which takes a third of a second to load. */
+/** The dashboard itself. It contains a second copy of BullMQ, which takes a third of a second to load. */
 async function loadDashboard({
   queues,
   onAdded,
@@ -73,10 +73,10 @@ async function loadDashboard({
     },
   });
   onAdded((queue) => board.addQueue(toAdapter(queue)));
-  // The dashboard brings an error handler of its own, which would turn a refused visitor into a broken server.
+  // The dashboard brings its own error handler, which would turn a refused visitor into a broken server.
   serverAdapter.setErrorHandler((error) => {
     const { problem } = toProblem(toAvailabilityError(error), '/queues');
-    // Its type lists only the statuses that the dashboard gives by itself.
+    // Its type lists only the statuses that the dashboard itself returns.
     return { status: problem.status as 500, body: problem };
   });
   const app = fastify();
@@ -84,5 +84,5 @@ async function loadDashboard({
   return app;
 }
 
-/** Its fonts from Google, which our policy refuses: without the request it falls back as well, and no third party hears of it. */
+/** Google Fonts, which our policy refuses: without the request it falls back as well, and no third party is contacted. */
 const foreignStyles = /<link href="https?:[^>]*>/g;

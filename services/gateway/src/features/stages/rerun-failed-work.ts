@@ -5,7 +5,7 @@ import type { RecordAction } from '../../access/audit-log.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
 import { type FindFailedWork, rerunKey } from './find-failed-work.js';
 
-/** Who makes the request: as the log of a task names them, and as the audit log does. */
+/** The requesting person: the name in a task's log, and the name in the audit log. */
 interface Requester {
   readonly by: string;
   readonly actor: Pick<AuditEntry, 'who' | 'via'>;
@@ -18,12 +18,12 @@ export type RerunFailedWork = (
   requester: Requester,
 ) => Promise<RerunAnswer[]>;
 
-/** Until the failed task is forgotten, the same press is the same task. */
+/** Until the failed task is forgotten, repeated presses return the same task. */
 const keySeconds = 366 * 24 * 3_600;
 
 /**
- * Runs tasks again from the stage that they failed in, each once, however often that is requested and by how many. One that cannot
- * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be requested again.
+ * Runs tasks again from their failed stages, each once, however often that is requested and by how many. A task that cannot be run again does not
+ * stop the others. Throws `UnavailableError`, after which all can be requested again.
  */
 export function createRerunFailedWork(options: {
   find: Pick<FindFailedWork, 'of'>;
@@ -61,7 +61,7 @@ export function createRerunFailedWork(options: {
 
   return async (useCases, stage, ids, { by, actor }) => {
     const answers: RerunAnswer[] = [];
-    // One by one: those for one service stand in line in this order anyway.
+    // In sequence: tasks for one service queue in this order anyway.
     for (const id of new Set(ids)) {
       const answer = await rerun(useCases, stage, id, by).catch(toRefusal);
       answers.push({ task_id: id, ...answer });

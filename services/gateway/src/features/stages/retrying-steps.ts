@@ -1,12 +1,12 @@
 import type { Failure } from '@fixpoint/shared/contracts';
 import type { StepEvent } from '@fixpoint/tasks/engine';
 
-/** A step that failed and is tried again by itself. */
+/** A failed step with an automatic retry. */
 export interface RetryingStep {
   readonly taskId: string;
   /** The attempt that failed, from 1. */
   readonly attempt: number;
-  /** When it failed, and when it is tried again, in milliseconds since 1970. */
+  /** Times of the failure and of the next attempt, in milliseconds since 1970. */
   readonly at: number;
   readonly againAt: number;
   readonly failure: Omit<Failure, 'context'>;

@@ -10,21 +10,21 @@ import {
 import { Queue } from 'bullmq';
 import type { WithRedis } from './describe-stages.js';
 
-/** The stages' queues, to be read. Nothing is added here: work is filed by the stage runtime alone. */
+/** The stages' queues, for reading. Nothing is added here: only the stage runtime files work. */
 export interface StageQueues {
   /** By name. Grows with the desktops that are announced. */
   readonly queues: ReadonlyMap<string, Queue>;
-  /** Has the queues of these desktops among them from now on. */
+  /** Adds the queues of these desktops. */
   includeDesktops(names: readonly string[]): void;
   onAdded(listener: (queue: Queue) => void): void;
-  /** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer: BullMQ would wait for it without end. */
+  /** Runs calls of the queues. Throws `UnavailableError` if Redis does not respond: BullMQ would wait for it indefinitely. */
   withRedis: WithRedis;
   close(): Promise<void>;
 }
 
 export function createStageQueues(options: RedisSource): StageQueues {
   const { redisUrl: url, keyPrefix, log, links = createRedisLinks() } = options;
-  // Reading must not wait: with Redis away the dashboard shows that at once.
+  // Reading must not wait: without Redis the dashboard shows that at once.
   const { redis, close } = links.connect({ url, log, name: 'fixpoint-dashboard', profile: 'prompt' });
   const prefix = createKeys(keyPrefix).bull;
   const queues = new Map<string, Queue>();
@@ -75,9 +75,9 @@ export function pollDesktops({
 }): { close(): void } {
   const poll = () =>
     directory.list().then(
-      // A caller's machines are no part of what operators are shown.
+      // Operators do not see the machines of callers.
       (known) => onFound(known.map(({ info }) => info.name).filter((name) => callerOf(name) === null)),
-      // Redis is away; its connections log that.
+      // Redis is unavailable; its connections log that.
       () => {},
     );
   void poll();

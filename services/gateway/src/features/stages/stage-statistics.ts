@@ -1,6 +1,6 @@
 import type { StepEvent } from '@fixpoint/tasks/engine';
 
-/** What one stage did within a slice of time. Durations in milliseconds; null where nothing ended. */
+/** Results of one stage within a slice of time. Durations in milliseconds; null if nothing ended. */
 export interface StageSlice {
   /** Start of the slice, milliseconds since 1970. */
   readonly from: number;
@@ -26,7 +26,7 @@ export interface StatisticsWindow {
   readonly slices: number;
 }
 
-/** Counts what ended, by stage and slice. Pure; events outside the window are left out. */
+/** Counts ended steps, by stage and slice. Pure; events outside the window are ignored. */
 export function stageStatistics(
   events: readonly StepEvent[],
   { until, sliceMs, slices }: StatisticsWindow,
@@ -73,7 +73,7 @@ export function stageStatistics(
   );
 }
 
-/** The smallest value that at least this share of the values do not exceed (nearest rank); null of none. */
+/** The smallest value that at least this share of the values do not exceed (nearest rank); null without values. */
 export function percentile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((one, other) => one - other);

@@ -2,10 +2,10 @@ import { type PlanPreconditions, preconditionsOfTask, type TaskSpec } from '@fix
 import type { Logger } from '@fixpoint/shared/logging';
 import { type AskPreconditions, summarizePreconditions } from '@fixpoint/tasks/checks';
 
-/** What a new task's plan reports of its preconditions; undefined where it has none that are checked beforehand. */
+/** Preconditions in a new task's plan; undefined without preconditions that are checked beforehand. */
 export type CheckPreconditions = (spec: TaskSpec) => Promise<PlanPreconditions | undefined>;
 
-/** A person waits for the plan. What takes longer is in the next one, since the services keep their answers. */
+/** Time limit, since a person waits for the plan. Slower checks appear in the next plan, since the services cache their results. */
 const limitMs = 4_000;
 
 export function createCheckPreconditions(options: {
@@ -22,7 +22,7 @@ export function createCheckPreconditions(options: {
       const results = await ask(['redis', ...needed.names], needed.subject, { limitMs });
       return summarizePreconditions(results, new Date(now()).toISOString());
     } catch (error) {
-      // Redis does not answer: then no task is made either, and that says why.
+      // Redis does not respond: then the task cannot be created either, and that error gives the reason.
       log.warn({ err: error }, 'Requesting the preconditions of a task failed');
       return undefined;
     }

@@ -3,12 +3,12 @@ import { FallbackDefinition, type ServiceDefinition } from '@fixpoint/shared/con
 
 export type ChooseFallbacks = (service: ServiceDefinition) => Promise<ServiceDefinition>;
 
-/** How long it counts which desktops are there, in milliseconds: tasks are made faster than desktops come and go. */
+/** Time for which a list of desktops is reused, in milliseconds: tasks are created faster than desktops come and go. */
 const freshMs = 5_000;
 
 /**
- * Gives a task the vision fallbacks where its service's row says nothing about them and a desktop with a browser is connected. A row
- * that names them, or names none (`form: []`, `mail: []`), decides.
+ * Gives a task the vision fallbacks if its service's row does not mention them and a desktop with a browser is connected. A row that names them, or
+ * excludes them (`form: []`, `mail: []`), decides.
  */
 export function createChooseFallbacks(options: {
   readonly directory: Pick<DesktopDirectory, 'list'>;
@@ -20,7 +20,7 @@ export function createChooseFallbacks(options: {
 
   function isBrowserThere(): Promise<boolean> {
     if (known === undefined || now() - known.at > freshMs) {
-      // Where nobody knows, a task does without.
+      // If the directory is unavailable, a task runs without fallbacks.
       const isThere = directory
         .list()
         .then((desktops) =>

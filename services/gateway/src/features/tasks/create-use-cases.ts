@@ -37,14 +37,14 @@ import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
 import { createValidateEdit } from './validate-edit.js';
 
-/** All that a client can do, whichever transport it uses. */
+/** All operations of a client, for every transport. */
 export interface UseCases {
-  /** `isKnown`: the services that the reader of the intent knows by name; all unless given. */
+  /** `isKnown`: the services that the reader of the intent may name; all unless given. */
   readonly previewIntent: (
     request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>,
     isKnown?: (service: string) => boolean,
   ) => Intent;
-  /** What would become of a request: nothing is made. */
+  /** Returns the task that a request would create, without creating it. */
   readonly previewTask: PreviewTask;
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
@@ -54,22 +54,22 @@ export interface UseCases {
   readonly findTask: (id: string) => Promise<Task | null>;
   /** The task that an idempotency key made; null once the key is forgotten. */
   readonly findByKey: (idempotencyKey: string) => Promise<Task | null>;
-  /** What lists show of tasks, newest first. */
+  /** Task fields for lists, newest first. */
   readonly listTasks: (query: TaskQuery) => Promise<TaskPage<TaskRow>>;
-  /** The same with these fields, each whole. */
+  /** The same with these fields, each in full. */
   readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
-  /** The newest tasks, or the newest with one of these statuses, whole. */
+  /** The newest tasks, or the newest with one of these statuses, in full. */
   readonly newestTasks: (limit: number, status?: readonly TaskStatus[], scope?: TaskScope) => Promise<Task[]>;
   /** The tasks that ended last, the last one first. */
   readonly recentlyEnded: (limit: number, scope?: TaskScope) => Promise<TaskRow[]>;
-  /** The newest task for each of these services, where there is one. */
+  /** The newest task for each of these services, if there is one. */
   readonly newestOf: (
     services: readonly string[],
     scope?: TaskScope,
   ) => Promise<ReadonlyMap<string, TaskRow>>;
   readonly decideTask: DecideTask;
   readonly approvalGrants: () => Promise<ApprovalGrant[]>;
-  /** Answers the revoked grant; null where it had ended. */
+  /** Returns the revoked grant; null if it had ended. */
   readonly revokeApprovalGrant: (id: string) => Promise<ApprovalGrant | null>;
   readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
   readonly pauseTask: (id: string, by: string) => Promise<Task>;
@@ -93,7 +93,7 @@ export interface UseCases {
   ) => Promise<{ events: TaskEvent[]; task: Task }>;
   /** The newest events of all tasks, oldest first. */
   readonly newestEvents: (limit: number) => Promise<TaskEvent[]>;
-  /** The events of all tasks after one of them, oldest first and a page at a time. Throws `ConflictError` if the feed has it no more. */
+  /** The events of all tasks after one of them, oldest first and a page at a time. Throws `ConflictError` if the feed no longer has it. */
   readonly eventsSince: (
     cursor: Pick<TaskEvent, 'task_id' | 'number'>,
   ) => Promise<AsyncIterable<TaskEvent[]>>;
@@ -112,9 +112,8 @@ export function createUseCases(options: {
   checkPreconditions: CheckPreconditions;
   record: RecordAction;
   replays: ReplayStore;
-  /** Hours for which an approval grant lasts where the approval names none. */
+  /** Hours for which an approval grant lasts if the approval names none. */
   grantHours: number;
-  /** What desktops may be made to do. */
   desktopPolicy: DesktopPolicy;
   documents: Pick<CheckedDocuments, 'templates'>;
 }): UseCases {
@@ -179,7 +178,7 @@ export function createUseCases(options: {
     async editPlan(id, { values, recheck, ...edit }) {
       const task = await getTask(id);
       const warnings = validateEdit(task, edit);
-      // Another plan is on show, or none: the store reports that.
+      // The current plan is another one, or there is no plan: the store reports that.
       const isShown = task.plan?.hash === edit.plan_hash;
       const form = values === undefined || !isShown ? undefined : editForm(task, values);
       if (edit.template !== undefined && isShown)

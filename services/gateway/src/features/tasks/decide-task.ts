@@ -4,8 +4,8 @@ import type { Decision, Tasks } from '@fixpoint/tasks/engine';
 import type { RecordAction } from '../../access/audit-log.js';
 
 /**
- * What a person decided on. `plan_hash` names the plan that they saw. A client that has not seen one sends `latest`.
- * Without a nonce, the hash alone decides whether the plan on show is the one that was seen.
+ * A person's decision. `plan_hash` names the plan that they saw. A client that has not seen one sends `latest`. Without a nonce, the hash alone
+ * decides if the current plan is the one that was seen.
  */
 export interface DecisionRequest {
   readonly decision: 'approve' | 'reject';
@@ -23,13 +23,13 @@ export interface DecisionRequest {
 export type DecideTask = (id: string, request: DecisionRequest) => Promise<Task>;
 
 /**
- * Approves or rejects a plan. Whatever is stale, unclear or meant for another task throws `ConflictError`. An approval of the
- * scope `class` leaves an approval grant behind, which `record` writes to the audit log.
+ * Approves or rejects a plan. A stale or unclear decision, or one for another task, throws `ConflictError`. An approval of the scope `class` creates
+ * an approval grant, which `record` writes to the audit log.
  */
 export function createDecideTask(options: {
   tasks: Pick<Tasks, 'get' | 'decide'>;
   record: RecordAction;
-  /** Hours for which an approval grant lasts where the request names none. */
+  /** Hours for which an approval grant lasts if the request names none. */
   grantHours: number;
 }): DecideTask {
   const { tasks, record, grantHours } = options;
@@ -50,7 +50,7 @@ export function createDecideTask(options: {
     if (nonce !== undefined && planHash !== undefined) {
       return decide(id, { decision, by, nonce, planHash, reason, standing });
     }
-    // A rejection cannot do harm, so it needs no plan; an approval without one must be meant.
+    // A rejection is harmless, so it needs no plan; an approval without a plan must be explicit.
     if (decision === 'approve' && planHash === undefined && latest !== true) {
       throw new InvalidInputError('The approval does not identify a plan.', {
         field: 'plan_hash',

@@ -6,7 +6,7 @@ import { RequestProblemsError } from '../../http/request-problems-error.js';
 import type { CanRead, ImportFiles } from './import-files.js';
 import type { Interpretation, TaskFiles } from './interpret-request.js';
 
-/** The files that a request names, as artifacts. Throws `RequestProblemsError` where one is missing, or does not fit its field or its service. */
+/** The files that a request names, as artifacts. Throws `RequestProblemsError` if one is missing, or does not fit its field or its service. */
 export type FindFiles = (interpretation: Interpretation, canRead?: CanRead) => Promise<TaskFiles>;
 
 export function createFindFiles({ importFiles }: { readonly importFiles: ImportFiles }): FindFiles {

@@ -6,7 +6,7 @@ import { readFormData } from './intent/read-form-data.js';
 /** Values that differ, by the names of the fields as a person writes them; null leaves a field out. */
 export type FormChanges = Readonly<Record<string, string | null>>;
 
-/** A task's form as a request names it, with what differs: every field, so that none is read from the description again. */
+/** A task's form as a request names it, with the changes applied: every field, so that the description is not read again for any of them. */
 export function formDataOf(
   { service, form, more_fields: earlier, more_files: files = {} }: Task['spec'],
   changes: FormChanges,
@@ -24,7 +24,7 @@ export function formDataOf(
   };
 }
 
-/** All values of a task's form after these changes. Throws `RequestProblemsError` with `values.<field>` for what does not fit. */
+/** All values of a task's form after these changes. Throws `RequestProblemsError` with `values.<field>` for invalid values. */
 export function editForm({ spec }: Pick<Task, 'spec'>, changes: FormChanges): FormValues {
   const { service } = spec;
   if (service === null) {
@@ -36,7 +36,7 @@ export function editForm({ spec }: Pick<Task, 'spec'>, changes: FormChanges): Fo
   const nameOf = (name: string) => findField(service.form.fields, name)?.name ?? name;
   const files = service.form.fields.filter(({ name, type }) => type === 'file' && isGiven(name));
   const read = readFormData(service, { form_data: formDataOf(spec, changes) });
-  // Nobody fills in a form that was sent already; what is given has to fit all the same.
+  // The form was sent already and is not filled in again; given values must still be valid.
   const problems = read.problems.filter(({ field }) => spec.start_from === null || isGiven(field));
   const all = [
     ...files.map(({ name }) => ({

@@ -11,7 +11,7 @@ export type HandDocument = (
   canRead?: CanRead,
 ) => Promise<Task>;
 
-/** Gives a task the document that a person has from its service. Throws where the service's documents come by mail. */
+/** Gives a task the document that a person has from its service. Throws if the service's documents come by mail. */
 export function createHandDocument(options: {
   getTask: (id: string) => Promise<Task>;
   tasks: Pick<Tasks, 'addInput'>;

@@ -12,8 +12,8 @@ const artifactReference = /^(?:artifact:)?([0-9a-f]{64})(?:\/([^/\\]{1,255}))?$/
 export type CanRead = (artifact: string) => Promise<boolean>;
 
 /**
- * Makes an artifact of what a request names: `artifact:<id>`, `artifact:<id>/<name>`, or the path of a file in an open folder. Both
- * throw `InvalidInputError` where there is none.
+ * Creates an artifact from a reference in a request: `artifact:<id>`, `artifact:<id>/<name>`, or the path of a file in an open folder. Both throw
+ * `InvalidInputError` if it does not exist.
  */
 export interface ImportFiles {
   /** The document that a task starts from; nothing else will do. */

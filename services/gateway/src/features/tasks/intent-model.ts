@@ -7,15 +7,15 @@ import type { AskIntent } from './read-intent.js';
 const mostTokens = 300;
 
 /**
- * The model that reads requests which the rules do not understand; null if the settings name none, or the Claude Code CLI, which takes
- * too long to read a request. Throws ConfigurationError for a model without an endpoint.
+ * The model that reads requests which the rules do not understand; null if the settings name no model, or the Claude Code CLI, which takes too long
+ * to read a request. Throws ConfigurationError for a model without an endpoint.
  */
 export function openIntentModel({
   values,
   timeoutMs = 20_000,
 }: {
   readonly values: Pick<GatewaySettings, 'model' | 'modelUrl' | 'modelKey'>;
-  /** Longest wait for the one answer: who submits a request waits for it. */
+  /** Time limit for the one answer, in milliseconds: the submitter waits for it. */
   readonly timeoutMs?: number;
 }): AskIntent | null {
   const { model, modelUrl: url, modelKey: apiKey } = values;

@@ -27,7 +27,7 @@ const Values = z.record(z.string(), z.unknown());
 /** A request with the waivers' authors. */
 export type TaskRequest = Omit<NewTask, 'accept'> & { readonly accept?: WantedAcceptance | undefined };
 
-/** What a task may do where its request sets no limit. */
+/** Limits of a task whose request sets none. */
 export type DefaultLimits = Partial<TaskLimits> & {
   /** Wait for the deploy of a service that a workflow deploys: its checks run before. */
   readonly ci_wait_seconds?: number;
@@ -37,15 +37,15 @@ export interface Interpretation {
   readonly intent: Intent;
   readonly context: Record<string, unknown>;
   readonly service: ServiceDefinition | null;
-  /** Where the files of its file fields are, as the request names them. */
+  /** Locations of the files for its file fields, as the request names them. */
   readonly moreFiles: Readonly<Record<string, string>>;
 }
 
 /** The files of a task, once they are artifacts. */
 export interface TaskFiles {
-  /** The one that it begins with. */
+  /** The document that it begins with. */
   readonly document: DocumentRef | null;
-  /** Those of its form, by the names of their fields. */
+  /** Files of its form, by the names of their fields. */
   readonly more: Readonly<Record<string, FileRef>>;
 }
 
@@ -54,11 +54,11 @@ type InterpretedPart = Pick<
   'description' | 'context' | 'kind' | 'desktop' | 'build' | 'effects' | 'submission'
 >;
 
-/** What a request would mean, by rules alone. Touches nothing; what is missing or unclear is among the intent's problems. */
+/** Interprets a request, by rules alone. Has no effects; missing or unclear parts are among the intent's problems. */
 export function createInterpretRequest(options: {
   services: readonly ServiceDefinition[];
   defaultEmail?: string | undefined;
-  /** Without it, a person decides on what shall not happen before a time. */
+  /** Without a clock, a person decides on effects that must not happen before a given time. */
   clock?: (() => DeriveIntent['clock']) | undefined;
 }): (request: InterpretedPart, among?: readonly ServiceDefinition[]) => Interpretation {
   const { defaultEmail, clock } = options;
@@ -86,7 +86,7 @@ export function createInterpretRequest(options: {
   };
 }
 
-/** Fixes what was understood as the task's own copy: later changes of the service table do not reach it. */
+/** Fixes the interpretation as the task's own copy: later changes of the service table do not affect it. */
 export function toTaskSpec(
   request: TaskRequest,
   { intent, context, service }: Interpretation,
@@ -123,7 +123,7 @@ export function toTaskSpec(
   };
 }
 
-/** The service's row with what this request's documents are held to. */
+/** The service's row with the request's requirements for its documents. */
 function withTerms(service: ServiceDefinition, terms: DocumentTerms): ServiceDefinition {
   const names = [...(service.terms?.foreign_names ?? []), ...(terms.foreign_names ?? [])];
   return {
@@ -136,7 +136,7 @@ function withTerms(service: ServiceDefinition, terms: DocumentTerms): ServiceDef
   };
 }
 
-/** The service's row with what the request sets of its acceptance. */
+/** The service's row with the request's acceptance settings. */
 function withAcceptance(service: ServiceDefinition, wanted: WantedAcceptance | undefined): ServiceDefinition {
   if (wanted === undefined) return service;
   const accept = Acceptance.parse(service.accept ?? {});
@@ -159,7 +159,7 @@ function joinPromoted(
   return promoted.length === 0 ? {} : { promoted };
 }
 
-/** A request's context: its values, or why there are none. */
+/** A request's context: its values, or the reasons for having none. */
 interface ParsedContext {
   readonly values: Record<string, unknown>;
   readonly problems: IntentProblem[];

@@ -3,15 +3,15 @@ import type { PartialTask, Task, TaskField, TaskRow } from '@fixpoint/shared/con
 import type { TaskPage, Tasks } from '@fixpoint/tasks/engine';
 
 type Readers = Pick<Tasks, 'get' | 'list' | 'listRows' | 'listFields' | 'newestOf'>;
-/** What of a task tells whether its machine is lost, as far as it was asked for. */
+/** Requested fields of a task that show if its machine is lost. */
 type Seen = { [Field in 'status' | 'stage' | 'worker_lost_at']?: Task[Field] | undefined };
 
 const queue = 'desktop.';
 const needed = ['status', 'stage'] as const satisfies readonly TaskField[];
 
 /**
- * The tasks with `worker_lost_at` also where the queue cannot know: the gateway renews the lock of a step whose machine works
- * through it, so a machine out of reach shows in the directory alone. A desktop that nobody announced within a day is not judged.
+ * The tasks with `worker_lost_at`, set also in a case that the queue cannot detect: the gateway renews the lock of a step whose machine works through
+ * it, so a machine out of reach shows in the directory alone. A desktop without an announcement within a day is not judged.
  */
 export function noteLostMachines<Own extends Readers>(
   tasks: Own,
@@ -58,7 +58,7 @@ export function noteLostMachines<Own extends Readers>(
   } satisfies Readers as Own;
 }
 
-/** The desktop whose machine has the step of a running task; null where none has, or where its queue has noted the loss. */
+/** The desktop whose machine has the step of a running task; null if no machine has it, or if its queue has recorded the loss. */
 function machineOf({ status, stage, worker_lost_at }: Seen): string | null {
   if (status !== 'running' || worker_lost_at !== undefined) return null;
   return stage?.startsWith(queue) === true ? stage.slice(queue.length) : null;

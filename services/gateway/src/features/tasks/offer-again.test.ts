@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** A task on whose plan nobody decided: as if its time had passed. */
+/** A task whose plan got no decision: as if its time had passed. */
 async function expiredTask(): Promise<string> {
   const { id } = await gateway.newTask();
   await expireTask(bench.redis.url, gateway, id);

@@ -4,12 +4,12 @@ import { newestDocument, type RerunTask } from './rerun-task.js';
 
 export type OfferAgain = (id: string, by: string) => Promise<{ task: Task; created: boolean }>;
 
-/** Until the expired task is forgotten, it is offered again once. */
+/** Until the expired task is forgotten, it is resubmitted once. */
 const keySeconds = 366 * 24 * 3_600;
 
 /**
- * Makes a task anew on whose plan nobody decided in time: the same request, with a plan of its own. Requested twice, it answers the
- * same task. Throws `ConflictError` for a task whose plan did not expire.
+ * Creates a task again after its plan expired without a decision: the same request, with a new plan. Returns the same task if requested twice. Throws
+ * `ConflictError` for a task whose plan did not expire.
  */
 export function createOfferAgain(options: {
   getTask: (id: string) => Promise<Task>;
@@ -25,7 +25,7 @@ export function createOfferAgain(options: {
       });
     }
     const { start_from: start } = task.spec;
-    // Where its document is gone the mail is the next best place, as it would have been.
+    // If its document is gone, the mail is the next best start, as it would have been.
     const start_from = start === 'analyze' && newestDocument(task) === undefined ? 'email_check' : start;
     return rerunTask(id, { start_from }, { by, idempotencyKey: `offer-again:${id}`, keySeconds });
   };

@@ -16,8 +16,8 @@ import {
 } from './interpret-request.js';
 
 /**
- * What would become of a request, by the same steps as a submission, without an effect: no task, no artifact, no model. Never throws for what is
- * wrong with the request: that is among the problems of the answer.
+ * Previews a request by the same steps as a submission, without an effect: no task, no artifact, no model. Never throws for an invalid request: its
+ * faults are among the problems of the result.
  */
 export type PreviewTask = (request: TaskRequest, canRead?: CanRead) => Promise<TaskPreview>;
 

@@ -9,15 +9,15 @@ import {
 } from './intent/intent-question.js';
 import type { Interpretation, TaskRequest } from './interpret-request.js';
 
-/** Asks a model, once and briefly. Throws where none answers. */
+/** Queries a model, once and briefly. Throws if no model responds. */
 export type AskIntent = (question: {
   readonly instructions: string;
   readonly data: string;
 }) => Promise<IntentReading>;
 
 /**
- * What a request means: by rules, and where they leave open where to begin, by a model. Without a model, or where it does not know
- * either, the problem stays, with its readings to choose from.
+ * Interprets a request: by rules, and if they leave open where to begin, by a model. Without a model, or if it does not know either, the problem
+ * stays, with its readings to choose from.
  */
 export function createReadIntent(options: {
   interpret: (request: TaskRequest) => Interpretation;
@@ -34,10 +34,10 @@ export function createReadIntent(options: {
       const chosen = chooseByReading(reading, problem);
       if (chosen === null) return read;
       const again = interpret({ ...request, context: { ...read.context, ...chosen } });
-      // The words, or the request, speak of not submitting: the model may be careless, so the person is asked.
+      // The words, or the request, mention not submitting: the model may be careless, so the person is asked.
       if (reading.start === 'form' && allowedEffectsOf(again.intent).submit !== 'yes') return read;
       const because = `A model interpreted where to begin from "${truncate(reading.quote, 200)}".`;
-      // What the client sent is kept as it was: only the reading is the model's.
+      // The client's request is stored unchanged: only the reading is the model's.
       return {
         ...again,
         context: read.context,

@@ -22,9 +22,9 @@ export interface RerunRequest {
   /** Values that differ; null leaves a field out. */
   readonly form?: FormChanges | undefined;
   readonly limits?: WantedLimits | undefined;
-  /** That of the old task unless given. */
+  /** Defaults to that of the old task. */
   readonly priority?: TaskPriority | undefined;
-  /** On top of what the old task's request set: its waivers stay. */
+  /** Added to the old task's acceptance settings: its waivers stay. */
   readonly accept?: WantedAcceptance | undefined;
 }
 
@@ -35,8 +35,8 @@ export type RerunTask = (
 ) => Promise<{ task: Task; created: boolean }>;
 
 /**
- * Requests the same again: a new task with the description, form and limits of an old one, but for what is changed. Its plan keeps
- * its template, the steps that a person switched off, and their comments. It is understood and checked like any request; the old task stays as it is.
+ * Requests the same again: a new task with the description, form and limits of an old one, except for the changes. Its plan keeps its template, the
+ * steps that a person switched off, and their comments. It is interpreted and checked like any request; the old task stays as it is.
  */
 export function createRerunTask(options: {
   getTask: (id: string) => Promise<Task>;
@@ -67,7 +67,7 @@ export function createRerunTask(options: {
       ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind, workspace: spec.workspace } : {}),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
-    // What it makes of the old task may change meanwhile; the request is the same.
+    // The parts taken from the old task may change meanwhile; the request is the same.
     return submitTask(request, {
       origin: {
         rerun: id,
@@ -80,7 +80,7 @@ export function createRerunTask(options: {
       ...submitOptions,
       earlierPlan: { taskId: id, steps: await firstSteps(task, readEvents) },
       template: spec.service?.template,
-      // The new task is whose the old one is.
+      // The new task has the owner of the old one.
       caller: callerOf(id) ?? undefined,
     });
   };
@@ -89,7 +89,7 @@ export function createRerunTask(options: {
 /** Events in which a plan is edited and approved; later ones ask other questions. */
 const maxPlanEvents = 500;
 
-/** The steps of the task's first plan as it was approved, or as it is on show. */
+/** The steps of the task's first plan as approved, or as currently shown. */
 async function firstSteps(
   { id, plan }: Task,
   readEvents: Parameters<typeof createRerunTask>[0]['readEvents'],
@@ -102,11 +102,11 @@ async function firstSteps(
   return steps;
 }
 
-/** What the task was allowed. Its words are read again, and of both the stricter counts. */
+/** Permitted effects of the old task. Its words are read again, and the stricter of both applies. */
 function effectsOf(spec: Task['spec'], start: StartFrom): Pick<TaskRequest, 'effects'> {
   if (spec.effects === undefined && spec.submission === undefined) return {};
   const { submit, push } = allowedEffectsOf(spec);
-  // Who runs it again from the form asks for the form, and approves it in the plan.
+  // A person who runs it again from the form asks for the form, and approves it in the plan.
   return { effects: { submit: submit === 'no' && start === null ? 'ask' : submit, push } };
 }
 
@@ -123,7 +123,7 @@ function joinAcceptance(
   return { accept: { ...before, ...change, waived, ...(promoted.length === 0 ? {} : { promoted }) } };
 }
 
-/** What the task left, or what it began with. */
+/** The document that the task produced, or that it began with. */
 export function newestDocument({ spec, result }: Pick<Task, 'spec' | 'result'>): DocumentRef | undefined {
   return result?.output_files.at(-1) ?? spec.existing_document ?? undefined;
 }

@@ -11,7 +11,7 @@ const keyOf = ({ principal, headers }: { principal: Principal; headers: Idempote
   return key === undefined ? undefined : ownKey(principal, key);
 };
 
-/** A task that was made, or the one that the idempotency key made before. */
+/** A new task, or the existing one of the idempotency key. */
 function answerTask(reply: FastifyReply, task: Task, created: boolean): FastifyReply {
   if (!created) reply.header(replayMark, 'true');
   return reply

@@ -4,7 +4,7 @@ import type { Tasks } from '@fixpoint/tasks/engine';
 
 const againMs = 10_000;
 
-/** Puts tasks of an earlier version into the index while the gateway serves; what Redis interrupts is continued. */
+/** Adds tasks of an earlier version to the index while the gateway serves; continues after an interruption by Redis. */
 export function startIndexing({ tasks, log }: { tasks: Pick<Tasks, 'indexOldTasks'>; log: Logger }) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -27,11 +27,11 @@ export interface SubmitOptions {
   readonly caller?: string | undefined;
   /** Decides which artifacts the request may name; absent: all. */
   readonly canRead?: CanRead | undefined;
-  /** A plan whose edits the plan of the new task keeps. */
+  /** A plan whose edits are applied to the plan of the new task. */
   readonly earlierPlan?: EarlierPlan | undefined;
   /** Template of that plan, instead of the one of the service. */
   readonly template?: string | null | undefined;
-  /** What was requested, where the task's request is made from it. */
+  /** The original request, if the task's request is derived from it. */
   readonly origin?: unknown;
 }
 
@@ -41,8 +41,8 @@ export type SubmitTask = (
 ) => Promise<{ task: Task; created: boolean }>;
 
 /**
- * Turns a request into a task, or throws `RequestProblemsError` with everything that is wrong with it. The same
- * idempotency key answers with the same task; with another request under it, throws `ConflictError`.
+ * Turns a request into a task, or throws `RequestProblemsError` with all of its problems. The same idempotency key returns the same task; with
+ * another request under it, throws `ConflictError`.
  */
 export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create' | 'get' | 'taskOfKey'>;
@@ -57,7 +57,7 @@ export function createSubmitTask(options: {
   const { tasks, replays, readIntent, findFiles, chooseFallbacks, checkPreconditions } = options;
   const { record, limits = {} } = options;
 
-  /** Refuses a key of another request; a key of the same one leads to the task that it made. */
+  /** Rejects a key of another request; a key of the same one returns the task that it created. */
   async function once<Answer>(
     { idempotencyKey: key, origin }: SubmitOptions,
     request: TaskRequest,
@@ -73,7 +73,7 @@ export function createSubmitTask(options: {
       if (beginning === 'new') await replays.finish(key, fingerprint);
       return answer;
     } catch (error) {
-      // The reason is worth more than that the key is free, which it is in two minutes.
+      // The reason is more important than freeing the key, which expires in two minutes.
       if (beginning === 'new') await replays.release(key).catch(() => {});
       throw error;
     }
@@ -137,8 +137,8 @@ function withAuthor(request: TaskRequest, by: string): TaskRequest {
 }
 
 /**
- * Whether a person decides, whatever the client requests: on what was widened for one task, and on a plan that begins with the
- * form although the request rules that out, or leaves it to a person.
+ * True if a person decides regardless of the client's request: on permissions widened for one task, and on a plan that begins with the form although
+ * the request rules that out, or leaves it to a person.
  */
 function needsPerson(spec: TaskSpec): boolean {
   const { desktop, start_from } = spec;

@@ -10,13 +10,13 @@ import type {
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type FieldProblem, RequestProblemsError } from '../../http/request-problems-error.js';
 
-/** The warnings that an edit deserves, by the ids of its steps. Throws where a step does what the policy forbids. */
+/** The warnings for an edit, by the ids of its steps. Throws if a step does something that the policy forbids. */
 type ValidateEdit = (
   task: Task,
   edit: Pick<PlanEdit, 'plan_hash' | 'steps'>,
 ) => ReadonlyMap<string, readonly PlanWarning[]>;
 
-/** Home folders of the machines that there may be: what is forbidden with each of them is forbidden wherever a plan runs. */
+/** Home folders of possible machines: an action forbidden with one of them is forbidden on every machine. */
 const homes = ['/home/somebody', '/Users/somebody', 'C:\\Users\\somebody', '/root'];
 
 const fields: Record<DesktopAction['action'], string> = {
@@ -33,15 +33,15 @@ const fields: Record<DesktopAction['action'], string> = {
 
 interface EditedStep {
   readonly action: DesktopAction;
-  /** What the step did before the edit. */
+  /** The step's action before the edit. */
   readonly before: DesktopAction | undefined;
   readonly id: string;
   readonly index: number;
 }
 
 /**
- * Checks an edit against the part of the policy that needs no screen. The desktop-runner checks each step again when it performs
- * it, with the screen, the links of the file system and the policy of its own machine.
+ * Checks an edit against the part of the policy that needs no screen. The desktop-runner checks each step again when it performs it, with the screen,
+ * the links of the file system and its machine's policy.
  */
 export function createValidateEdit(options: {
   readonly policy: DesktopPolicy;
@@ -51,7 +51,7 @@ export function createValidateEdit(options: {
   const pages = services.flatMap(({ url, page }) => (page === undefined ? [url] : [url, page]));
   const origins = new Set(pages.map((address) => new URL(address).origin));
 
-  /** Why the policy refuses a step on every machine, by the step's place in the list. */
+  /** The policy's refusals of steps on every machine, by the step's place in the list. */
   function refusalsOf(steps: readonly EditedStep[], allow: readonly string[]): ReadonlyMap<number, Denial> {
     const actions = steps.map(({ action }) => action);
     const [first = [], ...others] = homes.map((home) =>
@@ -64,7 +64,7 @@ export function createValidateEdit(options: {
   }
 
   return (task, edit) => {
-    // Another plan is on show, or none: the store reports that.
+    // The current plan is another one, or there is no plan: the store reports that.
     if (task.plan === null || task.plan.hash !== edit.plan_hash) return new Map();
     const known = new Map(task.plan.steps.map((step) => [step.id, step.action]));
     const steps = edit.steps.flatMap(({ id, enabled, action = known.get(id) }, index): EditedStep[] =>
@@ -77,7 +77,7 @@ export function createValidateEdit(options: {
     refuse(
       steps.flatMap((step, place) => {
         const refusal = forbidden.get(place);
-        // A step that the edit leaves as it was does not block the edit; the desktop-runner refuses it all the same.
+        // A step that the edit leaves unchanged does not block the edit; the desktop-runner refuses it all the same.
         return refusal === undefined || isUntouched(step) ? [] : [problemOf(step, refusal)];
       }),
     );
@@ -127,7 +127,7 @@ function warningOf({ action }: EditedStep, rule: string, message: string): PlanW
   return { field: fields[action.action], rule: rule.slice(0, 100), message: message.slice(0, 1_000) };
 }
 
-/** What can be decided only on the desktop. */
+/** Warnings for parts that can be decided only on the desktop. */
 function decidedLater(step: EditedStep, policy: DesktopPolicy): PlanWarning[] {
   const { clipboard, activeWindow } = needsOfStep(step.action, policy);
   const later = 'This is checked only when the step runs, and the step may be refused then.';

@@ -3,14 +3,14 @@ import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliv
 import { createWebhookEndpoints, type SettingsReceiver, type WebhookEndpoints } from './webhook-endpoints.js';
 import { createWebhookQueue, type WebhookQueue } from './webhook-queue.js';
 
-/** Receivers, what waits for them, and how it went. */
+/** Receivers, pending messages, and delivery results. */
 export interface Webhooks {
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
   readonly queue: WebhookQueue;
 }
 
-/** Everything about webhooks that is kept, on a connection that stays its owner's. */
+/** Stored data of webhooks, on a connection owned by the caller. */
 export function createWebhooks(options: {
   redis: ReturnType<typeof connectRedis>;
   prefix: string;

@@ -4,7 +4,7 @@ import type { Webhooks } from './create-webhooks.js';
 import { readDeliveryId } from './webhook-deliveries.js';
 import { hasWebhook } from './webhook-message.js';
 
-/** Sends a message to its receiver once more, under the same `webhook-id`, whatever became of it before. */
+/** Sends a message to its receiver again, under the same `webhook-id`, whatever its last result. */
 export function createRedeliverWebhook({
   tasks,
   webhooks: { endpoints, queue },

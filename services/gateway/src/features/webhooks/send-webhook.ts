@@ -14,11 +14,11 @@ export interface WebhookTarget {
   readonly secrets: readonly string[];
   /** `base64`: they are `whsec_` and the base64 of the key; `raw`: their characters are the key. */
   readonly secretFormat: 'base64' | 'raw';
-  /** Whether it may be at an address that is not public. */
+  /** True if it may be at an address that is not public. */
   readonly mayBePrivate: boolean;
 }
 
-/** Every address of a name; throws where it has none. */
+/** Every address of a name; throws if the name does not resolve. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /** Code of the error for a receiver that has ended. */
@@ -30,9 +30,9 @@ const resolveBySystem: ResolveName = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Posts one message, signed as Standard Webhooks 1.0 specifies (https://www.standardwebhooks.com): `webhook-id`,
- * `webhook-timestamp`, `webhook-signature`. Answers the status; throws unless the receiver answers 2xx in ten seconds, `webhook-gone`
- * where it wants no more. The connection goes to an address that was checked, whatever the name resolves to a moment later.
+ * Posts one message, signed as Standard Webhooks 1.0 specifies (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp`,
+ * `webhook-signature`. Returns the status; throws unless the receiver responds with 2xx in ten seconds, `webhook-gone` if it wants no more messages.
+ * The connection uses an address that was checked, whatever the name resolves to a moment later.
  */
 export async function sendWebhook(
   target: WebhookTarget,
@@ -71,7 +71,7 @@ export async function sendWebhook(
   const [answer] = (await once(request, 'response').catch((error: unknown) => {
     throw tooLate.aborted ? new TimedOutError('The receiver of the webhook', timeoutMs) : error;
   })) as [IncomingMessage];
-  // What it says beyond its status is not read. An address that it redirects to is not asked: the message was signed for this one.
+  // Only the status of the response is read. A redirect is not followed: the message was signed for this address.
   answer.destroy();
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return status;
@@ -88,7 +88,7 @@ export async function sendWebhook(
   );
 }
 
-/** Answers a connection the addresses of its name, all of them checked: there is no second look between check and connection. */
+/** Gives a connection the addresses of its name, all of them checked: there is no second look-up between check and connection. */
 function lookupOnce(target: WebhookTarget, resolve: ResolveName): LookupFunction {
   return (name, options, callback) => {
     resolve(name)
@@ -106,7 +106,7 @@ function lookupOnce(target: WebhookTarget, resolve: ResolveName): LookupFunction
   };
 }
 
-/** One address that is not public refuses them all. Throws. */
+/** One address that is not public makes all of them refused. Throws. */
 function checkAddresses({ mayBePrivate }: WebhookTarget, addresses: readonly string[]): void {
   if (mayBePrivate || addresses.every(isPublicAddress)) return;
   throw new FixpointError('The address of the webhook receiver is not public.', {

@@ -20,13 +20,13 @@ export interface WebhooksOptions extends RedisSource {
   readonly resolve?: ResolveName;
 }
 
-/** Events older than this get no webhook when a gateway starts. Deliveries are remembered for longer than that. */
+/** Maximum age of events that get a webhook when a gateway starts. Deliveries are remembered for longer than that. */
 const replayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Delivers webhooks through a queue of its own, so that a receiver that is away is retried for hours. Every
- * gateway process files every event; the name of a job makes them one. What happened while no gateway ran is found in the
- * feed, which is read from its oldest event on. A receiver may get a webhook twice, with the same `webhook-id`.
+ * Delivers webhooks through a separate queue, so that an unavailable receiver is retried for hours. Every gateway process files every event; the job
+ * name deduplicates them. Events from a time without a gateway are found in the feed, which is read from its oldest event on. A receiver may get a
+ * webhook twice, with the same `webhook-id`.
  */
 export async function startWebhooks(options: WebhooksOptions): Promise<{ close(): Promise<void> }> {
   const { redisUrl: url, keyPrefix, tasks, webhooks, log, onAttempt, resolve } = options;
@@ -73,7 +73,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
       tasks.events(id, number - 1, 1),
     ]);
     const receiver = receivers.find((each) => each.id === target);
-    // A receiver that is there no longer or has ended, or a task that was deleted: nothing is left to deliver.
+    // The receiver was removed or has ended, or the task was deleted: there is nothing left to deliver.
     if (receiver === undefined || receiver.isEnded) return;
     if (task === null || event === undefined || event.number !== number) return;
     const message = toWebhookMessage(event, task);
@@ -88,7 +88,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
           status,
           error,
         })
-        // What was delivered is not delivered again because nobody could write it down.
+        // A delivered message is not delivered again because its record could not be written.
         .catch((cause: unknown) => log.warn({ err: cause }, 'Recording a webhook attempt failed'));
     try {
       const status = await sendWebhook(receiver.target, `${id}-${number}`, message, ending.signal, resolve);
@@ -115,7 +115,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        // Until there is somebody to tell, nothing is read: what happens in the meantime is found in the feed.
+        // Nothing is read until there is a receiver: events in the meantime are found in the feed.
         const from = (await endpoints.receivers()).length > 0 ? tasks.follow(ending.signal, 'oldest') : [];
         for await (const event of from) {
           if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
@@ -141,10 +141,10 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
 
 const isHopeless = (error: unknown) => error instanceof FixpointError && error.retry === 'never';
 
-/** Why it was not delivered, for the list of deliveries. */
+/** Reason for a failed delivery, for the list of deliveries. */
 function describe(error: unknown): string {
   if (error instanceof FixpointError) return [error.message, error.hint ?? ''].join(' ').trim();
-  // Where several addresses were tried, the error has a code and no message.
+  // If several addresses were tried, the error has a code and no message.
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   return `The receiver could not be reached (${code ?? message}).`.slice(0, 300);
 }

@@ -22,7 +22,7 @@ export interface WebhookDeliveries {
 const mostAttempts = 200;
 const rememberSeconds = 30 * 24 * 60 * 60;
 
-/** How the newest deliveries to each receiver went. */
+/** Results of the newest deliveries to each receiver. */
 export function createWebhookDeliveries({
   redis,
   prefix,

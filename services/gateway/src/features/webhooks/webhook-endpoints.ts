@@ -18,7 +18,6 @@ const StoredEndpoint = WebhookEndpoint.omit({ source: true, state: true }).exten
 });
 type StoredEndpoint = z.infer<typeof StoredEndpoint>;
 
-/** Where messages go. */
 export interface WebhookReceiver {
   readonly id: string;
   readonly target: WebhookTarget;
@@ -30,16 +29,16 @@ export interface WebhookReceiver {
 export interface WebhookEndpoints {
   list(): Promise<WebhookEndpoint[]>;
   create(request: { url: string; by: string }): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
-  /** A new secret; the one before signs as well for so many hours. */
+  /** Sets a new secret; the previous one also signs for this number of hours. */
   rotate(id: string, keepHours: number): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
   remove(id: string): Promise<void>;
   receivers(): Promise<WebhookReceiver[]>;
-  /** Notes that a receiver wants no more. */
+  /** Records that a receiver wants no more messages. */
   end(id: string): Promise<void>;
 }
 
 const mostEndpoints = 50;
-/** A receiver that the settings name and that answered 410 gets nothing for so long. */
+/** Pause after a receiver from the settings responded 410, in seconds. */
 const endedSeconds = 7 * 24 * 60 * 60;
 
 /**
@@ -137,7 +136,7 @@ export function createWebhookEndpoints({
     },
     async receivers() {
       const fromSettings = [...named].map(async ([id, receiver]): Promise<WebhookReceiver> => {
-        // Who writes the settings may name any address.
+        // The author of the settings may name any address.
         const target: WebhookTarget = { ...receiver, secretFormat: 'raw', mayBePrivate: true };
         return { id, target, since: 0, isEnded: (await endOf(id)) !== null };
       });
@@ -187,7 +186,7 @@ function toEndpoint({ secret: _, old_secret: __, ...stored }: StoredEndpoint): W
   };
 }
 
-/** What can be refused of an address before anything is sent there: what its name resolves to is checked with each delivery. */
+/** Checks the parts of an address that can be refused before anything is sent there: its resolved addresses are checked with each delivery. */
 function checkUrl(text: string, privateHosts: readonly string[]): string {
   const url = new URL(text);
   const refuse = (message: string, hint: string): never => {
@@ -216,8 +215,8 @@ function isPrivateName(name: string): boolean {
 const isHostOf = (hosts: readonly string[], { host }: URL) => hosts.includes(host);
 
 /**
- * KEYS webhooks    ARGV id, JSON, how many there may be
- * Answers 1, or 0 where there are so many already.
+ * KEYS webhooks    ARGV id, JSON, maximum number of webhooks
+ * Returns 1, or 0 if that number is reached.
  */
 const create = /* lua */ `
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
@@ -226,11 +225,11 @@ return 1
 `;
 
 /**
- * Changes fields of a webhook where there still is one: in one step, since one that is removed meanwhile must not come back. A new
- * secret makes the present one the old one; sent twice by a connection that broke in between, it answers the same.
+ * Changes fields of a webhook if it exists: in one step, since one that is removed meanwhile must not come back. A new secret makes the present one
+ * the old one; returns the same result if a connection that broke in between sends it twice.
  *
  * KEYS webhooks    ARGV id, changes (JSON)
- * Answers the webhook as it is kept now (JSON), or nothing where there is none.
+ * Returns the webhook as stored now (JSON), or nothing if it does not exist.
  */
 const change = /* lua */ `
 local text = redis.call('HGET', KEYS[1], ARGV[1])
@@ -244,7 +243,7 @@ redis.call('HSET', KEYS[1], ARGV[1], text)
 return text
 `;
 
-/** KEYS webhooks, attempts of this one    ARGV id    Answers how many there were. */
+/** KEYS webhooks, attempts of this one    ARGV id    Returns the number of removed webhooks. */
 const remove = /* lua */ `
 redis.call('DEL', KEYS[2])
 return redis.call('HDEL', KEYS[1], ARGV[1])

@@ -14,7 +14,7 @@ import {
 import { createWebhooks } from './create-webhooks.js';
 import { startWebhooks } from './start-webhooks.js';
 
-/** A name that no resolver of this machine knows: only what was looked up once, and checked, can reach it. */
+/** A name that no resolver of this machine knows: only an address that was looked up once, and checked, can reach it. */
 const name = 'receiver.invalid';
 const ownerToken = 'correct-horse-battery-staple';
 const owner = { authorization: `Bearer ${ownerToken}` };
@@ -28,7 +28,7 @@ let port: number;
 let prefix: string;
 let answers: number[];
 let received: { headers: Record<string, string>; body: string }[];
-/** What the name resolves to, one answer after the other; the last one again and again. */
+/** Addresses of the name, one response after the other; the last one is repeated. */
 let addresses: string[][];
 let closing: (() => Promise<void>)[];
 
@@ -96,7 +96,7 @@ const listed = async () => (await ask('GET', '')).json().endpoints as WebhookEnd
 const deliveriesOf = async (id: string) =>
   (await ask('GET', `/${id}/deliveries`)).json().deliveries as WebhookDelivery[];
 
-/** Creates a task that awaits approval, which is worth a message, and answers its id. */
+/** Creates a task that awaits approval, which triggers a message, and returns its id. */
 async function newTask(): Promise<string> {
   const description = 'Fix market-research until its output matches. Business: cheese. Country: Thailand.';
   const context = { form_data: { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' } };
@@ -194,7 +194,7 @@ it('ends a receiver that answers 410: it shows, nothing is sent any more, and no
   expect(delivery).toMatchObject({ outcome: 'failed', status: 410 });
   const again = await ask('POST', `/${id}/deliveries/${delivery?.id}/redeliver`, {});
   expect(again.json()).toMatchObject({ status: 409, reason: 'webhook-ended' });
-  // Another one gets what the ended one does not.
+  // Another receiver gets the messages that the ended one does not.
   const { id: other } = await add();
   await newTask();
   await expect.poll(() => deliveriesOf(other)).toHaveLength(1);
@@ -239,7 +239,7 @@ it('says why nobody was reached, and tries again', async () => {
 });
 
 it('connects to the address that it checked, whatever the name resolves to a moment later', async () => {
-  // A second look would be answered with an address where nobody listens.
+  // A second look-up would return an address without a listener.
   addresses = [['127.0.0.1'], ['127.0.0.99']];
   await start();
   const { id } = await add();

@@ -12,17 +12,17 @@ export interface WebhookMessage {
     readonly status: string;
     readonly summary: string;
     readonly iterations: number;
-    /** Where the gateway shows the task, relative to its address. */
+    /** The page of the task, relative to the gateway's address. */
     readonly path: string;
-    /** Where it shows the whole run again, once the task is over. */
+    /** The replay of the whole run, once the task is over. */
     readonly replay_path?: string;
-    /** With these a program can decide on the plan. */
+    /** Data with which a program can decide on the plan. */
     readonly approval?: { readonly plan_hash: string; readonly nonce: string; readonly expires_at: string };
     readonly reason?: string;
   };
 }
 
-/** Whether an event has a webhook: a plan that waits for a person, and the end. A plan that was approved in advance does not wait. */
+/** Returns true if an event has a webhook: a plan that waits for a person, and the end. A plan that was approved in advance does not wait. */
 export function hasWebhook({
   type,
   status = 'awaiting_approval',
@@ -30,7 +30,7 @@ export function hasWebhook({
   return (type === 'plan-proposed' && status === 'awaiting_approval') || type === 'task-finished';
 }
 
-/** The webhook of an event; null where there is none. */
+/** The webhook of an event; null if the event triggers no webhook. */
 export function toWebhookMessage(event: TaskEvent, task: Task): WebhookMessage | null {
   const common = {
     task_id: task.id,

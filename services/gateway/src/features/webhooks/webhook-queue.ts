@@ -8,14 +8,14 @@ export const webhookQueueName = 'webhooks';
 export const webhookAttempts = 12;
 const rememberSeconds = 2 * 24 * 60 * 60;
 
-/** What a job of the queue delivers: an event of a task, to one receiver. */
+/** One delivery: an event of a task, to one receiver. */
 export const WebhookJob = z.object({ task: z.string(), number: z.int(), target: z.string() });
 export type WebhookJob = z.infer<typeof WebhookJob>;
 
 export interface WebhookQueue {
   /** Files a message once, however often it is called. */
   file(type: string, job: WebhookJob): Promise<void>;
-  /** Files it again, whatever became of it. */
+  /** Files it again, whatever its last result. */
   fileAgain(type: string, job: WebhookJob): Promise<void>;
 }
 

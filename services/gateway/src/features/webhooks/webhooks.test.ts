@@ -46,7 +46,7 @@ beforeEach(async () => {
     });
     request.on('end', () => {
       const headers = request.headers as Record<string, string>;
-      // Throws where the signature does not hold.
+      // Throws if the signature is invalid.
       const message = new Webhook(known, { format: 'raw' }).verify(body, headers) as WebhookMessage;
       const status = answers.shift() ?? 200;
       if (status === 200) received.push({ id: headers['webhook-id'] ?? '', message });

@@ -9,7 +9,7 @@ export interface Previews {
   end(taskId: string): Promise<void>;
 }
 
-/** What workspace tasks and finished builds left running. `getTask` holds who may see which. */
+/** Programs that workspace tasks and finished builds left running. `getTask` enforces access. */
 export function createPreviews(options: {
   readonly useCases: Pick<UseCases, 'getTask'>;
   readonly records: PreviewRecords;

@@ -43,7 +43,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** What an agent wrote: a page that sets cookies, for other hosts too, says who it takes itself for, and echoes on a WebSocket. */
+/** A program by an agent: a page that sets cookies, for other hosts too, shows its own identity, and echoes on a WebSocket. */
 async function startProgram(): Promise<number> {
   const program = createServer(({ headers, url }, response) => {
     response.setHeader('set-cookie', ['own=1', 'wide=1; Domain=localhost']);

@@ -10,7 +10,7 @@ import { NotFoundError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
 import type { UseCases } from '../tasks/create-use-cases.js';
 
-/** Reads what the steps of workspace tasks left in the artifact store. `step`: from 1; absent: the newest. */
+/** Reads the results of workspace tasks' steps from the artifact store. `step`: from 1; absent: the newest. */
 export interface Workspaces {
   describe(id: string): Promise<WorkspaceView>;
   readFile(id: string, path: string, step?: number): Promise<WorkspaceFile>;
@@ -18,7 +18,7 @@ export interface Workspaces {
   zip(id: string, step?: number): Promise<Buffer>;
 }
 
-/** Longest file that is shown; the zip holds longer ones. */
+/** Maximum length of a file that is shown; the zip contains longer ones. */
 const mostShown = 512 * 1024;
 const eventsPerPage = 1_000;
 
@@ -108,7 +108,7 @@ function readText(content: Buffer): string | null {
   }
 }
 
-/** Each run of a stage counts from nothing, and each of its events names what it has used so far. */
+/** Each run of a stage counts from zero, and each of its events contains the total so far. */
 function createSum() {
   let total: WorkspaceSpending | null = null;
   let current: WorkspaceSpending | null = null;

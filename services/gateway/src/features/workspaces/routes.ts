@@ -1,7 +1,7 @@
 import { workspaceRoutes } from '@fixpoint/shared/contracts/routes';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 
-/** What tasks of the kind workspace made, from the artifacts that their steps left. */
+/** Results of workspace tasks, from the artifacts of their steps. */
 export const serveWorkspaces: RestRoutes = async (app) => {
   serve(app, workspaceRoutes.describeWorkspace, async ({ own, params: { id } }) =>
     own.workspaces.describe(id),

@@ -6,26 +6,26 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { Preview, PreviewRecords } from '@fixpoint/tasks/engine';
 import { ProxyServer } from 'httpxy';
 
-/** Where browsers find running programs of workspaces. */
+/** Addresses of the running programs of workspaces. */
 export interface PreviewServer {
   /** Origin of one of them; null: it runs on a machine whose loopback is not ours. */
   originOf(preview: Preview): string | null;
-  /** What a page may frame: every preview's origin. */
+  /** Allowed frame sources of a page: every preview's origin. */
   readonly frameSource: string;
   close(): Promise<void>;
 }
 
-/** A name is believed for this long without a look into Redis: a page is many requests. */
+/** Time for which a name is valid without a look-up in Redis: a page makes many requests. */
 const believedMs = 2_000;
 
 /**
- * Shows running programs of workspaces, each at an origin of its own, whose unguessable name is the right to look. What an agent wrote is
- * neither our page nor another preview: it gets no cookie and no token of ours, and may set no cookie for other hosts.
+ * Shows running programs of workspaces, each at a separate origin, whose unguessable name grants access. Content written by an agent is neither our
+ * page nor another preview: it gets no cookie and no token of ours, and may set no cookie for other hosts.
  */
 export async function startPreviewServer(options: {
   readonly records: PreviewRecords;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** `http://{name}.localhost:{port}` */
   readonly origin: string;
@@ -78,7 +78,7 @@ export async function startPreviewServer(options: {
       answer(502, 'The program is not responding.');
     }
   });
-  // A server does not know its upgraded connections any more, and yet waits for them.
+  // A server loses track of its upgraded connections, but still waits for them.
   const upgraded = new Set<Socket>();
   server.on('upgrade', async (request, socket: Socket, head) => {
     upgraded.add(socket);

@@ -21,7 +21,7 @@ const answers: Readonly<Record<number, string>> = {
   304: 'Not modified',
 };
 
-/** Answers that many operations have: the problem documents, by status. */
+/** Responses that many operations have: the problem documents, by status. */
 const refusals: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['Unreadable', 'The address or a header is malformed'],
   401: ['Unauthorized', 'The token is missing or not valid'],
@@ -41,10 +41,7 @@ const refusals: Readonly<Record<number, readonly [name: string, description: str
 
 const commandMethods = new Set(['post', 'put', 'delete']);
 
-/**
- * Completes what the routes' schemas describe: names of operations, every status that they answer, media types, bodies of
- * uploads, examples, and the named schemas.
- */
+/** Completes the routes' schemas: names of operations, all response statuses, media types, bodies of uploads, examples, and the named schemas. */
 export function completeDescription(document: Json, named: Readonly<Record<string, Json>>): Json {
   const { description, schemas } = hoistSchemas(document as Description, named);
   const { components } = description;
@@ -80,7 +77,7 @@ function completeOperation(method: string, path: string, operation: Operation): 
     ...Object.keys(responses).map(Number),
     ...(notes.statuses ?? []),
     ...[400, 403, 500, 503],
-    // Whoever watches the process may ask as often as it likes.
+    // A process monitor may ask at any rate.
     ...(path === '/healthz' ? [] : [429]),
     ...(notes.isOpen === true ? [] : [401]),
     ...(path.includes('{') ? [404] : []),

@@ -2,8 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Replaces each schema in a description that is one of the named ones by a reference to it, the named ones' own parts included,
- * so that a reader and a generator of clients meets it once and by its name. `root`: where the named ones are kept.
+ * Replaces each schema in a description that equals a named one by a reference to it, including the parts of the named ones, so that a reader and a
+ * generator of clients meets it once and by its name. `root`: path of the named ones.
  */
 export function hoistSchemas<Description extends Json>(
   description: Description,
@@ -26,7 +26,7 @@ export function hoistSchemas<Description extends Json>(
 
   const hoisted = hoist(description, true) as Description;
   const schemas: Record<string, Json> = {};
-  // Those that only named ones refer to are found while these are hoisted, so the set grows on the way.
+  // Schemas that only named ones refer to are found while these are hoisted, so the set grows meanwhile.
   for (const name of used) schemas[name] = hoist(named[name] ?? null, true);
   return { description: hoisted, schemas };
 }

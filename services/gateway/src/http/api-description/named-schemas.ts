@@ -48,7 +48,7 @@ const answered = {
 };
 const requested = { NewDesktopWork, NewTask, PlanEdit };
 
-/** Schemas that the descriptions of our interfaces refer to by name: as they are answered, and as they are requested. */
+/** Schemas that the descriptions of our interfaces refer to by name: for responses, and for requests. */
 export function nameSchemas(): Readonly<Record<string, Json>> {
   return Object.fromEntries([
     ...Object.entries(answered).map(([name, schema]) => [name, toSchema(schema)]),

@@ -1,8 +1,8 @@
 import type { Plan, ServerMessage, Task, TaskResult, TaskStatus } from '@fixpoint/shared/contracts';
 
 /**
- * What a client of the classic protocol is sent: these types and these fields, and no others, since such a client may build an
- * object of fixed fields from each payload. `elapsed` is in whole seconds, `plan` is a text, `output_files` are addresses.
+ * Messages to a client of the classic protocol: these types and these fields, and no others, since such a client may build an object of fixed fields
+ * from each payload. `elapsed` is in whole seconds, `plan` is a text, `output_files` are addresses.
  */
 export type ClassicMessage = { readonly reply_to?: string } & (
   | { readonly type: 'TASK_CREATED'; readonly payload: ClassicTask }
@@ -14,7 +14,7 @@ export type ClassicMessage = { readonly reply_to?: string } & (
       readonly type: 'SCREENSHOT_RESPONSE';
       readonly payload: { readonly task_id: string | null; readonly screenshot_base64: string };
     }
-  /** Only where no task can be named whose update would carry the reason. */
+  /** Only if there is no task whose update could carry the reason. */
   | { readonly type: 'ERROR'; readonly payload: { readonly message: string } }
 );
 
@@ -47,7 +47,7 @@ interface ClassicResult {
   readonly output_files: readonly string[];
 }
 
-/** A message of the present protocol in the classic one; null where that has none. `nameOf`: what the client calls a task. */
+/** A message of the current protocol in the classic one; null if that has no equivalent. `nameOf`: returns the client's name for a task. */
 export function toClassicMessage(
   message: ServerMessage,
   nameOf: (taskId: string) => string,
@@ -111,7 +111,7 @@ export function toClassicMessage(
   }
 }
 
-/** What is wrong, with each field and the next step, in one line. */
+/** The problem, with each field and the next step, in one line. */
 export function toErrorLine({
   message,
   hint,

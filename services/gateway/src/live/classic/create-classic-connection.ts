@@ -9,19 +9,19 @@ import { classicKey, clientTaskId, namedTask, readClassicMessage } from './read-
 /** Batches that may wait until a task was announced. */
 const mostWaiting = 100;
 
-/** The classic protocol on one connection: what it knows between two messages, and the order in which things go out. */
+/** The classic protocol on one connection: its state between two messages, and the order of outgoing messages. */
 export interface ClassicConnection {
   /** Throws `FixpointError`. */
   read(value: object): Promise<ClientMessage>;
-  /** Sends what live events amount to; a new task is announced first. False: no more until `onFree`. */
+  /** Sends the updates of live events; a new task is announced first. False: no more until `onFree`. */
   deliver(batch: readonly LiveEvent[]): boolean;
-  /** Sends messages, as the client understands them. */
+  /** Sends messages, in the client's protocol. */
   send(...messages: readonly ServerMessage[]): void;
-  /** Sends what answers a message. */
+  /** Sends the response to a message. */
   answer(value: object, message: ServerMessage): void;
   /** Serves a message; live events wait while that makes a task, so that a client knows it before its plan. */
   serve(value: object, act: () => Promise<void>): Promise<void>;
-  /** Sends why a message was refused: as an update or the result of its task, where there is one. */
+  /** Sends the reason for the rejection of a message: as an update or the result of its task, if there is one. */
   refuse(value: object | undefined, error: Extract<ServerMessage, { type: 'ERROR' }>): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createClassicConnection(options: {
   readonly write: (messages: readonly ClassicMessage[]) => boolean;
   readonly onFree: () => void;
   readonly getTask: (id: string) => Promise<Task>;
-  /** The task that this client made under an idempotency key; null where it is unknown. */
+  /** The task that this client created under an idempotency key; null if unknown. */
   readonly findByKey: (key: string) => Promise<Task | null>;
   readonly mayApprove: boolean;
 }): ClassicConnection {
@@ -66,7 +66,7 @@ export function createClassicConnection(options: {
     }
   }
 
-  /** After whatever waits already. Never rejects. */
+  /** Runs after all pending calls. Never rejects. */
   function inOrder(act: () => Promise<void>): Promise<void> {
     waiting += 1;
     order = order
@@ -81,12 +81,12 @@ export function createClassicConnection(options: {
 
   async function announce(taskId: string): Promise<void> {
     if (announced.has(taskId)) return;
-    // One that was deleted meanwhile has nothing to announce.
+    // A task that was deleted meanwhile is not announced.
     const task = await getTask(taskId).catch(() => null);
     if (task !== null) send({ type: 'TASK_CREATED', payload: { task, created: true } });
   }
 
-  /** Our id of the task that a message names: by what was said on this connection, or on the one before it was lost. */
+  /** Our id of the task that a message names: from messages on this connection, or on the previous one before it was lost. */
   async function learn(clientId: string): Promise<void> {
     if (ids.has(clientId)) return;
     const known = await getTask(clientId).catch(ignoreMissing);
@@ -148,7 +148,7 @@ export function createClassicConnection(options: {
       const taskId = clientName === undefined ? newestTask : (ids.get(clientName) ?? clientName);
       const task = taskId === undefined ? null : await getTask(taskId).catch(() => null);
       if (task === null && clientName !== undefined) {
-        // Nothing else that it knows names both the task and the reason.
+        // No other message that it knows names both the task and the reason.
         const nothing = { iteration: 0, prs_merged: 0, elapsed: 0 };
         write([
           { type: 'TASK_UPDATE', payload: { task_id: clientName, status: 'failed', message, ...nothing } },

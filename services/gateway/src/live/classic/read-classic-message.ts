@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { forbidden } from '../../access/access-checks.js';
 import { parseMessage, presentType } from '../read-message.js';
 
-/** What a connection knows that a classic message leaves out. */
+/** State of a connection that a classic message leaves out. */
 export interface ClassicKnowledge {
   /** Our id of a task, by whichever id the client has for it. */
   readonly taskOf: (name: string) => string;
-  /** The task that the client created last: what a message without a task means. */
+  /** The task that the client created last: meant by a message without a task. */
   readonly newestTask: string | undefined;
   /** The plan that this connection was shown last for a task. */
   readonly shownPlan: (taskId: string) => { readonly nonce: string; readonly plan_hash: string } | undefined;
-  /** Whether a plan may be approved by the task's id alone. */
+  /** True if a plan may be approved by the task's id alone. */
   readonly mayApprove: boolean;
 }
 
 const Text = z.string().max(taskTextLimits.message);
-/** Fields that are not named are ignored: clients send all that their own objects have. Null is nothing. */
+/** Unnamed fields are ignored: clients send all fields of their own objects. Null counts as absent. */
 const ClassicPayload = z.object({
   id: z.string().min(1).max(200).nullish(),
   task_id: z.string().min(1).max(200).nullish(),
@@ -31,12 +31,12 @@ const ClassicPayload = z.object({
 });
 type ClassicPayload = z.infer<typeof ClassicPayload>;
 
-/** Whether a message is one that only the present protocol has: a subscription, or one that names itself. */
+/** Returns true if only the current protocol has the message: a subscription, or a message with an id. */
 export function isCurrent(value: object): boolean {
   return presentType(value) === 'SUBSCRIBE' || 'id' in value;
 }
 
-/** Whether a message is one that only the classic protocol has: a task with an id of its own, a decision on a task instead of a plan. */
+/** Returns true if only the classic protocol has the message: a task with its own id, a decision on a task instead of a plan. */
 export function isClassic(value: object): boolean {
   const payload = payloadOf(value);
   switch (presentType(value)) {
@@ -92,7 +92,7 @@ function toPayload(type: unknown, sent: ClassicPayload, knowledge: ClassicKnowle
   }
   const task_id = taskOf(sent, knowledge);
   if (type === 'PLAN_APPROVED') return { task_id, ...shownPlan(task_id, knowledge) };
-  // A rejection does no harm, so it may be of a plan that nobody was shown here; the store checks the plan on show.
+  // A rejection does no harm, so it may be of a plan that was not shown here; the store checks the current plan.
   if (type === 'PLAN_REJECTED') {
     return withoutNothing({ task_id, ...(knowledge.shownPlan(task_id) ?? noPlan(task_id)), reason });
   }

@@ -14,14 +14,13 @@ export interface FetchedFile {
   readonly data: Buffer;
 }
 
-/** Where the files behind Google's links really come from. */
+/** Actual hosts of the files behind Google's links. */
 const googleHosts = ['drive.google.com', 'docs.google.com'];
 const googleFileHosts = ['*.googleusercontent.com', 'drive.usercontent.google.com'];
 
 /**
- * Fetches the file behind a link, without cookies or credentials. Every step of a redirection must be allowed as the link itself is,
- * and lead to the public internet; an origin that the row names with its scheme may be private. Throws an `Error` that says in words why
- * there is no file.
+ * Fetches the file behind a link, without cookies or credentials. Every step of a redirect must be allowed as the link itself is, and lead to the
+ * public internet; an origin that the row names with its scheme may be private. Throws an `Error` with a message for people if there is no file.
  */
 export async function fetchLink(
   link: URL,
@@ -63,7 +62,7 @@ function request(
   url: URL,
   { isPublicOnly, signal }: { isPublicOnly: boolean; signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  // A host that is an address is connected to without a look-up.
+  // A host that is an address is used without a look-up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isPublicOnly && /^[\d.]+$|:/.test(literal) && !isPublicAddress(literal))
     return Promise.reject(new Error(`${url.host} is not a public internet address`));
@@ -80,7 +79,7 @@ function request(
   });
 }
 
-/** The DNS may answer with any address: the one that is connected to is the one that was checked. */
+/** The DNS may return any address: the connection uses the address that was checked. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];

@@ -28,7 +28,7 @@ async function zip(files: Record<string, Buffer | string>): Promise<Buffer> {
   return archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 
-/** What comes of a mail with that attachment: names and bytes of its documents, or why it is passed over. */
+/** Result for a mail with that attachment: names and bytes of its documents, or the reason for passing it over. */
 async function open(
   attachment: { fileName: string; mimeType?: string; bytes: Buffer } | null,
   overrides: Partial<WantedMail> & { links?: readonly string[]; text?: string } = {},

@@ -12,7 +12,7 @@ import { readZip } from './read-zip.js';
 export interface OpenContainersOptions {
   readonly mailbox: Pick<Mailbox, 'download'>;
   readonly rules: MailRules;
-  /** Hosts that the service's row allows links to. */
+  /** Hosts to which the service's row allows links. */
   readonly links: readonly string[];
 }
 
@@ -22,9 +22,9 @@ interface Opened {
 }
 
 /**
- * Looks for the documents of a mail that carries none itself: in its archives, in what Outlook wrapped, in mails attached to it, then
- * behind its links. One level deep. Answers the mail with the documents, or why there is none. A mailbox that fails is an error; what
- * a sender got wrong is not.
+ * Looks for the documents of a mail without document attachments: in its archives, in Outlook's wrapping, in mails attached to it, then behind its
+ * links. One level deep. Returns the mail with the documents, or the reason for finding none. A mailbox that fails is an error; a sender's mistake is
+ * not.
  */
 export function createOpenContainers({ mailbox, rules, links }: OpenContainersOptions) {
   return async (mail: FoundMail, signal: AbortSignal): Promise<FoundMail | string> => {

@@ -11,24 +11,23 @@ import {
 
 const mostEntries = 1_000;
 
-/** What one archive may hold of what is wanted. */
+/** Limits for the requested files of one archive. */
 export interface ZipLimits {
-  /** Whether a file of that name is wanted at all. */
+  /** Returns true if a file of that name is requested at all. */
   readonly isWanted: (name: string) => boolean;
   readonly maximumBytes: number;
   readonly maximumFiles: number;
 }
 
 /**
- * The wanted files of an archive, inflated within the limits. Encrypted files and links are left;
- * `skipped` says which and why. An archive in the archive is not opened. Throws an `Error` with a message for people if the
- * archive is damaged or has a name that leads out of it.
+ * The requested files of an archive, inflated within the limits. Encrypted files and links are skipped; `skipped` lists them with the reasons. An
+ * archive in the archive is not opened. Throws an `Error` with a message for people if the archive is damaged or has a name that leads out of it.
  */
 export async function readZip(
   bytes: Buffer,
   { isWanted, maximumBytes, maximumFiles }: ZipLimits,
 ): Promise<{ files: { name: string; data: Buffer }[]; skipped: string[] }> {
-  // The bytes of the archive, which are limited, bound the number of entries that are listed.
+  // The limited size of the archive bounds the number of listed entries.
   const entries = readDirectory(bytes, findArchiveEnd(bytes), { entries: Number.MAX_SAFE_INTEGER });
   const files: { name: string; data: Buffer }[] = [];
   const skipped: string[] = [];

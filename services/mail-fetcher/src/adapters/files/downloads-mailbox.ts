@@ -5,15 +5,15 @@ import { MailError } from '../../core/mail-error.js';
 import type { Mailbox, MailMessage } from '../../core/mailbox.js';
 import { watchFolders } from './folder-source.js';
 
-/** What is still being written changes; a file that rested for so long is taken for whole. */
+/** A file that is still being written changes; a file without a change for this time, in milliseconds, counts as complete. */
 const restMs = 1_000;
 const documents = /^[^.~].*\.(pptx|xlsx|docx|pdf|csv)$/i;
-/** What browsers keep beside a name while its bytes come. */
+/** Extensions that browsers add to a name during a download. */
 const unfinished = ['.part', '.crdownload', '.download', '.opdownload'];
 
 /**
- * A folder into which a person, or a browser, puts documents themselves. Each file is shown as a mail that carries it: there is no
- * sender, so nothing about one is checked; the operator has named the folder. Links and half-written files are no documents.
+ * A folder into which a person, or a browser, puts documents. Each file is presented as a mail that carries it: there is no sender, so nothing about
+ * one is checked; the operator has named the folder. Links and half-written files are not documents.
  */
 export function createDownloadsMailbox({ path, now }: { path: string; now: () => Date }): Mailbox {
   async function list(): Promise<{ id: string; at: number }[]> {
@@ -92,7 +92,7 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
   };
 }
 
-/** The file's first bytes, at most so many; null where it is gone. */
+/** The file's first bytes, up to a maximum; null if it was removed. */
 async function readFirst(file: string, most: number): Promise<Buffer | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
   if (handle === null) return null;
@@ -101,7 +101,7 @@ async function readFirst(file: string, most: number): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** A name in an id came from the folder's own list, and is never a path. */
+/** A name in an id comes from the folder's own list, and is never a path. */
 function parseId(id: string): { at: number; size: number; name: string } {
   const [, at = '', size = '', name = ''] = /^(\d+)\.(\d+)\.([^/\\]+)$/.exec(id) ?? [];
   return { at: Number(at), size: Number(size), name };

@@ -1,10 +1,10 @@
 import { subjectFits } from '@fixpoint/guard/mail';
 import { decodeEncodedWords } from '../../core/decode-headers.js';
 
-/** Headers are at the beginning: no more of a mail is read to learn its subject. */
+/** Number of bytes to read of a mail for its subject: headers are at the beginning. */
 export const headBytes = 64 * 1024;
 
-/** Whether a raw mail's subject has the words, by its first bytes. For narrowing a search down; null words fit every mail. */
+/** Returns true if a raw mail's subject contains the words, judging by its first bytes. For narrowing a search down; null words fit every mail. */
 export function headFits(head: Buffer, words: string | null): boolean {
   if (words === null) return true;
   const text = head.toString('utf8');

@@ -6,30 +6,29 @@ import { beginningBytes, type MailSource, type RawMail } from '../mime/raw-mailb
 import { headBytes, headFits } from './find-subject.js';
 
 export interface FolderSourceOptions {
-  /** What the folder is called in messages: `Maildir`. */
+  /** Kind of the folder in messages: `Maildir`. */
   readonly kind: string;
   readonly path: string;
-  /** Folders below `path` that hold the mails; `.` is itself. */
+  /** Folders below `path` that contain the mails; `.` is `path` itself. */
   readonly folders: readonly string[];
-  /** The id of the mail in a file of that name; null where it is none. Stays the same while the file is moved among the folders. */
+  /** The id of the mail in a file of that name; null if it is not a mail. Stays the same while the file is moved among the folders. */
   readonly toId: (fileName: string) => string | null;
-  /** A folder that is not there holds no mail, instead of being an error: it is made when the first one comes. */
+  /** True if a missing folder is an empty one, instead of an error: it is created when the first mail comes. */
   readonly mayBeMissing?: boolean;
-  /** When the mail in a file arrived at the latest, by its name alone; null where the name does not tell. Spares asking the disk. */
+  /** Latest possible arrival of the mail in a file, by its name alone; null if the name does not show it. Saves a disk access. */
   readonly arrivalFromName?: (fileName: string) => Date | null;
 }
 
-/** Half a day more than clocks differ. */
+/** Half a day more than the difference between clocks. */
 const nameMarginMs = 24 * 3_600_000;
 
 /**
- * Mails that lie in folders, one a file. A mail arrived when its file was written; symbolic links are no mails. Files are never
- * marked, moved or removed.
+ * Mails in folders, one per file. A mail arrived when its file was written; symbolic links are not mails. Files are never marked, moved or removed.
  */
 export function createFolderSource(options: FolderSourceOptions): MailSource {
   const { kind, path, folders, toId, arrivalFromName, mayBeMissing = false } = options;
 
-  /** One at a time: a folder may hold more names than shall be in memory at once with all that is known of them. */
+  /** One at a time: a folder may contain more names than fit in memory together with their details. */
   async function* listFiles(signal: AbortSignal): AsyncGenerator<{ id: string; name: string; file: string }> {
     for (const folder of folders) {
       signal.throwIfAborted();
@@ -92,7 +91,7 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
   };
 }
 
-/** A file's mail: the whole of it up to `whole` bytes, else its first `most`. Null where it is gone, or no file. */
+/** A file's mail: the whole of it up to `whole` bytes, else its first `most`. Null if it was removed, or is not a file. */
 export async function readBeginning(file: string, most: number, whole = 0): Promise<RawMail | null> {
   if (!(await lstat(file).catch(() => null))?.isFile()) return null;
   const handle = await open(file, 'r').catch(() => null);
@@ -113,7 +112,7 @@ export async function readBeginning(file: string, most: number, whole = 0): Prom
   }
 }
 
-/** Calls back when something in the folders changes. Where the system cannot watch, nothing is called and the poll finds it. */
+/** Calls back when something in the folders changes. If the system cannot watch, it is never called and the poll finds the change. */
 export function watchFolders(paths: readonly string[], onChange: () => void): () => void {
   const watchers: FSWatcher[] = [];
   for (const path of paths) {
@@ -122,7 +121,7 @@ export function watchFolders(paths: readonly string[], onChange: () => void): ()
       watcher.on('error', () => watcher.close());
       watchers.push(watcher);
     } catch {
-      // The folder is not there, or there are no more watches to be had.
+      // The folder does not exist, or the system's limit of watches is reached.
     }
   }
   return () => {
@@ -130,7 +129,7 @@ export function watchFolders(paths: readonly string[], onChange: () => void): ()
   };
 }
 
-/** A Maildir (cr.yp.to/proto/maildir.html): `new` and `cur`; flags behind `:2,` are not part of a mail's name. */
+/** A Maildir (cr.yp.to/proto/maildir.html): `new` and `cur`; flags after `:2,` are not part of a mail's name. */
 export function createMaildirSource(path: string): MailSource {
   return createFolderSource({
     kind: 'Maildir',

@@ -7,7 +7,7 @@ import { headBytes, headFits } from './find-subject.js';
 import { watchFolders } from './folder-source.js';
 
 interface Entry {
-  /** Where its `From ` line begins, and where the mail below it does. */
+  /** Offset of its `From ` line, and of the mail below it. */
   readonly start: number;
   readonly body: number;
   end: number;
@@ -22,14 +22,13 @@ interface Index {
 }
 
 const blockBytes = 256 * 1024;
-/** Bytes of a mail that its id is made of. */
+/** Number of bytes of a mail that its id is derived from. */
 const markBytes = 1024;
 
 /**
- * An mbox file (RFC 4155; quoted `>From ` lines as in mboxrd). Read by blocks, and anew only where it changed; where it only grew, from
- * its old end. A mail arrived at the time in its `From ` line, which is in this machine's time zone; without one, when the file
- * was last written. An id holds the mail's place and a mark of its first bytes: where the file was written anew, an old id finds nothing
- * instead of another mail.
+ * An mbox file (RFC 4155; quoted `>From ` lines as in mboxrd). Read by blocks, and again only if it changed; if it only grew, from its old end. A
+ * mail arrived at the time in its `From ` line, which is in this machine's time zone; without one, when the file was last written. An id holds the
+ * mail's place and a mark of its first bytes: if the file was rewritten, an old id finds nothing instead of another mail.
  */
 export function createMboxSource(path: string): MailSource {
   let index: Index | undefined;
@@ -53,7 +52,7 @@ export function createMboxSource(path: string): MailSource {
     if (index !== undefined && index.inode === ino && index.size === size && index.changed === mtimeNs)
       return index.entries;
     const last = index?.entries.at(-1);
-    // What only grew still has its last mail where it was.
+    // A file that only grew still has its last mail at the same place.
     const isSame =
       index !== undefined &&
       last !== undefined &&
@@ -122,7 +121,7 @@ async function scan(
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   let lineStart = from;
-  // The beginning of the present line: all that decides whether a mail begins here.
+  // The beginning of the current line, which decides if a mail begins here.
   let head = '';
   let isBlankBefore = true;
   for (let position = from; position < size; ) {
@@ -150,14 +149,14 @@ async function scan(
   return entries;
 }
 
-/** Most lines are none of ours by their first letter, and are not looked at further. */
+/** Most lines are rejected by their first letter, and are not read further. */
 function extendHead(head: string, block: Buffer, start: number, end: number): string {
   if (head.length >= 300 || start === end) return head;
   const mayBegin = head !== '' || block[start] === 0x46 || end - start === 1;
   return mayBegin ? head + block.toString('latin1', start, Math.min(end, start + 300 - head.length)) : 'x';
 }
 
-/** `From ann@example.com Sat Nov 21 10:00:05 2026`: the time, in milliseconds; null where there is none. */
+/** `From ann@example.com Sat Nov 21 10:00:05 2026`: the time, in milliseconds; null without a time. */
 function readFromLine(line: string): number | null {
   const date = /\s([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?\s+.*\d{4}.*)$/.exec(
     line.trim(),
@@ -181,7 +180,7 @@ function markOf(mail: Buffer): string {
   return createHash('sha256').update(mail.subarray(0, markBytes)).digest('hex').slice(0, 16);
 }
 
-/** Takes one `>` off each quoted `From ` line. */
+/** Removes one `>` from each quoted `From ` line. */
 function unquote(stored: Buffer): Buffer {
   if (!stored.includes('\n>')) return stored;
   return Buffer.from(stored.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');

@@ -5,7 +5,7 @@ import { type OAuthClient, postForm, TokenAnswer, writeToken } from './oauth-cli
 
 /** Five seconds more after each `slow_down` (RFC 8628, 3.5). */
 const slowDownMs = 5_000;
-/** Where the provider cannot be reached, the wait doubles (ibid.), up to this. */
+/** If the provider is unavailable, the wait doubles (ibid.), up to this. */
 const longestWaitMs = 60_000;
 
 const DeviceAnswer = z
@@ -13,7 +13,7 @@ const DeviceAnswer = z
     device_code: z.string().min(1),
     user_code: z.string().min(1),
     verification_uri: z.url().optional(),
-    /** Google's name for it. */
+    /** Google's name for this field. */
     verification_url: z.url().optional(),
     expires_in: z.coerce.number().positive().default(900),
     interval: z.coerce.number().nonnegative().default(5),
@@ -24,8 +24,8 @@ const DeviceAnswer = z
   );
 
 /**
- * Lets a person log in on any device (RFC 8628): shows an address and a code, waits until the person has entered it there, and keeps the
- * token. Throws `MailError` where the person refuses, the code expires or the provider does not allow it.
+ * Lets a person log in on any device (RFC 8628): shows an address and a code, waits until the person has entered it there, and stores the token.
+ * Throws `MailError` if the person refuses, the code expires or the provider does not allow it.
  */
 export async function logInByDevice({
   mailbox,
@@ -39,12 +39,12 @@ export async function logInByDevice({
   /** Its name, for the command that a person runs again. */
   mailbox: string;
   client: OAuthClient;
-  /** Where the token goes. */
+  /** File for the token. */
   file: string;
   print: (line: string) => void;
   signal: AbortSignal;
   now: () => Date;
-  /** Waits so many milliseconds before the next question. */
+  /** Delay before the next request, in milliseconds. */
   wait?: (ms: number) => Promise<void>;
 }): Promise<void> {
   const refused = (answer: Refusal) => describeRefusal(mailbox, client, answer);
@@ -70,12 +70,12 @@ export async function logInByDevice({
       print(`Logged in. The token is at ${file} and is refreshed automatically.`);
       return;
     } else if (answer.error === 'slow_down') intervalMs += slowDownMs;
-    // Else the person is still at it.
+    // Otherwise the person has not finished yet.
     else if (answer.error !== 'authorization_pending') throw refused(answer);
   }
   throw refused({ error: 'expired_token', description: '' });
 
-  /** Null where the provider cannot be reached now: the person's login goes on meanwhile. */
+  /** Null if the provider is unavailable now: the person's login continues meanwhile. */
   async function ask() {
     try {
       return await postForm(
@@ -96,9 +96,9 @@ interface Refusal {
   readonly description: string;
 }
 
-/** Microsoft has a word of its own for a person who declines. */
+/** Microsoft has a separate code for a person who declines. */
 const declined = new Set(['access_denied', 'authorization_declined']);
-/** `bad_verification_code`: how Microsoft calls a code that is used up. */
+/** `bad_verification_code`: Microsoft's name for a used code. */
 const tooLate = new Set(['expired_token', 'bad_verification_code']);
 
 function describeRefusal(mailbox: string, client: OAuthClient, { error, description }: Refusal): MailError {

@@ -5,33 +5,33 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { ImapFlow } from 'imapflow';
 import { classifyImapFailure, readImapFailure } from '../../core/classify-imap-failure.js';
 
-/** What proves to the server who we are, fetched anew for each connection. */
+/** Credentials for the server, obtained again for each connection. */
 export type ImapCredentials = { readonly password: string } | { readonly accessToken: string };
 
 export interface ImapConnectionOptions {
   /** The mailbox's own name. */
   readonly name: string;
   readonly definition: ImapMailboxDefinition;
-  /** `refused`: the server did not take the last ones, so a token is renewed. */
+  /** `refused`: the server rejected the last ones, so a token is renewed. */
   readonly credentials: (refused: boolean, signal: AbortSignal) => Promise<ImapCredentials>;
-  /** How to mend a refused login. */
+  /** Remedy for a refused login. */
   readonly loginHint: string;
-  /** Longest single request, in milliseconds. */
+  /** Time limit for a single request, in milliseconds. */
   readonly timeoutMs: number;
   readonly log: Logger;
-  /** How long the connection rests before it waits for news (IDLE). */
+  /** Idle time of the connection before it waits for news (IDLE), in milliseconds. */
   readonly idleAfterMs?: number;
 }
 
 export interface ImapConnection {
-  /** Runs a request on an open connection, and once more on a new one where the connection ended meanwhile. Throws typed errors. */
+  /** Runs a request on an open connection, and again on a new one if the connection ended meanwhile. Throws typed errors. */
   use<Result>(signal: AbortSignal, request: (client: ImapFlow) => Promise<Result>): Promise<Result>;
   /** Calls back when the server reports a new mail, or the connection came back; keeps the connection open meanwhile. */
   watch(onArrival: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Sessions that one request tries. */
+/** Maximum number of sessions that one request tries. */
 const maxAttempts = 3;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
@@ -39,9 +39,9 @@ const longestRetryMs = 60_000;
 /**
  * One connection to an IMAP server, opened at its first use.
  *
- * States: `closed` → `opening` → `open` (it waits for news in IDLE between requests) → `closed`, whenever the server, the network or
- * a request that took too long ended it. The next request opens it anew; while somebody watches, it is opened anew by itself, after
- * one second at first and a minute at most.
+ * States: `closed` → `opening` → `open` (it waits for news in IDLE between requests) → `closed`, whenever the server, the network or a request that
+ * took too long ended it. The next request reopens it; while there are watchers, it is reopened automatically, after one second at first and a minute
+ * at most.
  */
 export function createImapConnection(options: ImapConnectionOptions): ImapConnection {
   const { name, definition, timeoutMs, log } = options;
@@ -58,14 +58,14 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     try {
       return await connect(await options.credentials(false, signal));
     } catch (error) {
-      // A token may have ended before its time; a new one is worth one more attempt, a password is not.
+      // A token may have ended early; a new one is worth one more attempt, a password is not.
       if (!readImapFailure(error).isLoginRefused || definition.login.by !== 'oauth') throw error;
       return connect(await options.credentials(true, signal));
     }
   }
 
   async function connect(credentials: ImapCredentials): Promise<ImapFlow> {
-    // Its libraries are a tenth of a second to load, and the mailbox may be another's kind.
+    // Its libraries take a tenth of a second to load, and the mailbox may be of another kind.
     const { ImapFlow } = await import('imapflow');
     const { ca, user, security } = definition;
     const client = new ImapFlow({
@@ -78,14 +78,14 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       logger: false,
       disableAutoIdle: false,
       autoIdleDelay: options.idleAfterMs ?? 500,
-      // A server may end an IDLE of half an hour; and where there is none, this is the poll in its place.
+      // A server may end an IDLE of half an hour; and without IDLE, this is the poll interval.
       maxIdleTime: 10 * 60_000,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
-      // The longest literal that a server may announce: a mail above our own limit is read only in part.
+      // The maximum literal that a server may announce: a mail above our own limit is read only in part.
       maxLiteralSize: 100_000_000,
     });
-    // Without a listener, an error of a connection that nobody uses would end the process.
+    // Without a listener, an error of an unused connection would end the process.
     client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
     client.on('close', () => forget(client));
     client.on('exists', () => notify());
@@ -103,7 +103,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     for (const listener of listeners) listener();
   }
 
-  /** After the connection ended: whoever watches gets a new one. */
+  /** After the connection ended: watchers get a new one. */
   function forget(client: ImapFlow | undefined): void {
     const before = opened;
     if (before === undefined) return;
@@ -174,8 +174,8 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
               try {
                 return await request(client);
               } catch (error) {
-                // Servers end a session whose folder was renamed, or that was idle for long: nothing is wrong with the next one. A
-                // server that ends all sessions may end the next one as well.
+                // Servers end a session whose folder was renamed, or that was idle for long: the next one works. A server that ends all sessions may
+                // end the next one as well.
                 if (client.usable || attempt === maxAttempts) throw error;
               }
             }
@@ -185,7 +185,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
         });
       } catch (thrown) {
         const failure = readImapFailure(thrown);
-        // An answer that does not come leaves the connection in the middle of one: it is of no more use.
+        // A missing response leaves the connection in the middle of a command: it is unusable.
         if (failure.code === 'TimeoutError') void opening.then((client) => client.close()).catch(() => {});
         signal.throwIfAborted();
         if (thrown instanceof FixpointError) throw thrown;
@@ -212,7 +212,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
   };
 }
 
-/** Ends with `TimeoutError` after so long, or with the signal's reason. What was begun goes on, and its result is nobody's. */
+/** Ends with `TimeoutError` after this time, or with the signal's reason. The started work continues, and its result is ignored. */
 async function within<Result>(ms: number, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   const running = run();

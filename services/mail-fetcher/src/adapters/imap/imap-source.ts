@@ -4,14 +4,14 @@ import type { MailSearch } from '../../core/mailbox.js';
 import { beginningBytes, type MailSource } from '../mime/raw-mailbox.js';
 import type { ImapConnection } from './imap-connection.js';
 
-/** Servers without WITHIN (RFC 5032) search by whole days, in whichever time zone theirs is. */
+/** Servers without WITHIN (RFC 5032) search by whole days, in their own time zone. */
 const marginMs = 24 * 3_600_000;
-/** Mails whose arrival is read at once. */
+/** Number of mails whose arrival is read at once. */
 const chunk = 500;
 
 /**
- * Raw mails of an IMAP mailbox, in one or several of its folders, opened read-only. An id names the folder, its UIDVALIDITY and the
- * UID: where the server numbers a folder anew, an old id finds nothing instead of another mail.
+ * Raw mails of an IMAP mailbox, in one or several of its folders, opened read-only. An id names the folder, its UIDVALIDITY and the UID: if the
+ * server renumbers a folder, an old id finds nothing instead of another mail.
  */
 export function createImapSource(
   connection: ImapConnection,
@@ -22,7 +22,7 @@ export function createImapSource(
       const found = await connection.use(signal, async (client) => {
         const paths = await resolveFolders(client, folders);
         const all: { id: string; at: number }[] = [];
-        // The first folder last: it stays open, and is the one that is watched.
+        // The first folder last: it stays open, and is watched.
         for (const path of paths.reverse()) all.push(...(await listFolder(client, path, search, limit)));
         return all;
       });
@@ -48,7 +48,7 @@ export function createImapSource(
           const read = await client.fetchOne(uid, { uid: true, source }, { uid: true });
           if (!read || read.source === undefined) return null;
           const arrivedAt = new Date(known.internalDate ?? 0);
-          // RFC822.SIZE counts line ends of two bytes, which some servers store as one; what came whole is whole.
+          // RFC822.SIZE counts line ends of two bytes, which some servers store as one; a mail that came completely is complete.
           return { raw: read.source, arrivedAt, size: source === true ? read.source.length : size };
         }),
       );
@@ -59,7 +59,7 @@ export function createImapSource(
         const counts: string[] = [];
         for (const path of await resolveFolders(client, folders)) {
           const mails = await inFolder(client, path, async () => {
-            // A folder that stays open is counted as it was when the server last spoke of it.
+            // The count of an open folder is the server's last report.
             await client.noop();
             return client.mailbox === false ? 0 : client.mailbox.exists;
           });
@@ -82,13 +82,13 @@ async function listFolder(
 ): Promise<{ id: string; at: number }[]> {
   return inFolder(client, path, async () => {
     const validity = validityOf(client);
-    // In a folder that was empty when it was opened, the client searches only once it was told of a mail.
+    // In a folder that was empty when it was opened, the client searches only after it was notified of a mail.
     await client.noop();
     const [word] = [...(subject?.match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
       (left, right) => right.length - left.length,
     );
     const since = new Date(after.getTime() - marginMs);
-    // Its longest word alone: servers differ in what they take for a phrase, and which mail counts is decided by us.
+    // Its longest word alone: servers differ in their definition of a phrase, and the final choice of the mail is made here.
     const uids = await client.search(
       { since, ...(word === undefined ? {} : { subject: word }) },
       { uid: true },
@@ -104,14 +104,14 @@ async function listFolder(
         const at = new Date(mail.internalDate ?? 0).getTime();
         if (at >= earliest) found.push({ id: `${validity}.${mail.uid}.${path}`, at });
       }
-      // UIDs rise with each arrival: below so many older mails there is no newer one.
+      // UIDs increase with each arrival: below this number of older mails there is no newer one.
       if (found.length === before) break;
     }
     return found;
   });
 }
 
-/** One request after the other has the connection's folder; it is given back whatever happens. */
+/** One request at a time uses the connection's folder; it is released in any case. */
 async function inFolder<Result>(client: ImapFlow, path: string, run: () => Promise<Result>): Promise<Result> {
   let lock: Awaited<ReturnType<ImapFlow['getMailboxLock']>>;
   try {
@@ -150,7 +150,7 @@ async function folderMissing(client: ImapFlow, path: string): Promise<MailError>
   });
 }
 
-/** Folders by name; a special use such as `\Archive` becomes the folder that the server has for it. */
+/** Folders by name; a special use such as `\Archive` is resolved to the server's folder for it. */
 async function resolveFolders(client: ImapFlow, folders: readonly string[]): Promise<string[]> {
   if (!folders.some((folder) => folder.startsWith('\\'))) return [...folders];
   const known = await client.list();

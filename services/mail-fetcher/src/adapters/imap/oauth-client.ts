@@ -7,7 +7,7 @@ import { readJson, writePrivateFile } from '../private-files.js';
 
 type OAuthLogin = Extract<MailboxLogin, { by: 'oauth' }>;
 
-/** What a login by OAuth needs to know of its provider. */
+/** Settings of a provider for a login by OAuth. */
 export interface OAuthClient {
   readonly deviceUrl: string;
   readonly tokenUrl: string;
@@ -33,7 +33,7 @@ export const TokenAnswer = z.object({
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 const ErrorAnswer = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** The provider's addresses: Google's and Microsoft's are known, another's are in the definition. */
+/** The provider's addresses: built in for Google and Microsoft, in the definition for others. */
 export function createOAuthClient(login: OAuthLogin, clientSecret: string | undefined): OAuthClient {
   const own = { clientId: login.client_id, clientSecret };
   const { device_url: deviceUrl, token_url: tokenUrl, scope } = login;
@@ -63,10 +63,10 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
   }
 }
 
-/** Longest single request to a provider. */
+/** Time limit for a request to a provider. */
 const requestMs = 30_000;
 
-/** Posts a form to the provider. Answers the parsed body, or the error code that the provider gave. */
+/** Posts a form to the provider. Returns the parsed body, or the error code that the provider gave. */
 export async function postForm<Schema extends z.ZodType>(
   url: string,
   form: Record<string, string | undefined>,
@@ -94,7 +94,7 @@ export async function postForm<Schema extends z.ZodType>(
   }
   const refused = ErrorAnswer.safeParse(answer);
   if (refused.success && response.status < 500) {
-    // Below its first line Microsoft writes ids for its own support.
+    // After the first line Microsoft writes ids for its own support.
     const [description = ''] = (refused.data.error_description ?? '').split(/\r?\n/);
     return { error: refused.data.error, description: toSafeLine(description, 300) };
   }
@@ -104,7 +104,7 @@ export async function postForm<Schema extends z.ZodType>(
   );
 }
 
-/** What a login leaves: for its owner only. */
+/** Writes the token file of a login: for its owner only. */
 export async function writeToken(file: string, token: TokenAnswer, before: object, now: Date): Promise<void> {
   const { access_token, refresh_token, expires_in } = token;
   const content = {
@@ -116,12 +116,12 @@ export async function writeToken(file: string, token: TokenAnswer, before: objec
   await writePrivateFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Shorter than that is as good as over: the login itself takes a moment. */
+/** Minimum remaining lifetime of a token: the login itself takes a moment. */
 const slackMs = 60_000;
 
 /**
- * Access tokens for a mailbox, from the file that its login left, renewed where they end. `refused`: the server did not take the
- * last one. Throws `MailError` where only a person can log in anew.
+ * Access tokens for a mailbox, from the file of its login, renewed when they expire. `refused`: the server rejected the last one. Throws `MailError`
+ * if only a person can log in again.
  */
 export function createAccessTokens({
   mailbox,

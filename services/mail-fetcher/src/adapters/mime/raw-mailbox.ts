@@ -3,27 +3,26 @@ import type { Mailbox, MailboxCondition, MailMessage, MailSearch } from '../../c
 import { readMime, readPart } from './read-mime.js';
 import { type Resolve, verifySignatures } from './verify-signatures.js';
 
-/** A mail as it travelled. */
 export interface RawMail {
   readonly raw: Buffer;
-  /** When our own server, or our own disk, took it in. */
+  /** Time of arrival at our own server, or on our own disk. */
   readonly arrivedAt: Date;
-  /** Bytes of the whole mail. More than `raw` has: only the beginning was read, since the whole is above the limit. */
+  /** Bytes of the whole mail. Larger than `raw`: only the beginning was read, since the whole is above the limit. */
   readonly size: number;
 }
 
-/** Where raw mails lie: what distinguishes one driver from the next. */
+/** Source of raw mails: the part that distinguishes one driver from the next. */
 export interface MailSource {
-  /** Ids, newest first. May hand on more than the search is for; must not leave out what it is for. */
+  /** Ids, newest first. May include mails that the search does not match; must not omit any that it matches. */
   list(search: MailSearch, options: { limit: number; signal: AbortSignal }): Promise<string[]>;
-  /** Null where it is gone. Above `maximumBytes` only the beginning is read. */
+  /** Null if it was removed. Above `maximumBytes` only the beginning is read. */
   open(id: string, options: { maximumBytes: number; signal: AbortSignal }): Promise<RawMail | null>;
   check(signal: AbortSignal): Promise<MailboxCondition>;
   watch?(onArrival: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** What is read of a mail above the limit: enough for its headers. */
+/** Bytes to read of a mail above the limit: enough for its headers. */
 export const beginningBytes = 256 * 1024;
 
 /** A mailbox over a source of raw mails: one MIME reader, one set of limits and one check of signatures for all of them. */

@@ -5,15 +5,15 @@ import mailsplit from '@zone-eu/mailsplit';
 import { documentTypeOf } from '../../core/document-type.js';
 import type { MailPart } from '../../core/mailbox.js';
 
-/** Headers of one part, in bytes: real ones have a few thousand. */
+/** Maximum size of one part's headers, in bytes: real ones have a few thousand. */
 const longestHead = 256 * 1024;
 const mostParts = 500;
-/** Text that is kept in memory with the message, in bytes; more of it is searched by nobody. */
+/** Text that is kept in memory with the message, in bytes; text beyond it is not searched. */
 const longestText = 200_000;
 
 export interface ReadMail {
   readonly root: MailPart;
-  /** Why what was read is not all of it, in words. */
+  /** Reasons that the result is incomplete, in words. */
   readonly flaws: readonly string[];
 }
 
@@ -25,9 +25,9 @@ interface OpenPart {
 }
 
 /**
- * The MIME tree of a raw mail, as every driver that has raw mail passes it on. Text is in the tree; any other body is left out and
- * named by its place in the tree, from where `readPart` fetches it. A mail inside the mail is one body: nothing in it is looked at.
- * Reads what it can of a malformed mail, and states what it could not.
+ * The MIME tree of a raw mail, as every driver that has raw mail passes it on. Text is in the tree; any other body is omitted and named by its place
+ * in the tree, with which `readPart` fetches it. A mail inside the mail is one body: its contents are not read. Reads the valid parts of a malformed
+ * mail, and reports the others.
  */
 export async function readMime(raw: Buffer): Promise<ReadMail> {
   const { root, flaws } = await split(raw);
@@ -35,7 +35,7 @@ export async function readMime(raw: Buffer): Promise<ReadMail> {
   return { root: await toPart(root), flaws };
 }
 
-/** The decoded body of the part at that place; null where there is none. */
+/** The decoded body of the part at that path; null if it does not exist. */
 export async function readPart(raw: Buffer, path: string): Promise<Buffer | null> {
   const { root } = await split(raw);
   const found = root === undefined ? undefined : find(root, path);
@@ -100,7 +100,7 @@ async function toPart(part: OpenPart): Promise<MailPart> {
     size: body.length,
     attachmentId: isBody ? part.path : null,
     ...(isBody ? { documentType: documentTypeOf(body) } : {}),
-    // A copy, so that a small text does not hold the whole mail in memory.
+    // A copy, so that a small text does not keep the whole mail in memory.
     data: isText && body.length > 0 ? Buffer.from(body.subarray(0, longestText)) : null,
     parts,
   };
@@ -115,8 +115,8 @@ async function decode({ node, chunks }: OpenPart): Promise<Buffer> {
 }
 
 /**
- * Base64 that goes on after its padding, as encoders that write block by block produce it. What follows the padding counts as long as
- * each line is base64 alone: mailing lists append a text in the clear.
+ * Base64 that continues after its padding, as encoders that write block by block produce it. The rest after the padding counts as long as each line
+ * is base64 alone: mailing lists append a text in the clear.
  */
 function decodeBase64(text: string): Buffer {
   const end = text.indexOf('=');
@@ -148,7 +148,7 @@ function headersOf(node: MimeNode): MailPart['headers'] {
   });
 }
 
-/** Bytes beyond ASCII, one a character, as the UTF-8 that they nearly always are. */
+/** Decodes bytes beyond ASCII, one a character, as UTF-8, which they nearly always are. */
 function fromBinary(text: string): string {
   if (!/[\x80-\xff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
   try {

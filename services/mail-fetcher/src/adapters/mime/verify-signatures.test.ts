@@ -18,7 +18,7 @@ const attachment = [
   'Content-Type: application/octet-stream; name="report.pptx"',
   'Content-Transfer-Encoding: base64',
 ];
-/** As a mail comes where the server that takes it in reports nothing. */
+/** A mail as it arrives if the receiving server reports nothing. */
 const unreported = Buffer.from(
   withAttachment(attachment)
     .toString('latin1')

@@ -1,18 +1,18 @@
 import type { SignatureResult } from '../../core/mailbox.js';
 
-/** Asks the DNS as `dns.promises.resolve` does. */
+/** Queries the DNS as `dns.promises.resolve` does. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** More signatures than that are no mail's. */
+/** Maximum number of signatures: real mails have fewer. */
 const mostSignatures = 10;
 const longestMs = 10_000;
 
 /**
- * Checks a raw mail's DKIM signatures (RFC 6376) with the keys in the DNS. A key that cannot be had, and a check that takes too long,
- * prove nothing: that is `none`, never `fail`.
+ * Checks a raw mail's DKIM signatures (RFC 6376) with the keys in the DNS. An unavailable key, and a check that takes too long, prove nothing: the
+ * result is `none`, never `fail`.
  */
 export async function verifySignatures(raw: Buffer, resolve?: Resolve): Promise<readonly SignatureResult[]> {
-  // A third of a second to load, and most mailboxes never need it.
+  // It takes a third of a second to load, and most mailboxes never need it.
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const checked = dkimVerify(raw, resolve === undefined ? {} : { resolver: resolve }).then(
     ({ results }: DkimVerification) =>
@@ -36,14 +36,14 @@ interface DkimVerification {
 interface Signature {
   readonly signingDomain?: string;
   readonly status?: { readonly result?: string; readonly underSized?: number | boolean | undefined };
-  /** Hash of the body that came, and the one that was signed. */
+  /** Hash of the received body, and of the signed one. */
   readonly bodyHash?: string | undefined;
   readonly bodyHashExpecting?: string | undefined;
 }
 
 /**
- * A body other than the one that was signed is a wrong signature, whatever its key: the library calls it neutral. A signature over the
- * beginning of the body alone (`l=`) proves nothing of what was appended, which may be the document.
+ * A body other than the signed one makes a wrong signature, whatever its key: the library calls it neutral. A signature over the beginning of the
+ * body alone (`l=`) proves nothing about the appended rest, which may be the document.
  */
 function toResult({ status, bodyHash, bodyHashExpecting }: Signature): SignatureResult['result'] {
   if (status?.result === 'pass') return status.underSized ? 'none' : 'pass';

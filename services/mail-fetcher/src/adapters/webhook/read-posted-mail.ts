@@ -11,9 +11,9 @@ import {
 } from '../../core/webhook/check-signature.js';
 
 export interface PostedMail {
-  /** The mail as it travelled; null where the request is none, such as the confirmation of a subscription. */
+  /** The raw mail; null if the request contains none, such as the confirmation of a subscription. */
   readonly raw: Buffer | null;
-  /** What may not come a second time, once the mail is kept. */
+  /** Token that is rejected a second time, once the mail is stored. */
   readonly token?: string;
 }
 
@@ -24,11 +24,11 @@ export interface ReadPostedMailOptions {
   readonly topic: string | undefined;
   readonly now: () => Date;
   readonly isUsed: (token: string) => boolean;
-  /** Fetches what SNS names: its certificate, the address that confirms a subscription. */
+  /** Fetches addresses from SNS: its certificate, and the confirmation of a subscription. */
   readonly fetchText: (url: string) => Promise<string>;
 }
 
-/** A request that is refused, with the HTTP status that says how. */
+/** A refused request, with the HTTP status for the reason. */
 export class RefusedMail extends Error {
   constructor(
     readonly status: 400 | 401 | 415,
@@ -58,7 +58,7 @@ const SesNotification = z.object({
   receipt: z.object({ action: z.object({ encoding: z.string().optional() }).optional() }).optional(),
 });
 
-/** The mail in a request, once its signature was checked. Throws `RefusedMail` where it is not genuine, or holds no raw mail. */
+/** The mail in a request, once its signature was checked. Throws `RefusedMail` if it is not genuine, or contains no raw mail. */
 export async function readPostedMail(
   request: { headers: IncomingHttpHeaders; body: Buffer },
   options: ReadPostedMailOptions,
@@ -122,7 +122,7 @@ async function readSes(body: Buffer, { topic, fetchText }: ReadPostedMailOptions
   const certificate = await fetchText(message.SigningCertURL);
   throwIfRefused(checkSns(message, { certificate, topic }));
   if (message.Type === 'SubscriptionConfirmation') {
-    // If no topic is configured, anybody's topic could subscribe us.
+    // If no topic is configured, any topic could subscribe us.
     if (topic === undefined)
       throw new RefusedMail(401, 'No topic is set for the mailbox, so subscriptions are not confirmed.');
     if (!isSnsAddress(message.SubscribeURL ?? ''))

@@ -11,23 +11,23 @@ import { type ReadPostedMailOptions, RefusedMail, readPostedMail } from './read-
 
 type WebhookDefinition = Extract<MailboxDefinition, { kind: 'webhook' }>;
 
-/** A webhook mailbox, ready to take mails. */
+/** A webhook mailbox, ready to receive mails. */
 export interface Webhook {
   readonly name: string;
   readonly definition: WebhookDefinition;
   readonly secret: string;
-  /** Where its mails are kept. */
+  /** Folder in which its mails are stored. */
   readonly folder: string;
 }
 
-/** Mails larger than that are no provider's: most end at 25 to 50 MB. */
+/** Maximum request size: providers limit mails to 25 to 50 MB. */
 const largestBody = 80_000_000;
 const requestMs = 60_000;
 const rememberedTokens = 10_000;
 
 /**
- * Takes the mails that providers post: `POST /mail/NAME`. A mail is on the disk, whole, before it is answered for, so the provider
- * posts it again where we were not there; the same mail twice is kept once. Mails older than `keepMs` are removed.
+ * Receives the mails that providers post: `POST /mail/NAME`. A mail is completely on the disk before the response, so the provider posts it again if
+ * we were not there; the same mail twice is stored once. Mails older than `keepMs` are removed.
  */
 export async function receiveMails({
   webhooks,
@@ -101,11 +101,11 @@ export async function receiveMails({
   return startWebhookServer({ host, port, setting: 'MAIL_WEBHOOK_PORT', requestMs, answer });
 }
 
-/** Under the name of its content, so that the same mail is one file. */
+/** Named by its content, so that the same mail is one file. */
 async function keepMail(folder: string, raw: Buffer): Promise<void> {
   const name = `${createHash('sha256').update(raw).digest('hex')}.eml`;
   const path = join(folder, name);
-  // Posted again: it keeps the arrival that it had.
+  // Posted again: it keeps its first arrival.
   if (await stat(path).catch(() => null)) return;
   await writePrivateFile(path, raw);
 }

@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 
-/** How far a sender's clock, or its queue, may be behind ours. */
+/** Tolerance for a delay of a sender's clock, or of its queue, in milliseconds. */
 const windowMs = 10 * 60_000;
 
-/** Why a request is not what it says it is, in words; null where it is genuine. */
+/** Reason that a request is not genuine, in words; null if it is. */
 export type Refusal = string | null;
 
-/** Mailgun: HMAC-SHA256 of timestamp and token. It does not cover the mail, so a token counts once: `isUsed` remembers it. */
+/** Mailgun: HMAC-SHA256 of timestamp and token. It does not cover the mail, so a token is valid once: `isUsed` remembers it. */
 export function checkMailgun(
   fields: { timestamp: string; token: string; signature: string },
   { key, now, isUsed }: { key: string; now: Date; isUsed: (token: string) => boolean },
@@ -17,7 +17,7 @@ export function checkMailgun(
   return isUsed(token) ? 'its token was used before' : null;
 }
 
-/** Postmark signs nothing: the address that it posts to carries a user and a password. */
+/** Postmark signs nothing: the address that it posts to contains a user and a password. */
 export function checkPostmark(authorization: string | undefined, secret: string): Refusal {
   const given = /^Basic ([A-Za-z0-9+/=]+)$/.exec(authorization ?? '')?.[1] ?? '';
   const expected = hmac('compare', secret);
@@ -26,7 +26,7 @@ export function checkPostmark(authorization: string | undefined, secret: string)
     : 'its user and password do not match the mailbox';
 }
 
-/** Anybody else: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of the seconds, a dot and the body. */
+/** Any other sender: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of the seconds, a dot and the body. */
 export function checkSigned(
   header: string | undefined,
   { body, key, now }: { body: Buffer; key: string; now: Date },
@@ -53,7 +53,7 @@ export interface SnsMessage {
   readonly SubscribeURL?: string | undefined;
 }
 
-/** Whether an address is one of SNS itself, which alone may give its certificate or confirm a subscription. */
+/** Returns true if an address is one of SNS itself, which alone may give its certificate or confirm a subscription. */
 export function isSnsAddress(text: string): boolean {
   let url: URL;
   try {
@@ -79,7 +79,7 @@ const signedFields = {
   ],
 } as const;
 
-/** SNS: RSA over its own fields, with the key of the certificate that it names. */
+/** SNS: RSA over its own fields, with the key of its named certificate. */
 export function checkSns(
   message: SnsMessage,
   { certificate, topic }: { certificate: string; topic: string | undefined },

@@ -10,7 +10,7 @@ const named: Partial<Record<KeyName, NutKeyName>> = {
   alt: 'LeftAlt',
   // LeftSuper and LeftCmd are refused on some systems.
   super: 'LeftWin',
-  // nut-js's Enter is that of the number block.
+  // nut-js's Enter is that of the numeric keypad.
   enter: 'Return',
   'page-up': 'PageUp',
   'page-down': 'PageDown',
@@ -22,7 +22,7 @@ const named: Partial<Record<KeyName, NutKeyName>> = {
   'bracket-right': 'RightBracket',
 };
 
-/** nut-js's number of a key of ours. */
+/** nut-js's number for one of our keys. */
 export function nutKey({ Key }: NutJs, key: KeyName): number {
   const name = named[key] ?? (/^[0-9]$/.test(key) ? `Num${key}` : `${key[0]?.toUpperCase()}${key.slice(1)}`);
   return Key[name as NutKeyName] as unknown as number;

@@ -20,7 +20,6 @@ const readClipboard: Operation<undefined, string> = (_, { nut }) => nut.clipboar
 const writeClipboard: Operation<string, void> = (text, { nut, platform }) =>
   platform.settleClipboard(() => nut.clipboard.setContent(text));
 
-/** All operations of a host. */
 export const operations = {
   pointer: readPointer,
   move: movePointer,

@@ -5,7 +5,7 @@ import { inputBlocked } from '../../../core/errors.js';
 import type { LogicalPoint } from '../../../core/screen/coordinates.js';
 import type { HostContext, NutJs, Operation } from '../host-context.js';
 
-/** Longest wait for a move to be seen. */
+/** Time limit for a move to become visible. */
 const arrivalLimitMs = 500;
 
 type Place = Pick<LogicalPoint, 'x' | 'y'>;
@@ -13,7 +13,7 @@ type Place = Pick<LogicalPoint, 'x' | 'y'>;
 export const readPointer: Operation<undefined, LogicalPoint> = (_, context) => context.pointer();
 
 export const movePointer: Operation<LogicalPoint, void> = async ({ x, y }, context) => {
-  // nut-js takes what is no number for 0, and cuts fractions off.
+  // nut-js treats a value that is not a number as 0, and cuts fractions off.
   if (!Number.isInteger(x) || !Number.isInteger(y)) {
     throw new InvalidInputError(`(${x}, ${y}) is not a valid pointer position.`, {
       field: 'point',
@@ -51,7 +51,7 @@ export const scrollWheel: Operation<{ dx: number; dy: number }, void> = async (
 ) => {
   const { mouse } = nut;
   const unit = platform.wheelUnit;
-  // nut-js's left is right, on X as on Windows.
+  // nut-js swaps left and right, on X as on Windows.
   const sideways = dx > 0 ? () => mouse.scrollLeft(unit) : () => mouse.scrollRight(unit);
   const upOrDown = dy > 0 ? () => mouse.scrollDown(unit) : () => mouse.scrollUp(unit);
   for (const [notches, turn] of [
@@ -66,10 +66,7 @@ export const scrollWheel: Operation<{ dx: number; dy: number }, void> = async (
   }
 };
 
-/**
- * Where the pointer comes to rest. X window managers hold all input back for a moment after a button went down, and this
- * move with it.
- */
+/** Final position of the pointer. X window managers delay all input for a moment after a button press, including this move. */
 async function arrive(wanted: Place, { pointer }: HostContext): Promise<LogicalPoint> {
   const deadline = performance.now() + arrivalLimitMs;
   let there = await pointer();
@@ -80,7 +77,7 @@ async function arrive(wanted: Place, { pointer }: HostContext): Promise<LogicalP
   return there;
 }
 
-/** The system rounds where logical and physical pixels differ. Anything else is a hand, or a place off the screen. */
+/** The system rounds if logical and physical pixels differ. Any other difference is a hand, or a place off the screen. */
 function isThere(place: Place, wanted: Place): boolean {
   return Math.abs(place.x - wanted.x) <= 1 && Math.abs(place.y - wanted.y) <= 1;
 }

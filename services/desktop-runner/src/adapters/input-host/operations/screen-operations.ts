@@ -17,7 +17,7 @@ export const makeThumbnail: Operation<Pick<CaptureRequest, 'display' | 'redact'>
   signal,
 ) => screen.thumbnail(request, signal);
 
-/** The screen as nut-js grabs it: all monitors of an X display at once, the primary one of Windows, whose others the platform grabs. */
+/** The screen as nut-js grabs it: all monitors of an X display at once, on Windows only the primary one; the platform grabs the others. */
 export function createNutScreen({
   nut,
   platform,

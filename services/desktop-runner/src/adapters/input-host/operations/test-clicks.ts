@@ -4,7 +4,7 @@ import type { HostContext, Operation } from '../host-context.js';
 import { movePointer } from './pointer-operations.js';
 
 const size = 24;
-/** Longest wait for a click of our own to come back. */
+/** Time limit for a click of the self-test to be reported back. */
 const clickLimitMs = 1_500;
 
 export interface ClickTest {
@@ -12,9 +12,8 @@ export interface ClickTest {
 }
 
 /**
- * Clicks at the middle and near the corners of every display, each time on a small window of our own, which reports where the
- * click landed: what is on the screen gets none of them. Throws `self-test-failed` where one lands more than a pixel away, and
- * puts the pointer back.
+ * Clicks at the middle and near the corners of every display, each time on a small window of this process, which reports where the click landed:
+ * nothing else on the screen receives them. Throws `self-test-failed` if one lands more than a pixel away, and restores the pointer's position.
  */
 export const testClicks: Operation<undefined, ClickTest> = async (_, context, signal) => {
   const { platform } = context;

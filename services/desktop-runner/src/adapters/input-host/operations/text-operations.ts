@@ -5,18 +5,18 @@ import type { DesktopPlatform, KeyStroke } from '../../platform/desktop-platform
 import type { HostContext, Operation } from '../host-context.js';
 import { nutKey } from './key-operations.js';
 
-/** So many characters between two checks of the failsafe and the signal. */
+/** Number of characters between two checks of the failsafe and the signal. */
 const stride = 32;
 /**
- * Longest time between two of those, and between two signs of life: where the X server hardly gets a processor, each character
- * takes that long, and a stride of them would have this process taken for hung.
+ * Maximum time between two of those, and between two heartbeats: if the X server hardly gets any CPU, each character takes that long, and after a
+ * stride of them this process would be considered hung.
  */
 const longestMs = 100;
-/** After each stride: a browser that gets a text at once works on it for seconds, deaf to whatever stops us. */
+/** Pause after each stride: a browser that gets a long text at once processes it for seconds, during which nothing can stop it. */
 const breathMs = 8;
-/** A program may take this long to fetch what it pastes, where the system does not report when it did. */
+/** Time for a program to fetch pasted text, if the system does not report when it did. */
 const blindPasteMs = 200;
-/** Longest wait for a program after the paste key. */
+/** Time limit for a program after the paste key. */
 const pasteLimitMs = 3_000;
 const controlStrokes: Readonly<Record<string, KeyStroke>> = {
   '\n': { key: 'enter', shift: false },
@@ -39,7 +39,7 @@ export const typeText: Operation<string, TypedText> = async (text, context, sign
   return { how: joinMethods(used), dropped };
 };
 
-/** Answers the characters that had no keys: somebody changed the keyboard in the middle. */
+/** Returns the characters that had no keys: the keyboard layout changed in between. */
 async function typeKeys(text: string, context: HostContext, signal: AbortSignal): Promise<string> {
   const { nut, platform } = context;
   await context.pace.keyGoesDown();
@@ -60,15 +60,15 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
     if (!isStride && performance.now() - breathedAt < longestMs) continue;
     await breathe(context, signal, isStride ? breathMs : 0);
     breathedAt = performance.now();
-    // Somebody may have changed the keyboard.
+    // The keyboard layout may have changed.
     if (isStride) strokeOf = rememberStrokes(platform);
   }
   return dropped;
 }
 
 /**
- * The keys of each character, queried once: finding them takes hundreds of queries of the keyboard, and a long text would keep this
- * process from answering for so long that it is taken for hung.
+ * The keys of each character, queried once: finding them takes hundreds of queries of the keyboard, and a long text would keep this process from
+ * responding for so long that it would be considered hung.
  */
 function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopPlatform['keyStroke'] {
   const known = new Map<string, KeyStroke | null>();
@@ -82,7 +82,7 @@ function rememberStrokes(platform: Pick<DesktopPlatform, 'keyStroke'>): DesktopP
   };
 }
 
-/** The keys of a whole text, found while this process keeps answering. */
+/** The keys of a whole text, found while this process keeps responding. */
 async function findStrokes(
   text: string,
   platform: Pick<DesktopPlatform, 'keyStroke'>,
@@ -106,7 +106,7 @@ async function breathe(context: HostContext, signal: AbortSignal, ms: number): P
   await context.checkFailsafe();
 }
 
-/** Pastes and puts back the text that was on the clipboard. False: nobody fetched it. */
+/** Pastes and restores the text that was on the clipboard. False: no program fetched it. */
 async function paste(text: string, context: HostContext): Promise<boolean> {
   const { nut, platform } = context;
   const before = await nut.clipboard.getContent().catch(() => '');
@@ -115,7 +115,7 @@ async function paste(text: string, context: HostContext): Promise<boolean> {
     if (offer === undefined) await nut.clipboard.setContent(text);
     else await offer.noticed();
     await context.pace.keyGoesDown();
-    // Keyboards of other scripts have no V; nut-js ends the process that presses what is not there.
+    // Keyboards of other scripts have no V; nut-js ends the process that presses a missing key.
     const keys = platform.hasKey('v') ? (['ctrl', 'v'] as const) : (['shift', 'insert'] as const);
     await nut.keyboard.type(...keys.map((key) => nutKey(nut, key)));
     if (offer === undefined) {
@@ -124,9 +124,9 @@ async function paste(text: string, context: HostContext): Promise<boolean> {
     }
     return await offer.fetched(AbortSignal.timeout(pasteLimitMs));
   } finally {
-    // With this it leaves the clipboard.
+    // Removes the pasted text from the clipboard.
     offer?.end();
-    // Without a text before, it held nothing, or something that only the program it came from can put back.
+    // Without a previous text, it contained nothing, or something that only its source program can restore.
     if (before !== '') await platform.settleClipboard(() => nut.clipboard.setContent(before));
   }
 }

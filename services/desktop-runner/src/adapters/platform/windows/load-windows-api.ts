@@ -16,17 +16,17 @@ const cloaked = 14;
 const queryLimitedInformation = 0x1000;
 const restoreCommand = 9;
 const showNormal = 1;
-/** WS_EX_TOPMOST | WS_EX_TOOLWINDOW | WS_EX_NOACTIVATE, and WS_POPUP | WS_VISIBLE | SS_NOTIFY, without which a STATIC takes no clicks. */
+/** WS_EX_TOPMOST | WS_EX_TOOLWINDOW | WS_EX_NOACTIVATE, and WS_POPUP | WS_VISIBLE | SS_NOTIFY, without which a STATIC receives no clicks. */
 const clickWindowStyles = { extended: 0x0800_0088, plain: 0x9000_0100 };
 const leftButtonDown = 0x201;
 const leftButtonDoubleClick = 0x203;
 const removeMessage = 1;
 const waitSucceeded = 0;
-/** Its owner died without giving it back. */
+/** Its owner died without releasing it. */
 const waitAbandoned = 0x80;
 const longestPath = 32_768;
 
-/** Windows' own libraries. Only where there are some. */
+/** Windows' own libraries. Only on Windows. */
 export function loadWindowsApi(): WindowsApi {
   const user32 = koffi.load('user32.dll');
   const kernel32 = koffi.load('kernel32.dll');
@@ -115,7 +115,7 @@ export function loadWindowsApi(): WindowsApi {
     isShown(window) {
       if (call.isWindowVisible(window) === 0) return false;
       if ((handle(call.getWindowLong(window, extendedStyle)) & BigInt(toolWindow)) !== 0n) return false;
-      // Programs of the store keep windows that are visible by all accounts but that nobody sees.
+      // Store apps keep windows that are reported as visible but are not shown.
       const isCloaked = [0];
       return call.getDwmAttribute(window, cloaked, isCloaked, 4) !== 0 || isCloaked[0] === 0;
     },

@@ -8,10 +8,10 @@ import {
   type WindowsGraphics,
 } from './windows-graphics.js';
 
-/** SRCCOPY | CAPTUREBLT: layered windows too. */
+/** SRCCOPY | CAPTUREBLT: includes layered windows. */
 const copyScreen = 0x40cc0020;
 
-/** What of user32 and gdi32 shows what is on the screen. Only where there is Windows. */
+/** Functions of user32 and gdi32 that read the contents of the screen. Only on Windows. */
 export function loadWindowsGraphics(): WindowsGraphics {
   const user32 = koffi.load('user32.dll');
   const gdi32 = koffi.load('gdi32.dll');

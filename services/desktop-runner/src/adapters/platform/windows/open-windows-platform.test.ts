@@ -6,7 +6,7 @@ import { createBitmapHeader, readBitmapSize, readCursorInfo, readIconInfo } from
 
 type Windows = { -readonly [Name in keyof WindowsApi]: WindowsApi[Name] };
 
-/** A test double of Windows: what is not set up throws. `inputs` is what SendInput got. */
+/** A test double of Windows: functions that are not set up throw. `inputs`: inputs received by SendInput. */
 function createWindows(set: Partial<WindowsApi> = {}): {
   api: Windows;
   inputs: WindowsInput[];

@@ -8,12 +8,12 @@ import { toPointerImage } from './windows-graphics.js';
 import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
 import { activateWindowsWindow, launchWindowsProgram, listWindowsWindows } from './windows-programs.js';
 
-/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and the one before it. */
+/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and its predecessor. */
 const dpiContexts = [-4, -3];
 
 /**
- * The desktop of the user of this session. First of all its thread counts in real pixels, at any scaling: what nut-js grabs
- * and where it clicks are the same pixels then.
+ * The desktop of the user of this session. Its thread is set to real pixels first, at any scaling: so the pixels that nut-js grabs and those that it
+ * clicks are the same.
  */
 export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   if (!dpiContexts.some((context) => api.setThreadDpiAwarenessContext(context))) {
@@ -23,7 +23,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   }
   return {
     name: 'windows',
-    // nut-js passes its amount to Windows as it is, where 120 is a notch.
+    // nut-js passes its amount to Windows unchanged: 120 is a notch.
     wheelUnit: 120,
     displays: async () => readWindowsDisplays(api),
     origin: () => ({ x: 0, y: 0 }),
@@ -55,7 +55,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   };
 }
 
-/** Whether all of the region is on the primary monitor: nut-js reaches no other. */
+/** Returns true if all of the region is on the primary monitor: nut-js reaches no other. */
 function isOnPrimary(api: WindowsApi, { x, y, width, height }: Parameters<WindowsApi['grab']>[0]): boolean {
   const [primary] = readWindowsDisplays(api);
   if (primary === undefined || x < 0 || y < 0) return false;
@@ -69,7 +69,7 @@ function openClickWindow(api: WindowsApi, at: { x: number; y: number }, size: nu
       for (;;) {
         const press = api.nextPress(window);
         if (press !== null || signal.aborted) return press;
-        // Asking is also what lets the window answer Windows.
+        // Reading messages also lets the window respond to Windows.
         await delay(1);
       }
     },
@@ -81,7 +81,7 @@ const mutexName = 'Local\\fixpoint-desktop';
 
 const retryMs = 10;
 
-/** Takes the desktop of this session for this process, until it is dead. Throws `desktop-in-use` after the wait. */
+/** Takes the desktop of this session until this process is dead. Throws `desktop-in-use` after the wait. */
 export async function lockSession(api: Pick<WindowsApi, 'takeMutex'>, waitMs: number): Promise<void> {
   const deadline = performance.now() + waitMs;
   while (!api.takeMutex(mutexName)) {
@@ -95,8 +95,8 @@ const primaryWidth = 0;
 const primaryHeight = 1;
 
 /**
- * The monitors, the primary one first. A thread that counts in real pixels has one logical pixel for each. Where Windows
- * lists none, its system metrics give the primary one's size; where they are 0, as without a session, it is taken for 1920×1080.
+ * The monitors, the primary one first. A thread set to real pixels has one logical pixel for each. If Windows lists no monitor, its system metrics
+ * give the size of the primary monitor; if they are 0, as without a session, 1920×1080 is assumed.
  */
 export function readWindowsDisplays(api: WindowsApi): Display[] {
   const monitors = api.monitors().toSorted((a, b) => Number(b.primary) - Number(a.primary));

@@ -1,6 +1,6 @@
 import type { WindowsGraphics } from './windows-graphics.js';
 
-/** A window, by the number that Windows gives it. */
+/** A window, by its Windows handle. */
 export type WindowHandle = bigint;
 
 /** One entry of SendInput. */
@@ -19,8 +19,8 @@ export interface WindowsMonitor {
 }
 
 /**
- * What of Windows' own libraries is used: each a call or two of user32, kernel32, shell32, gdi32 or dwmapi, with plain values.
- * Everything that decides is above it, and is proven against a double of it where there is no Windows.
+ * Functions of Windows' own libraries: each a call or two of user32, kernel32, shell32, gdi32 or dwmapi, with plain values. All decisions are made
+ * above it, and are tested against a double of it on other systems.
  */
 export interface WindowsApi extends WindowsGraphics {
   /** False: this Windows does not know that context. */
@@ -28,29 +28,29 @@ export interface WindowsApi extends WindowsGraphics {
   systemMetric(index: number): number;
   monitors(): readonly WindowsMonitor[];
   setCursorPosition(x: number, y: number): boolean;
-  /** How many of the inputs were taken. Those of a lock screen or of a program with more rights are not, without an error. */
+  /** Returns the number of accepted inputs. A lock screen or a program with more rights drops inputs without an error. */
   sendInput(inputs: readonly WindowsInput[]): number;
   isKeyDown(virtualKey: number): boolean;
   topLevelWindows(): readonly WindowHandle[];
   isShown(window: WindowHandle): boolean;
   windowText(window: WindowHandle): string;
-  /** File of the program whose window it is; null where Windows does not report it. */
+  /** File of the program that owns the window; null if Windows does not report it. */
   programFile(window: WindowHandle): string | null;
   foregroundWindow(): WindowHandle;
   restore(window: WindowHandle): void;
   setForegroundWindow(window: WindowHandle): boolean;
-  /** As the Run box would. At most 32: the reason why not. */
+  /** As the Run box would. At most 32: an error code. */
   shellExecute(file: string, parameters: string): number;
-  /** A topmost window of one colour that takes clicks and no focus. */
+  /** A topmost window of one colour that receives clicks but no focus. */
   createClickWindow(x: number, y: number, size: number): WindowHandle;
-  /** Where the pointer was at the next press of the left button on that window; null when there is none yet. */
+  /** Position of the pointer at the next press of the left button on that window; null before the first one. */
   nextPress(window: WindowHandle): { readonly x: number; readonly y: number } | null;
   destroyWindow(window: WindowHandle): void;
-  /** Whether the named mutex of this session is ours now. The kernel gives it back when the process is dead. */
+  /** Returns true if this process now owns the named mutex of this session. The kernel releases it when the process is dead. */
   takeMutex(name: string): boolean;
 }
 
-/** Size of INPUT on 64-bit Windows: a type, four bytes of nothing, and the larger of its two forms. */
+/** Size of INPUT on 64-bit Windows: a type, four bytes of padding, and the larger of its two forms. */
 export const inputSize = 40;
 
 const mouseType = 0;
@@ -87,7 +87,7 @@ export function readMonitor(info: Buffer): WindowsMonitor {
   };
 }
 
-/** Reads MSG of 64-bit Windows: its kind at 8, and where the pointer was when it was posted at 36. */
+/** Reads MSG of 64-bit Windows: its kind at 8, and the position of the pointer when it was posted at 36. */
 export function readMessage(message: Buffer): {
   readonly kind: number;
   readonly x: number;

@@ -1,6 +1,6 @@
 import type { PointerImage } from '../../screen/pointer-image.js';
 
-/** Pixels from the top left, four bytes each: blue, green, red, alpha or nothing. */
+/** Pixels from the top left, four bytes each: blue, green, red, alpha or unused. */
 export interface WindowsBitmap {
   readonly width: number;
   readonly height: number;
@@ -10,17 +10,17 @@ export interface WindowsBitmap {
 /** The pointer as GetIconInfo gives it. */
 export interface WindowsCursor {
   readonly hotspot: { readonly x: number; readonly y: number };
-  /** White where the screen shows through. Without `colour` twice as high: below it, white inverts or is white. */
+  /** White for pixels through which the screen shows. Without `colour` twice as high: below it, white inverts or is white. */
   readonly mask: WindowsBitmap;
   /** Null for a pointer of black and white. */
   readonly colour: WindowsBitmap | null;
 }
 
-/** What of Windows shows what is on the screens. */
+/** Windows functions that read the contents of the screens. */
 export interface WindowsGraphics {
   /** Null: no pointer is shown. */
   cursor(): WindowsCursor | null;
-  /** A part of the screens together, counted from the primary one's corner; null where Windows refuses. */
+  /** A part of the screens together, relative to the corner of the primary monitor; null if Windows refuses. */
   grab(region: {
     readonly x: number;
     readonly y: number;
@@ -71,8 +71,8 @@ function toMaskPixel(shines: boolean, isWhite: boolean): number {
 }
 
 /**
- * The pointer as it is drawn: by its alpha where it has one, else by its mask. What a pointer of black and white inverts is drawn black, which
- * is seen on most screens.
+ * The pointer as it is drawn: by its alpha if it has one, else by its mask. Pixels that a black and white pointer inverts are drawn black, which is
+ * visible on most screens.
  */
 export function toPointerImage({ hotspot, mask, colour }: WindowsCursor): PointerImage {
   const { width } = colour ?? mask;

@@ -3,7 +3,7 @@ import type { WindowsApi, WindowsInput } from './windows-api.js';
 
 const keyUp = 0x2;
 const unicode = 0x4;
-/** Virtual keys of the mouse buttons that we press, and the flags that let go of them. */
+/** Virtual keys of the mouse buttons that we press, and the flags that release them. */
 const buttons = [
   { virtualKey: 0x01, up: 0x0004 },
   { virtualKey: 0x02, up: 0x0010 },
@@ -30,7 +30,7 @@ export function sendCharacters(api: WindowsApi, text: string): void {
   }
 }
 
-/** Releases what is down, and only that: the release of an Alt that nobody pressed opens menus. */
+/** Releases only keys and buttons that are down: the release of an Alt that was not pressed opens menus. */
 export function releaseWindowsInputs(api: WindowsApi): void {
   const down: WindowsInput[] = buttons
     .filter(({ virtualKey }) => api.isKeyDown(virtualKey))

@@ -5,7 +5,7 @@ import type { DesktopWindow } from '../../../core/desktop-driver.js';
 import { appNotFound, inputBlocked } from '../../../core/errors.js';
 import type { WindowHandle, WindowsApi } from './windows-api.js';
 
-/** The windows that a person sees in the task bar, with titles in any script: nut-js reads them in the old code page. */
+/** The windows that a person sees in the task bar, with titles in any script: nut-js reads titles in the old code page. */
 export function listWindowsWindows(api: WindowsApi): DesktopWindow[] {
   const foreground = api.foregroundWindow();
   return shown(api).map((window) => {
@@ -25,7 +25,7 @@ export function listWindowsWindows(api: WindowsApi): DesktopWindow[] {
   });
 }
 
-/** Brings it to the front. Windows may refuse that to a program which nobody uses. */
+/** Brings it to the front. Windows may refuse that to a program that is not in use. */
 export function activateWindowsWindow(api: WindowsApi, id: string): void {
   const window = shown(api).find((one) => toId(one) === id);
   if (window === undefined) throw new NotFoundError('window', id);
@@ -47,8 +47,8 @@ const highestFailure = 32;
 const notFoundReasons = [2, 3, 31];
 
 /**
- * Starts a program by a name that Windows knows (`notepad`, `chrome`, `excel`) or by the whole path of an .exe. No shell
- * reads it, and nothing that is a document, a link or another machine's is opened.
+ * Starts a program by a name that Windows knows (`notepad`, `chrome`, `excel`) or by the whole path of an .exe. No shell reads it, and documents,
+ * links and files of other machines are not opened.
  */
 export function launchWindowsProgram(api: WindowsApi, app: string, args: readonly string[]): void {
   const name = app.trim();

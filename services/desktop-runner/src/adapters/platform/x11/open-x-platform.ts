@@ -12,7 +12,7 @@ import { activateXWindow, listXWindows } from './x-windows.js';
 /** Keys that nut-js refuses on X though keyboards have them. */
 const ownKeys: readonly KeyName[] = ['menu'];
 
-/** The X display of that name, or null where there is none. */
+/** The X display of that name; null if it does not exist. */
 export async function openXPlatform(name: string): Promise<DesktopPlatform | null> {
   const x = openXConnection(name);
   if (x === null) return null;

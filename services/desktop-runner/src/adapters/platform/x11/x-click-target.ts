@@ -9,7 +9,7 @@ const eventMask = { mask: 1 << 11, offset: 72, buttonPress: 1 << 2 };
 const sizeOfAttributes = 112;
 const sizeOfEvent = 192;
 
-/** A window that no window manager sees: it takes no focus, moves nothing, and lies above all others. */
+/** A window without a window manager: it gets no focus, moves nothing, and lies above all others. */
 export function openXClickTarget(x: XConnection, at: SystemPoint, size: number): ClickTarget {
   const window = x.createSimpleWindow(x.display, x.root, at.x, at.y, size, size, 0, 0, 0x3478f6) as number;
   const attributes = Buffer.alloc(sizeOfAttributes);
@@ -31,7 +31,7 @@ export function openXClickTarget(x: XConnection, at: SystemPoint, size: number):
     for (;;) {
       const event = next(type);
       if (event !== null || signal.aborted) return event;
-      // Xlib is polled: its socket is not one of Node's.
+      // Xlib is polled: Node cannot watch its socket.
       await delay(1);
     }
   }

@@ -7,19 +7,19 @@ const selectionNotify = 31;
 const sizeOfEvent = 192;
 const replace = 0;
 const atomType = 4;
-/** Longest wait for another owner; an empty text has none. */
+/** Time limit for another owner; an empty text has no owner. */
 const settleLimitMs = 500;
-/** Browsers fetch a new text as soon as it is offered, without a paste. */
+/** Time for programs such as browsers, which fetch a new text as soon as it is offered, without a paste. */
 const noticeMs = 40;
 /**
- * After the last question of a program, and several times the longest pause between two of its questions: a browser that only looked
- * may still have the paste before it, and a busy one requests slowly.
+ * Wait after a program's last request, several times the longest pause between two of its requests: a browser that only looked may still have the
+ * paste before it, and a busy one requests slowly.
  */
 const fetched = { leastMs: 300, pauses: 4 };
 
 /**
- * Runs what gives the clipboard to another program and waits until it has it: xsel, by which nut-js does that, answers a
- * moment before.
+ * Runs the function that gives the clipboard to another program, and waits until that program has it: xsel, which nut-js uses for that, returns a
+ * moment earlier.
  */
 export async function settleXClipboard(x: XConnection, put: () => Promise<void>): Promise<void> {
   const clipboard = x.internAtom(x.display, 'CLIPBOARD', 0);
@@ -31,8 +31,8 @@ export async function settleXClipboard(x: XConnection, put: () => Promise<void>)
 }
 
 /**
- * Owns the clipboard of an X display with one text until `end`, and sees who fetches it: the only way to know that a paste
- * was taken, and when. Texts of one action are far below the size from which X wants them in pieces.
+ * Owns the clipboard of an X display with one text until `end`, and observes who fetches it: the only way to know that a paste was received, and
+ * when. Texts of one action are far below the size from which X wants them in pieces.
  */
 export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   const { display } = x;
@@ -45,12 +45,12 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   x.setSelectionOwner(display, clipboard, window, 0);
   x.sync(display, 0);
 
-  /** Answers one request; true when the text itself was handed out. */
+  /** Responds to one request; returns true when the text itself was sent. */
   function answer(event: Buffer): boolean {
     const [requestor, selection, target, wanted, time] = [40, 48, 56, 64, 72].map((offset) =>
       Number(event.readBigUInt64LE(offset)),
     );
-    // Programs of old name no property and mean the target.
+    // Old programs name no property and mean the target.
     let property = wanted === 0 ? target : wanted;
     const isText = textTypes.includes(target ?? 0);
     if (target === targets) {
@@ -92,7 +92,7 @@ export function offerXClipboard(x: XConnection, text: string): ClipboardOffer {
   async function quiet(howLong: () => number, signal?: AbortSignal): Promise<void> {
     do {
       answerAll();
-      // Xlib is polled: its socket is not one of Node's.
+      // Xlib is polled: Node cannot watch its socket.
       await delay(1);
     } while (signal?.aborted !== true && performance.now() - quietSince < howLong());
   }

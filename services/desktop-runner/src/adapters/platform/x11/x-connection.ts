@@ -4,8 +4,8 @@ import koffi from 'koffi';
 export type XConnection = NonNullable<ReturnType<typeof openXConnection>>;
 
 /**
- * A connection to an X server for queries that nut-js lacks. Null without a display: unlike nut-js's first call, which then
- * ends the process. Throws `ConfigurationError` without X's libraries. Any later X error does end it, as in every X program, so this belongs into the input host.
+ * A connection to an X server for queries that nut-js lacks. Null without a display: unlike nut-js's first call, which then ends the process. Throws
+ * `ConfigurationError` without X's libraries. Any later X error does end it, as in every X program, so this belongs in the input host.
  */
 export function openXConnection(name: string) {
   const x = loadXlib();
@@ -18,7 +18,7 @@ function loadXlib() {
   try {
     const xlib = koffi.load('libX11.so.6');
     const xtest = koffi.load('libXtst.so.6');
-    // Without names: a second connection in one process, as in tests, declares them again.
+    // Without names: a second connection in one process, as in tests, would declare them again.
     const KeyboardState = koffi.struct({
       group: 'uint8',
       lockedGroup: 'uint8',

@@ -13,10 +13,10 @@ interface XMonitor {
   readonly height: number;
 }
 
-/** The assumed size where nothing reports that of the screen. */
+/** The assumed size if nothing reports that of the screen. */
 const assumed: XMonitor = { name: 'screen', primary: true, x: 0, y: 0, width: 1920, height: 1080 };
 
-/** Reads the monitors: by libXrandr, else by what xrandr or xdpyinfo print, else it takes one of 1920×1080. */
+/** Reads the monitors: from libXrandr, else from the output of xrandr or xdpyinfo, else assumes one of 1920×1080. */
 export function createXMonitors(x: XConnection): { read(): Promise<readonly XMonitor[]> } {
   const xrandr = loadXrandr();
   return {
@@ -36,7 +36,7 @@ export function createXMonitors(x: XConnection): { read(): Promise<readonly XMon
   };
 }
 
-/** As a task's points count them: from the primary monitor's corner. X has one pixel for another. */
+/** In the coordinates of a task's points: from the primary monitor's corner. On X both kinds of pixels are the same. */
 export function toDisplays(monitors: readonly XMonitor[]): Display[] {
   const primary = primaryOf(monitors);
   const { x: left, y: top } = primary;

@@ -43,7 +43,7 @@ const named = {
 const range = (names: string, first: number): [string, number][] =>
   names.split(' ').map((name, index) => [name, first + index]);
 
-/** X's numbers of our keys: for what prints, the character on a US keyboard without shift. */
+/** X's key symbols of our keys: for printable ones, the character on a US keyboard without shift. */
 const keysyms = {
   ...named,
   ...Object.fromEntries([
@@ -55,7 +55,7 @@ const keysyms = {
 
 const coreKeyboard = 0x100;
 const lockMask = 2;
-/** Those with a character of their own, on a keyboard that has them. */
+/** Keys with a printable character, on a keyboard that has them. */
 const printable = Object.entries(keysyms).filter(([, symbol]) => symbol >= 0x20 && symbol <= 0x7e) as [
   KeyName,
   number,
@@ -110,7 +110,7 @@ export function createXKeyboard(x: XConnection): XKeyboard {
       for (let code = 8; code < 256; code++) {
         if (((keys[code >> 3] ?? 0) >> (code & 7)) & 1) x.fakeKey(display, code, 0, 0);
       }
-      // A button that is not down takes a release for nothing.
+      // Releasing a button that is not down has no effect.
       for (const button of [1, 2, 3]) x.fakeButton(display, button, 0, 0);
       x.sync(display, 0);
     },

@@ -2,15 +2,14 @@ import koffi from 'koffi';
 import type { PointerImage } from '../../screen/pointer-image.js';
 
 export interface XPointer {
-  /** The pointer's present image; null where the server does not report it. */
+  /** The pointer's present image; null if the server does not report it. */
   image(): PointerImage | null;
   close(): void;
 }
 
 /**
- * The real pointer of an X display: an arrow, a hand over a link, a bar in a text. Null without libXfixes or a display, and
- * then an arrow has to do. Over a connection of its own; the X server's death ends the process like that of any X program,
- * so this belongs into the input host.
+ * The actual pointer of an X display: an arrow, a hand above a link, a bar in a text. Null without libXfixes or a display: then an arrow is drawn.
+ * Uses a separate connection; the X server's death ends the process like that of any X program, so this belongs in the input host.
  */
 export function openXPointer(display: string): XPointer | null {
   const x = loadLibraries();
@@ -26,7 +25,7 @@ export function openXPointer(display: string): XPointer | null {
       if (address === null) return null;
       try {
         const { width, height, xhot, yhot, pixels } = koffi.decode(address, x.CursorImage) as CursorImage;
-        // A number of the C type long for each pixel, of which 32 bits count.
+        // One C long per pixel, of which 32 bits are used.
         const step = koffi.sizeof('long') / 4;
         const longs = new Uint32Array(koffi.view(pixels, width * height * step * 4));
         const copy = Uint32Array.from({ length: width * height }, (_, index) => longs[index * step] ?? 0);

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { appNotFound } from '../../../core/errors.js';
 
-/** What a name comes to: the program of its entry in the menu, and the one that links lead to. */
+/** Resolves a name: the program of its menu entry, and the target of its links. */
 export async function resolveProgram(app: string): Promise<readonly string[]> {
   const found = await findProgram(app, process.env);
   if (found === null) return [];
@@ -17,7 +17,7 @@ export async function resolveProgram(app: string): Promise<readonly string[]> {
   return [command, await realpath(file).catch(() => file)];
 }
 
-/** Starts a program in a session of its own: it outlives us, and has nothing of ours but the environment of a desktop. */
+/** Starts a program in a separate session: it outlives us, and inherits nothing but the environment of a desktop. */
 export async function launchProgram(app: string, args: readonly string[]): Promise<void> {
   const found = await findProgram(app, process.env);
   if (found === null) throw appNotFound(app);
@@ -43,7 +43,7 @@ interface FoundProgram {
 async function findProgram(app: string, environment: NodeJS.ProcessEnv): Promise<FoundProgram | null> {
   const name = app.trim();
   if (isAbsolute(name)) return (await isExecutable(name)) ? { command: name, args: [] } : null;
-  // Neither a path from wherever we are, nor an option of something.
+  // Neither a path relative to the current folder, nor an option of another program.
   if (name === '' || /[/\\\0]/.test(name) || name.startsWith('-')) return null;
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const dashed = name.toLowerCase().replaceAll(' ', '-');
@@ -80,14 +80,14 @@ function isExecutable(file: string): Promise<boolean> {
 }
 
 interface DesktopEntry {
-  /** What menus call it, in any language. */
+  /** Its names in menus, in any language. */
   readonly names: readonly string[];
   readonly command: readonly string[];
 }
 
 /**
- * Reads the main group of a `.desktop` file (freedesktop.org Desktop Entry Specification). Null where it starts no program
- * of its own window, or is hidden.
+ * Reads the main group of a `.desktop` file (freedesktop.org Desktop Entry Specification). Null if it starts no program with its own window, or is
+ * hidden.
  */
 export function parseDesktopEntry(text: string): DesktopEntry | null {
   const main = /^\[Desktop Entry\]\s*$([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(text)?.[1] ?? '';
@@ -102,7 +102,7 @@ export function parseDesktopEntry(text: string): DesktopEntry | null {
   return { names, command };
 }
 
-/** `chromium %U` → `['chromium']`: quotes and escapes read, codes for files and icons left out, as no file is opened. */
+/** `chromium %U` → `['chromium']`: quotes and escapes resolved, codes for files and icons omitted, as no file is opened. */
 function splitExec(exec: string): string[] {
   const words = exec.match(/"(?:\\.|[^"\\])*"|[^\s"]+/g) ?? [];
   return words

@@ -30,7 +30,7 @@ export async function listXWindows(): Promise<DesktopWindow[]> {
   );
 }
 
-/** Brings it to the front and gives it the keyboard. An id that is gone is not queried: that could end other programs. */
+/** Brings it to the front and gives it the keyboard. A missing id is not queried: that could end other programs. */
 export async function activateXWindow(id: string): Promise<void> {
   const windows = await listXWindows();
   if (!windows.some((window) => window.id === id)) throw new NotFoundError('window', id);
@@ -46,18 +46,18 @@ async function programOf(pid: number): Promise<string | null> {
 /** A window as wmctrl lists it. */
 interface WmctrlWindow {
   readonly id: string;
-  /** 0 where the program does not set it. */
+  /** 0 if the program does not set it. */
   readonly pid: number;
   /** Pixels of the screen; the place may be off by the width of its frame. */
   readonly bounds: NonNullable<DesktopWindow['bounds']>;
-  /** First half of its class: `xcalc` of `xcalc.XCalc`; '' where it has none. */
+  /** First half of its class: `xcalc` of `xcalc.XCalc`; '' without a class. */
   readonly className: string;
   readonly title: string;
 }
 
 /**
- * Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are others' words, blanks
- * and all, and Chromium adds the folder of its profile to its class: `chromium (/tmp/profile).Chromium`.
+ * Reads `wmctrl -l -p -G -x`: `0x00e00003  0 4711   10 20 226 304 xcalc.XCalc  host Calculator`. Titles are untrusted and may contain blanks, and
+ * Chromium adds the folder of its profile to its class: `chromium (/tmp/profile).Chromium`.
  */
 export function parseWmctrl(text: string): WmctrlWindow[] {
   return text.split('\n').flatMap((line) => {
@@ -79,7 +79,7 @@ export function parseWmctrl(text: string): WmctrlWindow[] {
   });
 }
 
-/** Reads `_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003`; 0 where no window is active. */
+/** Reads `_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003`; 0 if no window is active. */
 export function parseActiveWindow(text: string): number {
   return Number(/window id # (0x[0-9a-f]+)/i.exec(text)?.[1] ?? 0);
 }

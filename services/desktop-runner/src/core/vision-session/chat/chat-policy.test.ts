@@ -19,7 +19,7 @@ function policy(overrides: Partial<ChatPolicyOptions> = {}) {
 
 const done = { say: 'TASK_COMPLETE: done' };
 
-/** What one call is answered with, and what it made the input controller do. */
+/** Result of one call, and the resulting requests to the input controller. */
 async function answerTo(tool: string, args: unknown) {
   const desktop = visionTestDesktop([{ calls: [{ tool, args }] }, done], { policy: policy() });
   await runVisionSession(desktop.options);
@@ -210,7 +210,7 @@ describe('the chat policy', () => {
       perform: () => Promise.reject(desktopLost('its display went away')),
     });
     await expect(runVisionSession(desktop.options)).rejects.toMatchObject({ code: 'desktop-lost' });
-    // Whether the key went down, nobody knows: it stays noted.
+    // It is unknown if the key went down: it stays recorded.
     expect(desktop.saved.at(-1)).toMatchObject({ pending: 'press_key {"key":"enter"}' });
   });
 

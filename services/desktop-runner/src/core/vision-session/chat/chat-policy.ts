@@ -25,7 +25,7 @@ import {
 } from './tool-arguments.js';
 
 export interface ChatPolicyOptions {
-  /** Size of the pictures that the model is shown. */
+  /** Size of the images that the model is shown. */
   readonly image: Size;
   readonly keepLastScreenshots: number;
   readonly keepLastThinks: number;
@@ -33,15 +33,15 @@ export interface ChatPolicyOptions {
 }
 
 /**
- * Drives a model behind any chat endpoint: five tools, one call a step, places in thousandths. It is shown the screen only
- * when it requests one, in a message of the user, since few endpoints take pictures from tools.
+ * Drives a model behind any chat endpoint: five tools, one call a step, places in thousandths. It is shown the screen only when it requests a
+ * screenshot, in a user message, since few endpoints accept images from tools.
  *
- * Pictures and thoughts are kept exactly as many as set: local models have short contexts, and the setting is what people fit
- * them by. What is pruned never changes again, so only the newest few messages are read anew.
+ * The number of kept images and thoughts is exactly as set: local models have short contexts, and people tune them by this setting. Pruned messages
+ * never change again, so only the newest few messages are read again.
  */
 export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
   const { image, keepLastScreenshots, keepLastThinks, tools = chatTools } = options;
-  /** The screen as the newest picture showed it. */
+  /** The screen as the newest image showed it. */
   let display: Display | null = null;
 
   async function observe(desktop: SessionDesktop): Promise<Observation> {
@@ -112,7 +112,7 @@ export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
     describe(call) {
       const tool = tools.find(({ name }) => name === call.tool);
       const args = typeof call.args === 'string' ? call.args : JSON.stringify(call.args ?? {});
-      // A tool that there is not touches nothing.
+      // An unknown tool touches nothing.
       const isObservation = tool?.isObservation ?? true;
       return {
         title: toSafeLine(`${call.tool} ${args}`, 300),
@@ -136,7 +136,7 @@ export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
   };
 }
 
-/** The middle of the box that a call names; null where it names none that can be read. */
+/** The middle of the box that a call names; null if it names no readable box. */
 function placeOf({ args }: ToolCall): [x: number, y: number] | null {
   try {
     const { x, y } = boxCenter(parseBox(parseArgs(args).box));

@@ -6,17 +6,17 @@ import { boxCenter, parseBox, ToolCallError } from './tool-arguments.js';
 
 type ToolArgs = Readonly<Record<string, unknown>>;
 
-/** What a tool may use to understand its arguments. */
+/** Context in which a tool interprets its arguments. */
 interface ChatToolContext {
-  /** The screen as the newest picture showed it. */
+  /** The screen as the newest image showed it. */
   readonly display: Display;
 }
 
-/** A call that was understood: what to do, and what to answer when it is done. */
+/** A parsed call: the action, and the reply after it. */
 export interface UnderstoodCall {
   readonly inputActions: readonly InputAction[];
   readonly answer: Readonly<Record<string, unknown>>;
-  /** Whether the model is shown the screen with the answer. */
+  /** True if the model is shown the screen with the answer. */
   readonly shows: boolean;
 }
 
@@ -24,16 +24,16 @@ export interface UnderstoodCall {
 export interface ChatTool {
   readonly name: string;
   readonly description: string;
-  /** JSON schema of the arguments, for the model. What it really sends is evaluated by `understand`. */
+  /** JSON schema of the arguments, for the model. The arguments actually sent are checked by `understand`. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly isObservation: boolean;
-  /** How long the screen is given after the call, in milliseconds, before anything else is done. */
+  /** Delay after the call before the next action, for the screen to settle, in milliseconds. */
   readonly settleMs: number;
-  /** Throws `ToolCallError` for what cannot be performed. */
+  /** Throws `ToolCallError` for a call that cannot be performed. */
   understand(args: ToolArgs, context: ChatToolContext): UnderstoodCall;
 }
 
-/** How a box is described to the model. One form where three are understood: fewer choices, fewer mistakes. */
+/** Schema of a box for the model. One form although three are accepted: fewer choices, fewer mistakes. */
 const boxSchema = {
   type: 'array',
   items: { type: 'number', minimum: 0, maximum: 1_000 },

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolMessage } from '@fixpoint/agents/conversation';
 
-/** The ways in which a call of the chat policy's tools can be wrong. The model reads them and does better. */
+/** Types of invalid calls of the chat policy's tools. The model reads them to correct itself. */
 export const toolErrorTypes = [
   'missing_label',
   'missing_box',
@@ -15,7 +15,7 @@ export const toolErrorTypes = [
 ] as const;
 type ToolErrorType = (typeof toolErrorTypes)[number];
 
-/** A call that cannot be performed as it is. `type` is one of the above, or the code of what went wrong on the desktop. */
+/** An invalid call. `type` is one of the above, or the error code of the desktop. */
 export class ToolCallError extends Error {
   readonly type: string;
 
@@ -50,9 +50,9 @@ interface Box {
 const slack = 10;
 
 /**
- * Reads a box in any of three formats: a point `[x, y]`, whose box has no area, `[x1, y1, x2, y2]`, or
- * `[[x1, y1], [x2, y2]]`; also as text, such as `"(12, 34)"`. Corners may be given in any order. What lies outside of 0 to 1000
- * by a little is moved to the edge. Pixels are refused: at the edge they would be a click on another place.
+ * Reads a box in any of three formats: a point `[x, y]`, whose box has no area, `[x1, y1, x2, y2]`, or `[[x1, y1], [x2, y2]]`; also as text, such as
+ * `"(12, 34)"`. Corners may be given in any order. A coordinate slightly outside of 0 to 1000 is moved to the edge. Pixels are refused: at the edge
+ * they would be a click on another place.
  */
 export function parseBox(given: unknown): Box {
   if (given === undefined || given === null)

@@ -16,7 +16,7 @@ function clickAction(name: string, button: MouseButton, count: 1 | 2 | 3): Compu
     isObservation: false,
     understand({ coordinate, text }, { viewport }) {
       const at = readOptionalPoint(coordinate, 'coordinate', viewport);
-      // Keys to hold during the click. They go up by themselves after it, as those of hold_key do.
+      // Keys to hold during the click. They are released automatically after it, as those of hold_key are.
       const held = text === undefined || text === null || text === '' ? [] : readKeys(text);
       return {
         inputActions: [
@@ -134,7 +134,7 @@ const key: ComputerAction = {
   },
 };
 
-/** There is no action to release: the input controller does so after the next one that counts. */
+/** An explicit release is not needed: the input controller releases after the next action that counts. */
 const holdKey: ComputerAction = {
   name: 'hold_key',
   isObservation: false,

@@ -8,33 +8,33 @@ import {
   type Viewport,
 } from '../../screen/coordinates.js';
 
-/** What an action may use to understand its input. */
+/** Context in which an action interprets its input. */
 interface ComputerActionContext {
-  /** What the newest whole picture showed: coordinates are pixels of it. */
+  /** Viewport of the newest whole image: coordinates are pixels of it. */
   readonly viewport: Viewport;
 }
 
-/** An action that was understood: what to do, its description, and which part of the screen to show in full. */
+/** A parsed action: the input, its description, and the part of the screen to show in full. */
 export interface UnderstoodAction {
   readonly inputActions: readonly InputAction[];
   readonly message: string;
-  /** A crop at full resolution in place of the whole screen. */
+  /** A crop at full resolution instead of the whole screen. */
   readonly zoom?: PhysicalRegion;
 }
 
 /** One action of the computer use tool, as data. */
 export interface ComputerAction {
   readonly name: string;
-  /** Only observes: does not count as a step. */
+  /** Only observes: not counted as a step. */
   readonly isObservation: boolean;
-  /** Throws `ComputerInputError` for what cannot be performed. */
+  /** Throws `ComputerInputError` for an action that cannot be performed. */
   understand(input: ComputerInput, context: ComputerActionContext): UnderstoodAction;
 }
 
-/** The call cannot be performed as it is; the model reads why. */
+/** The call is invalid; the model reads the reason. */
 export class ComputerInputError extends Error {}
 
-/** What the model sends with an action. Only what an action uses is parsed. */
+/** Input that the model sends with an action. Only the parts that an action uses are parsed. */
 export const ComputerInput = z.looseObject({
   action: z.string(),
   coordinate: z.unknown().optional(),
@@ -50,12 +50,12 @@ export type ComputerInput = z.infer<typeof ComputerInput>;
 
 const Place = z.tuple([z.number(), z.number()]).readonly();
 
-/** The place that an action names, in pixels of the picture, checked or not; null where it names none. */
+/** The place that an action names, in pixels of the image, checked or not; null if it names none. */
 export function placeOf({ coordinate }: ComputerInput): readonly [x: number, y: number] | null {
   return Place.safeParse(coordinate).data ?? null;
 }
 
-/** A place in the newest picture, on the screen. Outside of the picture there is nothing to act on, so it is refused. */
+/** A place in the newest image, on the screen. A place outside the image is refused, since there is nothing to act on. */
 export function readPoint(value: unknown, name: string, viewport: Viewport): LogicalPoint {
   const { width, height } = viewport.image;
   if (!Array.isArray(value) || value.length !== 2 || !value.every((part) => Number.isFinite(part))) {
@@ -70,7 +70,7 @@ export function readPoint(value: unknown, name: string, viewport: Viewport): Log
   return imageToLogical({ space: 'image', x, y }, viewport);
 }
 
-/** The same where it may be left out: null is where the pointer is. */
+/** The same for an optional place: null means the pointer's position. */
 export function readOptionalPoint(value: unknown, name: string, viewport: Viewport): LogicalPoint | null {
   return value === undefined || value === null ? null : readPoint(value, name, viewport);
 }

@@ -15,7 +15,7 @@ const limits = (max_steps: number | null = null) =>
 const act = (input: Record<string, unknown>) => ({ calls: [{ tool: 'computer', args: input }] });
 const done = { say: 'TASK_COMPLETE: done' };
 
-/** What one action is answered with, and what it made the input controller do. */
+/** Result of one action, and the resulting requests to the input controller. */
 async function answerTo(input: Record<string, unknown>, zoom = true) {
   const desktop = visionTestDesktop([act(input), done], { policy: policy(zoom), limits: limits() });
   await runVisionSession(desktop.options);
@@ -25,7 +25,7 @@ async function answerTo(input: Record<string, unknown>, zoom = true) {
   return { ...desktop, answer, text: text?.type === 'text' ? text.text : '' };
 }
 
-// The screen of 1920x1080 is shown in 1366x768: a pixel of the picture is about 1.4 of the screen.
+// The screen of 1920x1080 is shown in 1366x768: a pixel of the image is about 1.4 of the screen.
 const at = (x: number, y: number) => ({ space: 'logical', x, y });
 
 describe('the computer-use policy', () => {
@@ -238,7 +238,7 @@ describe('the computer-use policy', () => {
         messages.filter(({ role }) => role === 'assistant').length,
       );
     }
-    // Four rounds in five, the request begins with the whole of the one before: what a prompt cache needs.
+    // Four rounds in five, the request begins with the whole previous one, as a prompt cache requires.
     const known = questions.slice(30).filter(({ messages }, index) => {
       const before = questions[29 + index]?.messages ?? [];
       return JSON.stringify(messages.slice(0, before.length)) === JSON.stringify(before);

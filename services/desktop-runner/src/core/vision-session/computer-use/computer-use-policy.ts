@@ -17,22 +17,22 @@ import { computerActions, waitAction } from './computer-actions.js';
 import { ComputerInput, ComputerInputError, placeOf, type UnderstoodAction } from './computer-input.js';
 
 export interface ComputerUsePolicyOptions {
-  /** Whether the model's tool knows it. */
+  /** True if the model's tool supports it. */
   readonly zoom: boolean;
-  /** The display, whose shape decides how large the pictures are. */
+  /** The display, whose shape decides the size of the images. */
   readonly display: Display;
 }
 
-/** Time for the screen to settle after an action, before it is shown. */
+/** Delay for the screen to settle after an action, before it is shown. */
 const settleMs = 500;
-/** The newest 20 exchanges are kept; the five above that are dropped together, so four requests in five find a known beginning. */
+/** The newest 20 exchanges are kept; the five above that are dropped together, so four requests in five begin with a cached prefix. */
 const history = { keep: 20, slack: 4 };
 
-/** Drives a Claude model through its computer use tool: pixels of the picture, a picture with every answer. */
+/** Drives a Claude model through its computer use tool: pixels of the image, an image with every answer. */
 export function createComputerUsePolicy(options: ComputerUsePolicyOptions): StepPolicy {
   const { zoom, display } = options;
   const size: Size = imageSizeForModel(physicalSize(display));
-  /** What the newest whole picture showed. */
+  /** Viewport of the newest whole image. */
   let viewport: Viewport | null = null;
 
   async function observe(desktop: SessionDesktop): Promise<Observation> {
@@ -106,7 +106,7 @@ export function createComputerUsePolicy(options: ComputerUsePolicyOptions): Step
       const input: ComputerInput = ComputerInput.safeParse(call.args).data ?? { action: call.tool };
       const { action, ...rest } = input;
       const details = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
-      // An action that there is not touches nothing.
+      // An unknown action touches nothing.
       const isObservation = computerActions.get(action)?.isObservation ?? true;
       return {
         title: toSafeLine(`${action}${details}`, 300),

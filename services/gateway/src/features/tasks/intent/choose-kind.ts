@@ -1,8 +1,8 @@
 import type { Intent, NewTask } from '@fixpoint/shared/contracts';
 
 /**
- * The kind that a request specifies outweighs what its words suggest. Without a kind, a request that
- * names no service is a plan, or the kind that its desktop is for; one that names an issue is a build.
+ * The kind that a request specifies outweighs its words. Without a kind, a request that names no service is a plan, or the kind that its desktop is
+ * for; one that names an issue is a build.
  */
 export function chooseKind(
   read: Intent,

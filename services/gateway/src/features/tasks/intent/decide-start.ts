@@ -5,13 +5,13 @@ import { readForeignStart } from './read-foreign-start.js';
 import type { Beginning } from './start-phrases.js';
 import { blank, clauseBefore, findAll } from './text-search.js';
 
-/** Where the first iteration begins, by the words alone; or that they do not tell. */
+/** Start of the first iteration, from the words alone; or that they leave it open. */
 export interface WordedStart {
   readonly start_from: StartFrom;
-  /** The words name a beginning, the form included. */
+  /** True if the words name a beginning, including the form. */
   readonly isNamed: boolean;
   readonly because: string | null;
-  /** Why a model or a person has to read it; null: it is clear. */
+  /** Reason that a model or a person has to read it; null: it is clear. */
   readonly unclear: string | null;
 }
 
@@ -31,7 +31,7 @@ const gotMail = /\bgot\s+(?:the|my|an?|its)\s+(?:e?-?mails?|results?)\b/gi;
 const condition =
   /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;
 
-/** A text without what stands in quotes, and that. */
+/** Splits a text into its unquoted part and its quotes. */
 export function splitQuotes(prose: string): { spoken: string; quoted: string[] } {
   const ranges = findAll(prose, quotes).map(({ index, 0: text }) => ({
     start: index,
@@ -43,7 +43,7 @@ export function splitQuotes(prose: string): { spoken: string; quoted: string[] }
   };
 }
 
-/** `words`: what was said about not submitting, if anything was. `unread`: words that no rule reads. */
+/** `words`: words about not submitting, if any. `unread`: words that no rule reads. */
 export function decideStart(prose: string, words: string | null, unread: string | null = null): WordedStart {
   const { spoken, quoted } = splitQuotes(prose);
   const settings = [...findWrittenStart(prose), ...findSteps(spoken)];
@@ -75,7 +75,7 @@ export function decideStart(prose: string, words: string | null, unread: string 
     .find(({ index }) => !condition.test(clauseBefore(spoken, index)));
   if (done !== undefined)
     return unclear(`"${done[0].replace(/\s+/g, ' ')}" may mean that something already exists.`);
-  // What stands in quotes is what the request is about, unless it is all that there is to go by.
+  // Quoted text is the topic of the request, unless there is nothing else to interpret.
   const order = quoted.find(namesStart);
   if (order !== undefined) return unclear(`"${order}" is in quotes: it may be an instruction or a topic.`);
   if (unread !== null) return unclear(describeUnread(unread));
@@ -112,7 +112,7 @@ function unclear(why: string): WordedStart {
   return { start_from: null, isNamed: false, because: null, unclear: why };
 }
 
-/** The readings of a request that does not tell where to begin, for a person to choose from. */
+/** Possible readings of a request that does not say where to begin, for a person to choose from. */
 export function askForStart(why: string, documents: readonly string[]): IntentProblem {
   const [document] = documents;
   return {

@@ -28,16 +28,16 @@ import { blank, plainText } from './text-search.js';
 
 export interface DeriveIntent {
   readonly description: string;
-  /** The request's context as an object; `parseContext` makes one of what a client sent. */
+  /** The request's context as an object; `parseContext` creates one from the client's input. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly services: readonly ServiceDefinition[];
-  /** Recipient where neither context nor description names one; USER_EMAIL. */
+  /** Recipient if neither context nor description names one; USER_EMAIL. */
   readonly defaultEmail?: string | undefined;
   /** Effects that the request allows; of these and the words, the stricter count. */
   readonly allowed?: Pick<NewTask, 'effects' | 'submission'> | undefined;
-  /** The request is for a feedback loop, whatever its words are. */
+  /** True if the request is for a feedback loop, regardless of its words. */
   readonly isFeedback?: boolean | undefined;
-  /** Without it, a person decides on what shall not happen before a time. */
+  /** Without a clock, a person decides on effects that must not happen before a given time. */
   readonly clock?: Clock | undefined;
 }
 
@@ -52,8 +52,8 @@ interface Choice {
 }
 
 /**
- * What a request means, by rules alone: no model, no clock, no outside world. The context outweighs the description. Never
- * throws; what is missing or unclear is among the problems. Time grows in proportion to the text.
+ * Meaning of a request, by rules alone: no model, no clock, no external access. The context outweighs the description. Never throws; missing or
+ * unclear parts are among the problems. Time grows in proportion to the text.
  */
 export function deriveIntent(options: DeriveIntent): Intent {
   const { description, context, services, defaultEmail, allowed = {}, isFeedback = false, clock } = options;
@@ -112,7 +112,7 @@ export function deriveIntent(options: DeriveIntent): Intent {
       because.push(`Results go to the default address ${defaultEmail}.`);
     }
   }
-  // Nobody fills in a form that was sent already.
+  // The form was sent already and is not filled in again.
   if (start.start_from === null) problems.push(...data.problems);
   else if (data.missing.length > 0) {
     because.push(`A second iteration submits the form and will need ${data.missing.join(', ')}.`);
@@ -248,7 +248,7 @@ function chooseStart(
   }
   const start = decideStart(prose, words, unread);
   const because = start.because === null ? [] : [start.because];
-  // Of several documents nobody knows which; the only one is meant.
+  // Among several documents the choice is unclear; a single one is meant.
   const only = file ?? onlyOther(documents);
   if (start.start_from === 'email_check' && outputs.length > 0) {
     const why = `${start.because} But "${file}" is named as an existing document.`;
@@ -326,7 +326,7 @@ function describeEffects({ push }: AllowedEffects, { push: worded, unread }: Wor
   ];
 }
 
-/** What a person who approves should know: what this request rules out. */
+/** Effects that this request rules out, for a person who approves. */
 function notDone(
   start: StartFrom,
   { submit, push }: AllowedEffects,

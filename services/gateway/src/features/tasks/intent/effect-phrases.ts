@@ -1,6 +1,6 @@
 /**
- * Words about changing the service and about pushing, in English, German, Spanish, French, Japanese, Chinese and Korean; loan words
- * such as "push" count beside the negation of any language. Every gap is bounded, so a long text costs time in proportion to its length.
+ * Phrases about changing the service and about pushing, in English, German, Spanish, French, Japanese, Chinese and Korean; loan words such as "push"
+ * count beside the negation of any language. Every gap is bounded, so the time grows in proportion to the length of the text.
  */
 
 const gap = String.raw`[^.;!?。！？；\n]{0,60}?`;
@@ -21,7 +21,7 @@ function unspaced(...sources: readonly string[]): RegExp {
   return new RegExp(sources.join('|'), 'giu');
 }
 
-/** Negations of English, with the usual slips. "does not deploy" describes a fault; "does not want a push" is an order. */
+/** English negations, including common misspellings. "does not deploy" describes a fault; "does not want a push" is an order. */
 export const englishNegation = String.raw`(?:do|must|shall|should|may|can|could|will|would|is|are|need)\s+(?:not|n't|nto)|don\s?t|dont|dnot|don't|doesn't|doesnt|didn't|mustn't|mustnt|shan't|shouldn't|shouldnt|can't|cannot|cant|won't|wont|wouldn't|isn't|isnt|aren't|needn't|not|nto|never|nver|no|none|nobody|no[ -]?one|nothing|without|wihtout|avoid\w*|refrain\w*|stop|cease|forbid\w*|forbidden|prohibit\w*|ban(?:ned)?|hands off|stay away|keep away|keep (?:off|out)|hold\w*(?: off| back)?|postpone\w*|delay\w*|defer\w*|suspend\w*|block\w*|withhold\w*|skip\w*|before|instead of|rather than`;
 const germanNegation = String.raw`nicht|nichts|nie|niemals|kein\p{L}*|ohne|niemand|keinesfalls|verboten|untersagt|stopp|lass\p{L}*|finger weg|warte\p{L}*|zurückhalt\p{L}*|statt`;
 const spanishNegation = String.raw`no|nunca|jamás|sin|nada|nadie|ni|tampoco|evit\p{L}*|prohibid\p{L}*|esper\p{L}*`;
@@ -39,7 +39,7 @@ const clauseEnds = String.raw`(?=\s*(?:[.,;:!?)\n]|$|yet\b|now\b|today\b|please\
 const changes = String.raw`chang(?:e|es|ed|ing)|modif(?:y|ies|ied|ying|ications?)|edit(?:s|ed|ing)?|alter(?:s|ed|ing)?|touch(?:es|ed|ing)?|fix(?:es|ed|ing)?|repair(?:s|ed|ing)?|patch(?:es|ed|ing)?|rewrit(?:e|es|ing|ten)|updat(?:e|es|ed|ing)|correct(?:ions?|ed|ing)?|improve(?:ments?)?`;
 const directive = String.raw`(?:do|must|shall|should|may|can|could|will) (?:not|nto)|don\s?t|dont|dnot|don't|mustn't|shouldn't|can't|cannot|won't|not to|is not to|isn't to|never|nobody (?:is to|should|may|must|shall)|no[ -]?one (?:is to|should|may|must|shall)|without|wihtout|avoid|refrain from|stop|instead of|rather than|before|please not`;
 
-/** Orders to leave the code as it is: nothing is fixed. */
+/** Orders to leave the code unchanged: nothing is fixed. */
 export const leaveAsIs: readonly RegExp[] = [
   words(
     String.raw`(?:${directive}) (?:${changes})(?:\s+${ownThings}${end}|${clauseEnds})`,
@@ -71,7 +71,7 @@ export const leaveAsIs: readonly RegExp[] = [
 
 const readVerbs = String.raw`analy[sz]\w*|check\w*|compar\w*|look\w*|report\w*|tell\w*|inspect\w*|review\w*|verif\w*|list\w*|show\w*|diagnos\w*|examin\w*|find out|see|read\w*|measur\w*|assess\w*|audit\w*|summari[sz]\w*|know|curious|wondering|information|evaluat\w*|describe|explain|give me|let me know`;
 
-/** Words that ask for a result to read. With an order to fix beside them they only say how. */
+/** Words that ask for a result to read. With an order to fix beside them they only describe the manner. */
 export const onlyReads: readonly RegExp[] = [
   words(
     String.raw`(?:only|just|merely|simply|solely|purely|nothing (?:but|more than)|all (?:I|we) (?:want|need) is(?: to)?|(?:it is|it's) enough to|no more than)(?! (?:fix|repair|correct|make|improve|submit|run|re-?run)\b)(?: (?!wait)\w+){0,3}? (?:${readVerbs})`,
@@ -127,7 +127,7 @@ export const holdsPush: readonly RegExp[] = [
   ),
 ];
 
-/** Words that ask for a person's look or approval before something goes out. */
+/** Words that ask for a person's review or approval before something is sent. */
 export const asksFirst: readonly RegExp[] = [
   words(
     String.raw`(?:${pushes}|${toMain}|go ahead|do (?:anything|it)|proceed|hold|holding|wait|nothing)${gap}(?:until|till|unless|before|after|once|when|without|except|only (?:if|when|after|with))${shortGap}(?:I|we|me|my|our|us|he|she|they|someone|anna|boss|manager|lead|team|qa|legal|client|customer)${shortGap}(?:look\w*|see|seen|review\w*|approv\w*|read|check\w*|ok|okay|okayed|agree\w*|confirm\w*|sign\w*|permission|consent|go-ahead|say so|said so|nod|back|allow\w*|word|green light)`,
@@ -142,14 +142,14 @@ export const asksFirst: readonly RegExp[] = [
   ),
 ];
 
-/** Words that ask for a result to read, unless an order to fix stands beside them. */
+/** Words that ask for a result to read, unless an order to fix is next to them. */
 export const reads: readonly RegExp[] = [
   words(
     '(?:have|take) a (?:\\p{L}+ )?look|(?:can|could|would|will) you (?:please )?(?:check|look|tell|see|verify|compare|report|find out|analy[sz]e|let me know)|schau\\p{L}* (?:mal|dir)|jette? une? \\p{L}+',
   ),
 ];
 
-/** Any word for a push, and for the places that it reaches. */
+/** Any word for a push, and for its targets. */
 export const pushWord: RegExp = words(
   `${pushes}|${toMain}|(?:main|master|prod|production)(?= (?:is|stays|branch|freeze|remains))|freeze|${germanPushes}|${spanishPushes}|${frenchPushes}`,
 );

@@ -7,11 +7,11 @@ export interface DocumentMention {
   readonly start: number;
   readonly end: number;
   /**
-   * `output`: what a service made, to be analysed. `reference`: a template, an example. `target`: where something is written. `other`:
-   * nothing that we understand.
+   * `output`: a document that a service made, to be analysed. `reference`: a template, an example. `target`: a file to write. `other`: not
+   * recognised.
    */
   readonly role: 'output' | 'reference' | 'target' | 'other';
-  /** No word before it tells what it is. */
+  /** No preceding word identifies its role. */
   readonly isUnplaced: boolean;
 }
 
@@ -20,7 +20,7 @@ const quoted = /"([^"\n]{1,500})"|`([^`\n]{1,500})`|(?<!\w)'((?:[^'\n]|(?<=\w)'(
 /** A path from the root, a drive, the home or the present folder: its folders and its name may have spaces in them. */
 const spaced =
   /(?<![^\s("'`=:])(?:file:\/\/|[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|\\\\|\/)[^\s"'`<>|?*][^\n"'`<>|?*]{0,300}?\.[A-Za-z]{3,4}(?![\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;
-/** What ends a path although a space is in it: the next path, or a word of the sentence. */
+/** End of a path that may contain spaces: the next path, or a word of the sentence. */
 const sentenceWord =
   /\s(?:[~./\\]|[A-Za-z]:[\\/]|(?:with|against|to|into|is|are|was|use|using|compare|the|template|from|on|in|as|or|then|but|that|which|please|mit|gegen|und|con|avec|https?:)\b)|[,;!?()]\s|[.:]\s/i;
 const unquoted = /[^\s"'`<>|]{1,500}/g;
@@ -28,7 +28,7 @@ const artifact = /^[0-9a-f]{64}$/;
 
 const reference =
   /\b(?:templates?|reference|against|with|to|match(?:es)?|like|than|into|example)(?:\s+(?:is|are|at|in|file|the|template|reference))*$/i;
-/** What cannot be the document itself; `with` and `to` can stand before either. */
+/** Words before a path that cannot be the document itself; `with` and `to` can precede either. */
 const pattern =
   /\b(?:templates?|reference|against|match(?:es)?|like|than|example)(?:\s+(?:is|are|at|in|file|the|template|reference))*$/i;
 const target =
@@ -81,7 +81,7 @@ function findRole(before: string): DocumentMention['role'] {
   return target.test(before) ? 'target' : 'other';
 }
 
-/** The path of a `file:` address; a path as it is. */
+/** The path of a `file:` address; a plain path unchanged. */
 function localPath(path: string): string {
   if (!/^file:\/\//i.test(path)) return path;
   const rest = path.replace(/^file:\/\/(?:localhost)?/i, '').replace(/^\/(?=[A-Za-z]:)/, '');

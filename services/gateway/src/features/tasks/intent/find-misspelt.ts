@@ -18,8 +18,8 @@ const beforeIt =
   /\b(?:service|template|loop|outputs? (?:of|from)|form of)(?:\s+(?:named|called|for|of|the))*\s+["'`]?$/i;
 
 /**
- * A name of a service with a slip of the keyboard in it, for texts in which no service is named. A single plain word counts only
- * beside words that speak of a service: "validaton" may be one, "invoice" in a letter is not.
+ * A misspelt name of a service, for texts that name no service. A single plain word counts only beside words that mention a service: "validaton" may
+ * be one, "invoice" in a letter is not.
  */
 export function findMisspelt(text: string, services: readonly Named[]): Misspelling | null {
   const owners = new Map<string, string>();
@@ -33,7 +33,7 @@ export function findMisspelt(text: string, services: readonly Named[]): Misspell
     const next = tokens[place + 1];
     const pair = next === undefined ? null : text.slice(index, next.index + next[0].length);
     for (const words of pair === null || /[^\p{L}\p{N}\s_-]/u.test(pair) ? [first] : [pair, first]) {
-      // The very name, which the rules passed over for what stands beside it, is no slip.
+      // An exact name, which the rules ignored because of adjacent words, is not a misspelling.
       if (exact.has(plain(words)) || exact.has(plain(words).replace(/s$/, ''))) continue;
       const isName = /[-_]|\d/.test(first) || words === pair || isBesideService(text, index, words);
       if (!isName || plain(words).length < 4) continue;
@@ -51,7 +51,7 @@ function isBesideService(text: string, index: number, words: string): boolean {
   return besideIt.test(after) || beforeIt.test(text.slice(Math.max(0, index - 40), index));
 }
 
-/** Each part on its own: "marketing search" is no slip of "market research". Another version of a name is another thing. */
+/** Each part separately: "marketing search" is not a misspelling of "market research". Another version of a name is a different thing. */
 function isSlip(words: string, spelling: string): boolean {
   const [given, wanted] = [splitParts(words), splitParts(spelling)];
   const areAlike = given.every((part, index) => {

@@ -8,7 +8,7 @@ export interface ServiceMention {
 }
 
 type Named = Pick<ServiceDefinition, 'name' | 'aliases'>;
-/** How strong a mention is: a name of its own, a name that several rows share, or a plain word beside "feedback loop". */
+/** Strength of a mention: a unique name, a name that several rows share, or a plain word beside "feedback loop". */
 type Weight = 'own' | 'shared' | 'hinted';
 
 // Not part of a longer word, and not of a longer hyphenated name: "validation-v2" is another folder than "validation".
@@ -34,17 +34,17 @@ const supportBefore =
   /\b(?:service|backend|template|loop|outputs? (?:of|from)|forms? (?:of|for))(?:\s+(?:named|called|is|for|of|on|the))*$/i;
 const qualifiedAfter =
   /^\s+(?:of|rules?|errors?|messages?|logic|schemas?|librar(?:y|ies)|functions?|code|middleware|checks?|warnings?|attributes?)\b/i;
-/** What only the feedback loop does: it goes on until a document matches its template. */
+/** A phrase that only fits the feedback loop: continuing until a document matches its template. */
 const matching =
   /\bmatch(?:es|ing|ed)?\s+(?:(?:the|its|our)\s+)?(?:template|reference)\b|\b(?:until|till)\s+(?:(?:the|its|their|our)\s+)?[\p{L}'-]{1,30}\s+match(?:es)?(?!\p{L})|\bin\s+line\s+with\s+(?:the|its|their|our)\s+template\b|\bexcel\b|\.?xlsx\b/iu;
 const qualified =
   /\b(?:a|an|some|any|more|better|proper|stricter|no|add|adds|adding|input|form|fields?|schema|data|e-?mail|password|json|type|user|token|address|url|parameters?|request|client|server|side|number|date|zod|cross|unit|html|phone|login)$/i;
 const feedbackLoop = /\bfeedback[\s_-]{0,3}loops?\b/i;
 
-/** Verbs of work on a desktop, whose object is a thing of everyday life. */
+/** Verbs of work on a desktop, whose object is an everyday thing. */
 const handled =
   /\b(?:e?-?mail|mail|send|forward|open|star|print|click|type|book|schedule|write|draft|archive|delete|move|attach|upload|save|rename|call|invite|remind|text|post|tweet|subscribe|unsubscribe|download|sign|browse|reply|present|read|summari[sz]e|translate)(?:\s+(?:me|us|him|her|them|my|our|the|a|an|this|that|all|new|latest|old|up|to|for|about|on|in|out|and|gmail|outlook|browser|word|excel))*$/i;
-/** Words of the feedback loop, which make a service of a name beside them. */
+/** Words of the feedback loop, which make an adjacent name the name of a service. */
 const ours =
   /\b(?:fix\w*|repair\w*|match\w*|template|loop|feedback|service|backend|submit\w*|form|iterations?|wrong|broken|missing|push|deploy\w*|fails?|crash\w*)\b/i;
 /** Verbs of repair: their object is a service if it has the name of one. */
@@ -59,20 +59,20 @@ const faulty =
 const unknownService =
   /^\s*(?:(?:der|die|das|den|le|el|la|bitte|please|the)\s+)?(\p{L}{3,30}-(?:dienst|service))(?!\p{L})/iu;
 
-/** The words by which a text addresses a service that no row has: "Profilfolien-Dienst: …". */
+/** Words with which a text addresses a service that has no row: "Profilfolien-Dienst: …". */
 export function findUnknownService(text: string): string | null {
   return unknownService.exec(text)?.[1] ?? null;
 }
 
-/** Whether the text speaks of a feedback loop, and in which words. */
+/** Returns the words with which a text mentions a feedback loop; null if it does not. */
 export function findFeedbackLoop(text: string): string | null {
   return feedbackLoop.exec(text)?.[0] ?? null;
 }
 
 /**
- * The services that a text means, each once. Names match on word boundaries, whether written with hyphens, spaces or
- * underscores. A name that is an ordinary word ("validation") counts only where the words around it show that the service is
- * meant, or the request is for a feedback loop. Names that several services share count only where no service is named by a name of its own.
+ * The services that a text means, each once. Names match on word boundaries, whether written with hyphens, spaces or underscores. A name that is an
+ * ordinary word ("validation") counts only if the words around it show that the service is meant, or the request is for a feedback loop. Names that
+ * several services share count only if no service is named by a unique name.
  */
 export function findServices(text: string, services: readonly Named[], isFeedback = false): ServiceMention[] {
   const found: Record<Weight, Map<string, string>> = { own: new Map(), shared: new Map(), hinted: new Map() };
@@ -103,7 +103,7 @@ interface Prepared {
   readonly shared: ReadonlySet<string>;
 }
 
-/** What follows from a table alone, for as long as it is referenced: its patterns take longer to make than to match. */
+/** Data derived from a table alone, kept while the table is referenced: its patterns take longer to create than to match. */
 const preparedTables = new WeakMap<readonly Named[], Prepared>();
 
 function prepared(services: readonly Named[]): Prepared {
@@ -120,7 +120,7 @@ function prepared(services: readonly Named[]): Prepared {
   return made;
 }
 
-/** Every place of a text that spells the name of a service, whatever it means there. */
+/** All places of a text that spell the name of a service, whatever their meaning. */
 export function serviceRanges(
   text: string,
   services: readonly Named[],
@@ -130,7 +130,7 @@ export function serviceRanges(
   );
 }
 
-/** A row by a name that a program gave: exact but for case and separators. */
+/** The row for a name that a program gave: exact except for case and separators. */
 export function findServiceByName<Row extends Named>(
   given: string,
   services: readonly Row[],
@@ -169,11 +169,11 @@ function weigh(
   const before = clauseBefore(text, index);
   const after = text.slice(index + words.length, index + words.length + 40);
   if (excluded.test(before) || leftEdgeAfterDots.test(text.slice(Math.max(0, index - 2), index))) return null;
-  // "Search Google for market research companies": what is looked for on the web, and no service of ours.
+  // "Search Google for market research companies": the topic of a web search, and not a service of ours.
   if (/\s/.test(words) && researched.test(before) && researchedAfter.test(after)) return null;
   // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
   if (/\s/.test(words) && idiom.test(before) && !supportAfter.test(after)) return null;
-  // "Email the due diligence report to Bob": what is done with it is work on a desktop.
+  // "Email the due diligence report to Bob": sending it is work on a desktop.
   if (/\s/.test(words) && handled.test(before) && !ours.test(text)) return null;
   if (!isOrdinaryWord(spelling)) return 'own';
 
@@ -204,7 +204,7 @@ function isLabel(text: string, index: number, after: string): boolean {
   );
 }
 
-// One plain lower-case word of five letters or more may be everyday English; shorter ones are taken as abbreviations.
+// One plain lower-case word of five letters or more may be everyday English; shorter ones count as abbreviations.
 function isOrdinaryWord(spelling: string): boolean {
   return /^\p{Ll}{5,}$/u.test(spelling);
 }

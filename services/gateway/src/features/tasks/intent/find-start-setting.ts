@@ -21,7 +21,7 @@ const skipped = new RegExp(
   'gi',
 );
 
-/** The steps as people count them: 1 the form, 2 the mail, 3 the comparison. */
+/** The step numbers that people use: 1 the form, 2 the mail, 3 the comparison. */
 const steps: readonly Beginning[] = ['form', 'email_check', 'analyze'];
 const numbers: Readonly<Record<string, number>> = {
   one: 1,
@@ -37,15 +37,12 @@ const numbers: Readonly<Record<string, number>> = {
 };
 const negated = /\b(?:not|don't|dont|never|n't|instead\s+of|without)\b/i;
 
-/** Places where a text writes the field itself, quoted or not: `start_from: email_check`. */
+/** Places where a text contains the field itself, quoted or not: `start_from: email_check`. */
 export function findWrittenStart(text: string): (StartSetting | null)[] {
   return findAll(text, setting).map((match) => toSetting(text, match, toBeginning(match[1] ?? '')));
 }
 
-/**
- * Places where a text counts steps: "from step 2", "skip step 1". `null` stands for one that is negated, or that names a step with
- * which nothing can begin.
- */
+/** Places where a text counts steps: "from step 2", "skip step 1". `null`: a negated step, or a step with which nothing can begin. */
 export function findSteps(text: string): (StartSetting | null)[] {
   const started = [...findAll(text, from), ...findAll(text, ordinal)].map((match) =>
     toSetting(text, match, steps[toNumber(match[1]) - 1] ?? null),

@@ -15,7 +15,7 @@ const condition =
   /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;
 const factDenied = /^\s*(?:not|never)\b/i;
 
-/** Where the first iteration begins, by the phrases of a plain text. Orders outweigh hints; contradictions become a problem. */
+/** Start of the first iteration, by the phrases of a plain text. Orders outweigh hints; contradictions become a problem. */
 export function findStart(text: string): Start {
   const ordered = new Map<Beginning, string>();
   const hinted = new Map<Beginning, string>();

@@ -22,8 +22,8 @@ const english = new RegExp(
 const patterns = [english, ...foreignPhrases.map(({ never }) => never)];
 
 /**
- * The first words of a text that speak of not submitting, in any of the languages that are known here: a hint, broad on purpose.
- * Where they occur, nothing is submitted before a person confirmed it, however the text is read otherwise.
+ * The first words of a text about not submitting, in any of the supported languages: a hint, broad on purpose. If they occur, nothing is submitted
+ * before a person confirmed it, however the text is read otherwise.
  */
 export function findSubmissionWords(text: string): string | null {
   const found = patterns.map((pattern) => findAll(text, pattern)[0]).filter((match) => match !== undefined);
@@ -31,7 +31,7 @@ export function findSubmissionWords(text: string): string | null {
   return first === undefined ? null : first[0].replace(/\s+/g, ' ').trim().slice(0, 100);
 }
 
-/** All places that speak of submitting or of what is not there yet. */
+/** All places that mention submitting or something that is still missing. */
 export function submissionRanges(text: string): { readonly start: number; readonly end: number }[] {
   return [...patterns, ...foreignPhrases.flatMap(({ denied, mail, form }) => [denied, mail, form])].flatMap(
     (pattern) =>

@@ -9,9 +9,9 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const maxClauses = 2_000;
 
 /**
- * The first clause that is in none of the languages that the rules read, or in too many unknown words to tell; null if there is none.
- * Names count as little as numbers: words with a capital are left out unless they begin a clause. `text` is prose: without form values,
- * paths, quotes and the names of services.
+ * The first clause in a language that the rules do not read, or with too many unknown words to decide; null if all were read. Names count as little
+ * as numbers: words with a capital are ignored unless they begin a clause. `text` is prose: without form values, paths, quotes and the names of
+ * services.
  */
 export function findUnread(text: string): string | null {
   let unknownWords = 0;

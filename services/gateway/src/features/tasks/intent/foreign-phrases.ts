@@ -1,28 +1,28 @@
-/** How one language says where to begin. What none of its phrases fit is left to a model or a person. */
+/** Phrases of one language for where to begin. A request that fits none of them is left to a model or a person. */
 export interface ForeignPhrases {
   readonly language: string;
-  /** Words of the language that English has not; two different ones show it. Scripts of their own show it at once. */
+  /** Words of the language that do not exist in English; two different ones identify it. A separate script identifies it at once. */
   readonly words: RegExp;
   readonly script: boolean;
   /** An order not to submit the form, or that it is submitted already. */
   readonly never: RegExp;
-  /** A negated fact or order: what it says is not so. Taken out before the others are looked for. */
+  /** A negated fact or order: its content does not apply. Removed before the others are searched for. */
   readonly denied: RegExp;
-  /** The mail is there, or the work shall begin at it. */
+  /** The mail has arrived, or the work begins at it. */
   readonly mail: RegExp;
-  /** The document is there. */
+  /** The document exists. */
   readonly analyze: RegExp;
-  /** The form shall be submitted, or all begins anew. */
+  /** The form is to be submitted, or everything restarts. */
   readonly form: RegExp;
-  /** Any word of these matters: without one the text says nothing of where to begin. */
+  /** Any word of these matters: without one the text does not say where to begin. */
   readonly topic: RegExp;
-  /** Makes a question or a condition of what it stands beside. */
+  /** Turns an adjacent phrase into a question or a condition. */
   readonly condition: RegExp;
   /** True if only the start is read: a person decides on each effect of such a request. */
   readonly isBrief?: boolean;
 }
 
-/** Every gap is bounded, so a long text costs time in proportion to its length. */
+/** Every gap is bounded, so the time grows in proportion to the length of the text. */
 const gap = String.raw`[^.;!?\n]{0,40}?`;
 
 /** `a…b` or `b…a` within a sentence. */
@@ -311,6 +311,6 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
   },
 ];
 
-/** A letter of a script that no phrase here is written in, Cyrillic aside. */
+/** A letter of a script in which no phrase here is written, except Cyrillic. */
 export const unknownScript =
   /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu;

@@ -2,12 +2,12 @@ import type { IntentProblem } from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
-/** What a model answers to the one question: where the request wants the work to begin, or that it does not tell. */
+/** A model's answer to the one question: the start that the request wants, or that it does not say. */
 export const IntentReading = z.strictObject({
   start: z.enum(['form', 'mail', 'document', 'unclear']),
   /** The words of the request that led to it. */
   quote: z.string().max(300),
-  /** Whether fixes may be pushed: freely, after a person's approval, or not at all. Absent: the request does not tell. */
+  /** Permission to push fixes: without approval, after a person's approval, or not at all. Absent: the request does not say. */
   push: z.enum(['yes', 'ask', 'no']).optional(),
 });
 export type IntentReading = z.infer<typeof IntentReading>;
@@ -33,8 +33,8 @@ export function intentData(description: string): string {
 }
 
 /**
- * The choice that a model's reading stands for; null if a person has to choose: it is unclear, or there is no such choice. It decides
- * what no rule reads, and never widens what the words rule out.
+ * The choice that corresponds to a model's reading; null if a person has to choose: the reading is unclear, or there is no such choice. It decides
+ * only what the rules leave open, and never widens what the words rule out.
  */
 export function chooseByReading(
   { start, push }: IntentReading,

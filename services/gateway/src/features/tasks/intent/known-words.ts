@@ -1,6 +1,6 @@
 /**
- * Base forms of frequent English words: those of much technical prose, and of offices. Tell English from what the rules cannot read;
- * what a word means is decided elsewhere.
+ * Base forms of frequent English words: those of much technical prose, and of offices. They distinguish English from text that the rules cannot read;
+ * their meaning is decided elsewhere.
  */
 const english = new Set(
   `

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const context = { form_data: { Email: 'a@b.example', Business: 'x', Country: 'Japan' } };
 
-/** What became of a request: as the table has it, or `ask` where the person is asked. */
+/** Result of a request: as in the table, or `ask` if the person is asked. */
 function outcomeOf({ kind, service, start_from, problems }: Intent): string {
   if (kind === 'plan') return 'P';
   if (service !== 'market-research') return `service ${service}`;
@@ -106,7 +106,7 @@ describe(`${phrasings.length} phrasings in ten languages`, () => {
   });
 });
 
-/** Nothing is submitted unless a person says so: by a later question, by the choice that is asked for now, or by approving this plan. */
+/** Nothing is submitted without a person's confirmation: by a later question, by the pending choice, or by approving this plan. */
 function isConfirmed(intent: Intent): boolean {
   return (
     allowedEffectsOf(intent).submit !== 'yes' || intent.problems.some(({ choices }) => choices !== undefined)

@@ -1,7 +1,7 @@
 import { type IntentProblem, StartFrom, WantedEffects } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-/** What rules take from a request's context. Undefined: not in the context. */
+/** Hints that rules take from a request's context. Undefined: not in the context. */
 export interface ContextHints {
   readonly service: string | undefined;
   readonly start_from: StartFrom | undefined;
@@ -13,7 +13,7 @@ export interface ContextHints {
 
 const FormData = z.record(z.string(), z.unknown());
 
-/** Reads the recognised keys of a context; what it fills into the form is for `readFormData`. */
+/** Reads the recognised keys of a context; form values are read by `readFormData`. */
 export function readContext(context: Readonly<Record<string, unknown>>): ContextHints {
   const problems: IntentProblem[] = [];
   const { success: hasForm } = FormData.optional().safeParse(context.form_data);

@@ -6,7 +6,7 @@ interface ReadTerms {
   readonly problems: readonly IntentProblem[];
 }
 
-/** Reads `as_of` and `foreign_names` of a request's context; one name may stand without a list. */
+/** Reads `as_of` and `foreign_names` of a request's context; one name may be given without a list. */
 export function readDocumentTerms(context: Readonly<Record<string, unknown>>): ReadTerms {
   const { as_of, foreign_names } = context;
   if (as_of == null && foreign_names == null) return { terms: undefined, problems: [] };

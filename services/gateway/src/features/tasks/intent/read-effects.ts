@@ -20,7 +20,7 @@ import { readPush, type WordedPush } from './read-push.js';
 import { startPhrases } from './start-phrases.js';
 import { blank, findAll } from './text-search.js';
 
-/** What the words of a request say about its effects. */
+/** Effects that the words of a request state. */
 export interface WordedEffects {
   readonly push: WordedPush | null;
   /** Words about not submitting. */
@@ -37,8 +37,8 @@ interface Range {
 }
 
 /**
- * Reads what a text rules out. `prose` is without form values and paths, `limits` are the ranges of its limits, and `submission` are
- * its words about not submitting.
+ * Reads the effects that a text rules out. `prose` is without form values and paths, `limits` are the ranges of its limits, and `submission` are its
+ * words about not submitting.
  */
 export function readEffects(options: {
   readonly prose: string;
@@ -68,7 +68,7 @@ export function readEffects(options: {
   };
 }
 
-/** Words that decide on effects, which a slip of the keyboard must not hide. */
+/** Words that decide on effects, in which a misspelling must not be missed. */
 const deciding =
   'submit submitting submission push pushing pushed commit commits deploy deployment release merge without nothing never freeze frozen production approval change changes analyse analyze already'.split(
     ' ',
@@ -76,7 +76,7 @@ const deciding =
 const word = /(?<![\p{L}\p{N}_-])\p{Ll}{4,20}(?![\p{L}\p{N}_-])/gu;
 const maxSlips = 2_000;
 
-/** The text with misspelt words that decide on effects as they are meant. */
+/** The text with the misspelt words that decide on effects corrected. */
 function correctSlips(text: string): string {
   let slips = 0;
   return text.replace(word, (written) => {
@@ -86,17 +86,17 @@ function correctSlips(text: string): string {
   });
 }
 
-/** A text in a language of which the start alone is read. */
+/** A text in a language of which only the start is read. */
 function findBrief(text: string): string | null {
   const foreign = readForeignStart(text);
   return foreign?.isBrief === true ? foreign.words : null;
 }
 
-/** Words that rule submitting out for good, and not for the beginning alone. */
+/** Words that rule submitting out permanently, and not only for the beginning. */
 const forGood =
   /\bnever\b|under\s+no\s+circumstances?|in\s+no\s+case|at\s+no\s+time|no\s+more\s+submissions|forbidden|prohibited|\bnie\b|niemals|keinesfalls|auf\s+keinen\s+fall|verboten|nunca|jamás|prohibid|jamais|en\s+aucun\s+cas|interdit|絶対|禁止|切勿|절대|금지|никогда|nunca|\bmai\b|nooit|nigdy/iu;
 
-/** Effects that the words allow: unread ones leave the decision to a person, unless `decided` has it. */
+/** Effects that the words allow: unread ones leave the decision to a person, unless `decided` contains it. */
 export function allowEffects(
   { push, submission, unread }: WordedEffects,
   start: StartFrom,

@@ -4,14 +4,14 @@ import { findAll } from './text-search.js';
 
 export interface ForeignStart {
   readonly language: string;
-  /** Where it begins, where all phrases agree; null: they do not, or none fits although the text speaks of it. */
+  /** The beginning on which all phrases agree; null: they disagree, or none fits although the text mentions it. */
   readonly beginning: Beginning | null;
   readonly words: string;
   /** True if the effects of such a text are not read. */
   readonly isBrief: boolean;
 }
 
-/** Where a text in another language than English begins; null where it is in English, or says nothing of it. */
+/** Start of a text in another language than English; null if it is in English, or does not mention it. */
 export function readForeignStart(text: string): ForeignStart | null {
   const spoken = foreignPhrases
     .map((phrases) => ({ phrases, words: countWords(text, phrases) }))
@@ -37,7 +37,7 @@ export function readForeignStart(text: string): ForeignStart | null {
     ];
     const hits = found.filter(([, match]) => match !== undefined);
     const [first, second] = hits;
-    // A document that is there needs neither form nor mail.
+    // An existing document needs neither form nor mail.
     const isClear =
       hits.length === 1 || (first?.[0] === 'analyze' && second?.[0] === 'email_check' && hits.length === 2);
     const isCertain = isClear && !isDenied && findAll(text, condition).length === 0;

@@ -14,27 +14,26 @@ import { z } from 'zod';
 export interface FormData {
   /** Plain values by the names of the fields, defaults included. */
   readonly values: FormValues;
-  /** Where the files of its file fields are, as the request names them. */
+  /** Locations of the files for its file fields, as the request names them. */
   readonly files: Readonly<Record<string, string>>;
-  /** What is missing, unknown or does not fit, each with the name of its field. */
+  /** Missing, unknown or invalid values, each with the name of its field. */
   readonly problems: readonly IntentProblem[];
   /** Required fields without a value. */
   readonly missing: readonly string[];
 }
 
 const Fields = z.record(z.string(), z.unknown());
-/** Before a service is known, what is filled in is read by the names of the first services. */
+/** Until a service is known, form values are read by the names of the first services. */
 const classicFields = ServiceForm.parse(classicForm).fields;
-/** Keys of a context with a meaning of their own. */
+/** Keys of a context with a fixed meaning. */
 const hints: ReadonlySet<string> = new Set(
   ['service', 'service_name', 'start_from', 'existing_file_path', 'form_data', 'effects'].map(nameKey),
 );
 const hidden = '__proto__';
 
 /**
- * What a request fills into a service's form: by `form_data`, else by what stands beside it in the context, else by what its
- * description says (`written`), else by the fields' defaults. Names are forgiven their case and spacing; a name in `form_data`
- * that no field has is a problem.
+ * Values that a request fills into a service's form: from `form_data`, else from other keys in the context, else from its description (`written`),
+ * else from the fields' defaults. Names may differ in case and spacing; a name in `form_data` that matches no field is a problem.
  */
 export function readFormData(
   service: Pick<ServiceDefinition, 'form' | 'name'> | null,
@@ -78,7 +77,7 @@ export function readFormData(
     if (filled === '') {
       if (!field.required) continue;
       missing.push(name);
-      // One name is misspelt, not two things wrong.
+      // One name is misspelt: a single problem, not two.
       const isMisspelt = unknown.some(({ hint }) => hint?.startsWith(`Did you mean "${name}"?`));
       if (service !== null && !isMisspelt) problems.push(describeMissing(field, service, beside));
     } else if (field.type === 'file') files[name] = filled;

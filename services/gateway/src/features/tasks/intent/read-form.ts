@@ -2,12 +2,12 @@ import type { FormValues, IntentProblem } from '@fixpoint/shared/contracts';
 import { address, cleanValue, endOf, type LabelledValue, readLabelled } from './read-labelled.js';
 import { clauseBefore, findAll } from './text-search.js';
 
-/** The fields of the first services, which have phrases of their own. */
+/** Fields of the first services, which have specific phrases. */
 type FormField = 'Email' | 'Business' | 'Country' | 'Exclusion';
 
 export interface FormFromText {
   readonly form: FormValues;
-  /** Where the values stand: a company called "Due Diligence Ltd" names no service. */
+  /** Positions of the values: a company called "Due Diligence Ltd" names no service. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
   readonly problem: IntentProblem | null;
 }

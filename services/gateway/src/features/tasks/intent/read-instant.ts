@@ -48,13 +48,13 @@ const months = [
 const monthName = months.map((names) => `(${names})`).join('|');
 const filler =
   /^(?:[\s,]+|(?:at|on|the|um|am|den|de|del|a|las|la|le|à|o'clock|sharp|hrs?|hours?|uhr)(?!\p{L}))/iu;
-/** Words that make another time of what stands before them. */
+/** Words that change the preceding time. */
 const qualifier =
   /^(?:morning|evening|afternoon|night|noon|or|oder|to|and|bis|früh|vormittag|nachmittag|abend|in|ish|next|-|–|\/|\d)/i;
 
 /**
- * The instant that a text begins with, after `clock.now`: "18:00", "6 pm", "tomorrow 9:30 am", "2026-11-27 18:00 UTC". `unclear` for a
- * time that can be read in two ways or is past; null if the text begins with no time. A day alone begins at midnight.
+ * The instant that a text begins with, after `clock.now`: "18:00", "6 pm", "tomorrow 9:30 am", "2026-11-27 18:00 UTC". `unclear` for a time that is
+ * ambiguous or past; null if the text begins with no time. A day alone begins at midnight.
  */
 export function readInstant(text: string, clock: Clock): string | 'unclear' | null {
   const reading: Reading = {};
@@ -181,7 +181,7 @@ function toInstant({ day, weekday, time, offset }: Reading, { now, timeZone }: C
   return !isReal || instant === null || instant <= now ? null : new Date(instant).toISOString();
 }
 
-/** Null for an hour that the change to summer time leaves out; the later of two. */
+/** Null for an hour that the change to summer time omits; the later of two. */
 function fromWall(wall: number, timeZone: string): number | null {
   const candidates = [wall - dayMs, wall + dayMs]
     .map((near) => wall - offsetAt(near, timeZone))
@@ -189,7 +189,7 @@ function fromWall(wall: number, timeZone: string): number | null {
   return candidates.length === 0 ? null : Math.max(...candidates);
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC. */
+/** Offset of the zone's clocks from UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

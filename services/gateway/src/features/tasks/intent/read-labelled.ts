@@ -19,8 +19,8 @@ const valueEnd = new RegExp(
 );
 
 /**
- * Values that stand behind a label: `Email: a@b.c`. `label` is a global pattern whose first group is the label's word; `toField`
- * names its field, and `isAddress` tells the fields whose value is an e-mail address.
+ * Values that follow a label: `Email: a@b.c`. `label` is a global pattern whose first group is the label's word; `toField` names its field, and
+ * `isAddress` is true for fields whose value is an e-mail address.
  */
 export function readLabelled<Field extends string>(
   text: string,
@@ -30,7 +30,7 @@ export function readLabelled<Field extends string>(
 ): LabelledValue<Field>[] {
   const labels = findAll(text, label).filter((match) => {
     const isCapital = /^["']?\p{Lu}/u.test(match[0]);
-    // "fix country: wrong column" is prose; a label is at a beginning, after a separator, or has its capital.
+    // "fix country: wrong column" is prose; a label is at the beginning, after a separator, or capitalised.
     return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
   });
   const values: LabelledValue<Field>[] = [];
@@ -66,7 +66,7 @@ function firstAddress(raw: string): string | undefined {
     : undefined;
 }
 
-/** Where a pattern first matches; the whole length where it does not. */
+/** Index of a pattern's first match; the length of the text without a match. */
 export function endOf(text: string, end: RegExp): number {
   return end.exec(text)?.index ?? text.length;
 }

@@ -60,7 +60,7 @@ const amount = new RegExp(
 );
 const chain =
   /^\s*(?:,|;|and|or|und|oder|y|o|et|ou|&|\/|\+|,\s*(?:and|und|y|et))?\s*(?:a\s+budget\s+of\s+)?$/i;
-/** An age, a length of something else, a wait for something. */
+/** An age, a length of something else, or a delay of something. */
 const other =
   /^\s*(?:old|ago|long|late|earlier|before|of\s+(?:text|video)|per|each|a\s+(?:day|week|month))\b/i;
 

@@ -3,8 +3,8 @@ import { findField } from '@fixpoint/shared/forms';
 import { labelPattern, readLabelled } from './read-labelled.js';
 
 /**
- * What a description fills into a service's own fields: by their names and labels (`Topic: solar`), and by the four names of the
- * first services where the form has fields for them. `classic` is what was read by those.
+ * Values that a description fills into a service's own fields: by their names and labels (`Topic: solar`), and by the four names of the first
+ * services if the form has fields for them. `classic`: values read by those names.
  */
 export function readOwnFields(
   text: string,

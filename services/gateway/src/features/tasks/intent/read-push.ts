@@ -27,8 +27,8 @@ const question =
   /(?:^|[.;:!,\n]\s*)(?:what|why|which|where|how|who|is|are|does|do|did|has|have|was|were|warum|wieso|was|welche|wie|por qué|qué|cuál|pourquoi|quoi|quel\p{L}*|est-ce)\b[^.;!\n]{0,200}\?/iu;
 
 /**
- * What a request says about pushing, by its words alone; null if it says nothing. `quoted`: texts in quotes, which are orders or what
- * the request is about. Without a clock a time cannot be computed, and a person is asked.
+ * Push instruction of a request, by its words alone; null without one. `quoted`: texts in quotes, which are either orders or the topic of the
+ * request. Without a clock a time cannot be computed, and a person is asked.
  */
 export function readPush(spoken: string, quoted: readonly string[], clock?: Clock): WordedPush | null {
   const results: WordedPush[] = [];
@@ -71,7 +71,7 @@ interface TimedPush extends WordedPush {
   readonly end: number;
 }
 
-/** "do not deploy before 18:00", "push after 6 pm". A time after which nothing may go out is for a person to keep. */
+/** "do not deploy before 18:00", "push after 6 pm". A deadline for pushes must be kept by a person. */
 function findTimes(text: string, clock: Clock | undefined): TimedPush[] {
   const times: TimedPush[] = [];
   for (const { 0: part, index } of findAll(text, sentence)) {
@@ -88,7 +88,7 @@ function findTimes(text: string, clock: Clock | undefined): TimedPush[] {
       const isEarliest = !isHeld && earliest.test(part.slice(0, match.index));
       const isNegated =
         (!isEarliest && hold.some((held) => held.index <= match.index)) || /^not/i.test(match[0]);
-      // "push before 18:00" names a deadline and holds nothing.
+      // "push before 18:00" names a deadline and delays nothing.
       if (isHeld && !isNegated) continue;
       if (
         !isHeld &&

@@ -23,7 +23,7 @@ const Request = z.strictObject({
   forbid: z.array(z.enum(['submit', 'push'])).optional(),
   form: z.record(z.string(), z.union([z.string(), z.array(z.string().nullable())])).optional(),
   limits: z.record(z.string(), z.number()).optional(),
-  /** What becomes of a push, if there is one right reading. */
+  /** Expected push decision, if there is one right reading. */
   push: z.enum(['yes', 'no', 'ask']).optional(),
 });
 type Request = z.infer<typeof Request>;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const form = { Email: 'a@b.example', Business: 'x', Country: 'Japan' };
 const listOf = <Value>(value: Value | Value[]): Value[] => (Array.isArray(value) ? value : [value]);
 
-/** What is wrong with how a request is read; an empty list if nothing is. */
+/** Errors in the reading of a request; an empty list if it is right. */
 function findFaults(request: Request): string[] {
   const context = request.form === undefined ? { form_data: form } : {};
   const { intent } = createInterpretRequest({ services })({ description: request.text, context });

@@ -1,12 +1,12 @@
-/** Where the first iteration begins, according to a phrase. `form`: at the beginning, with the form. */
+/** Start of the first iteration, according to a phrase. `form`: at the beginning, with the form. */
 export type Beginning = 'form' | 'email_check' | 'analyze';
 
 export interface StartPhrase {
   readonly pattern: RegExp;
-  /** What it means, and what its negation means; null: nothing. */
+  /** Meaning of the phrase, and of its negation; null: none. */
   readonly says: Beginning | null;
   readonly negated: Beginning | null;
-  /** `order`: what to do. `fact`: what has happened. `hint`: an order that also fits a full loop, so it yields to others. */
+  /** `order`: an instruction. `fact`: a past event. `hint`: an order that also fits a full loop, so it yields to others. */
   readonly kind: 'order' | 'fact' | 'hint';
 }
 

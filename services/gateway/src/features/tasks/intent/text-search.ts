@@ -1,6 +1,6 @@
 /**
- * The same text with typographic variants made plain: hyphens, apostrophes, quotes, spaces. Every character is replaced by
- * exactly one, so positions in the result are positions in the original.
+ * The same text with typographic variants normalised: hyphens, apostrophes, quotes, spaces. Every character is replaced by exactly one, so positions
+ * in the result are positions in the original.
  */
 export function plainText(text: string): string {
   return text
@@ -27,15 +27,15 @@ export function blank(
 }
 
 /**
- * Every match of a global pattern, the first one first. Like `text.matchAll`, which makes a copy of the pattern each time: for a
- * short text that takes longer than to match it.
+ * Every match of a global pattern, the first one first. Like `text.matchAll`, which copies the pattern each time: for a short text that takes longer
+ * than the matching.
  */
 export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     found.push(match);
-    // An empty match would be found again and again.
+    // An empty match would be found repeatedly.
     if (match[0] === '') pattern.lastIndex += 1;
   }
   return found;
@@ -46,8 +46,8 @@ const wordsBack = 6;
 const clauseEnd = /[.;!?\n,:()]|\b(?:but|because|since|so|then)\b/gi;
 
 /**
- * The last few words before a position, within the same clause: where a negation or a condition of what follows is.
- * "It failed. Don't skip the form" gives "Don't " before "skip".
+ * The last few words before a position, within the same clause: the place of a negation or a condition. "It failed. Don't skip the form" gives "Don't
+ * " before "skip".
  */
 export function clauseBefore(text: string, index: number): string {
   const near = text.slice(Math.max(0, index - reach), index);

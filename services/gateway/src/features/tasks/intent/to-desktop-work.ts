@@ -2,7 +2,7 @@ import { DesktopWork, type Intent, type NewTask } from '@fixpoint/shared/contrac
 
 const most = { steps: 100, seconds: 7_200 } as const;
 
-/** What a task does on a desktop; null where it uses none. Larger limits count as the largest. */
+/** Desktop work of a task; null if it uses no desktop. Larger limits count as the largest. */
 export function toDesktopWork(
   { kind }: Pick<Intent, 'kind'>,
   wanted: NewTask['desktop'],
