@@ -40,7 +40,7 @@ export default defineConfig({
     // Files of a worker share their modules: loading them anew for each took a quarter of the time.
     isolate: false,
     // They wait for disks, sockets and processes often enough for more files than there are cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     env: { CONTRACT_LOG: responsesLog },
     reporters: [
