@@ -49,8 +49,9 @@ export async function createWorld() {
       return response.writeHead(302, { location: '/accounts/login?next=/members' }).end();
     const methods = routes[pathname as keyof typeof routes];
     if (methods === undefined) return response.writeHead(404).end();
-    if (request.method === 'OPTIONS') return response.writeHead(204, { allow: methods }).end();
     if (pathname === '/sick') return response.writeHead(503).end();
+    if (pathname === '/crashes') return response.writeHead(500).end('Traceback (most recent call last)');
+    if (request.method === 'OPTIONS') return response.writeHead(204, { allow: methods }).end();
     if (pathname === '/down') return response.writeHead(200).end('{"status":"down"}');
     if (pathname === '/nameless') return response.writeHead(200).end('{"version":"v1.2.0"}');
     if (request.method !== 'GET' || !methods.includes('GET')) return response.writeHead(405).end();
@@ -201,6 +202,7 @@ export async function createWorld() {
 const routes = {
   '/health': 'GET',
   '/sick': 'GET',
+  '/crashes': 'POST, OPTIONS',
   '/down': 'GET',
   '/nameless': 'GET',
   '/page': 'GET',

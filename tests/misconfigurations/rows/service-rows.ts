@@ -36,6 +36,20 @@ const withField = (name: string, wire: string): ServiceDefinition['form'] => ({
 
 export const serviceRows: readonly Misconfiguration[] = [
   {
+    wrong: 'a form whose service is down behind its proxy',
+    code: 'form/server-error',
+    says: /responded 503, which is an error of the service/,
+    advises: /log of invoices/,
+    find: form(() => ({ endpoint: '/sick' })),
+  },
+  {
+    wrong: 'a form whose service fails',
+    code: 'form/server-error',
+    says: /responded 500, which is an error of the service/,
+    advises: /log of invoices/,
+    find: form(() => ({ endpoint: '/crashes' })),
+  },
+  {
     wrong: 'a template with a slip in its name',
     code: 'template/unknown',
     says: /no template "market-reserch"\. Did you mean "market-research"\?/,

@@ -136,6 +136,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Check the names in `form.fields`.',
     ],
     [
+      'form/server-error',
+      'varies',
+      'The form responds with an error of the service.',
+      'Behind a proxy, 502 to 504 mean that the service is down. A service that responds 500 to OPTIONS requests alone gets a warning only.',
+      'Read the log of the service. Check again when it responds.',
+    ],
+    [
       'form/page-unreachable',
       'warning',
       'The page with the form cannot be read.',

@@ -35,6 +35,7 @@ export function createFormCheck(readSecret: (name: string) => string | undefined
     }
     const fault =
       judgeLogin(service, options, { object: 'form', url, state: blocking(service) }) ??
+      judgeServerError(service, options, url) ??
       (await judgeAddress(service, url, options, signal)) ??
       (await judgePage(service, signal, isSameOrigin(service.page, url) ? headers : {}));
     return fault ?? { state: 'ok', message: `The address of the form, ${url}, exists.` };
@@ -66,6 +67,21 @@ function judgeLogin(
     code: 'form/login-required',
     message: `The ${object} at ${url} requires a login: ${reason}.`,
     remedy: `Set a key or session in services.${name}.form.headers: "authorization: { env: NAME }", with NAME in .env.`,
+  };
+}
+
+/** A proxy responds 502 to 504 if its service is down. Some services respond 500 to OPTIONS alone. */
+function judgeServerError(
+  service: ServiceDefinition,
+  { status }: Extract<AddressAnswer, { type: 'response' }>,
+  url: string,
+): Finding | null {
+  if (status < 500 || status === 501) return null;
+  return {
+    state: status === 500 ? 'warning' : blocking(service),
+    code: 'form/server-error',
+    message: `The form at ${url} responded ${status}, which is an error of the service.`,
+    remedy: `Read the log of ${service.name}, or open the address in a browser. Check again when it responds.`,
   };
 }
 
