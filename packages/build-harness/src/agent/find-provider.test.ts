@@ -10,7 +10,7 @@ const settings = {
 };
 
 describe('the provider of the model', () => {
-  it('is Anthropic unless told otherwise, by the relay alone (S1-092)', async () => {
+  it('is Anthropic by default, through the relay only (S1-092)', async () => {
     const provider = await findProvider(settings, { ANTHROPIC_API_KEY: 'secret' });
     expect(provider.relay.upstream.href).toBe('https://api.anthropic.com/');
     expect(await provider.relay.credential.read()).toBe('secret');

@@ -57,7 +57,7 @@ describe('the GitHub client', () => {
     expect(await bot.editComment(999_999, 'Nobody')).toBe(false);
   });
 
-  it('pays nothing for what did not change, and sees what did', async () => {
+  it('spends no requests on unchanged data, and sees changes', async () => {
     const number = await open('Quiet');
     const look = async () => [
       (await bot.listOpenIssues()).length,
@@ -73,7 +73,7 @@ describe('the GitHub client', () => {
     expect((await bot.listComments(number)).map(({ body }) => body)).toEqual(['News']);
   });
 
-  it('tells when title or text was last changed, and asks again only where something did', async () => {
+  it('reports when title or text last changed, and queries again only after a change', async () => {
     const number = await open('Worded');
     const lastEdit = async () => bot.findLastEdit(await bot.getIssue(number));
     expect(await lastEdit()).toBeNull();
@@ -119,7 +119,7 @@ describe('the GitHub client', () => {
     ['away', () => ({ away: true }), { code: 'github-unavailable', retry: 'backoff' }],
     ['broken', () => ({ errors: 1 }), { code: 'github-unavailable', retry: 'backoff' }],
     ['slowed', () => ({ secondaryLimits: 1 }), { code: 'github-secondary-limit', retry: { after: 1_000 } }],
-  ])('says how long to wait where GitHub is %s', async (_, faults, expected) => {
+  ])('says how long to wait when GitHub is %s', async (_, faults, expected) => {
     Object.assign(standIn.faults, faults());
     await expect(bot.listOpenIssues()).rejects.toMatchObject(expected);
     Object.assign(standIn.faults, { away: false });
@@ -135,7 +135,7 @@ describe('the GitHub client', () => {
     expect(error.retry.after).toBeLessThanOrEqual(91_000);
   });
 
-  it('tells a refused token and a missing repository from an outage, and never shows the token', async () => {
+  it('distinguishes a refused token and a missing repository from an outage, and hides the token', async () => {
     const token = standIn.tokens.bot ?? '';
     standIn.faults.revoked.add(token);
     const refused = await bot.getIssue(1).catch((thrown) => thrown);

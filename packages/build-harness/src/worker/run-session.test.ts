@@ -27,7 +27,7 @@ describe('sessions on an issue', () => {
   afterAll(() => world.close());
 
   it(
-    'carry out one test, prove it, push it and go on (S1-001, S1-003, S1-008, S1-009, S1-012, S1-016, S1-018, S1-019, S1-024, S1-025, S1-026, S1-029, S1-030, S1-032, S1-047, S1-061, S1-064, S1-072, S1-107)',
+    'carry out one test, prove it, push it and continue (S1-001, S1-003, S1-008, S1-009, S1-012, S1-016, S1-018, S1-019, S1-024, S1-025, S1-026, S1-029, S1-030, S1-032, S1-047, S1-061, S1-064, S1-072, S1-107)',
     async () => {
       world.script = (session) =>
         honestly(session, {
