@@ -125,6 +125,6 @@ it.each([
   [place, { ...place, path: '/b' }, false, 'moved'],
   [place, { ...place, path: '/b', inode: '1:3' }, true, 'copied'],
   [place, { ...place, path: '/b', inode: '1:3' }, false, 'moved'],
-] as const)('tells a move from a copy: %j → %j', (before, now, isOldThere, change) => {
+] as const)('distinguishes a move from a copy: %j → %j', (before, now, isOldThere, change) => {
   expect(comparePlaces(before, now, isOldThere)).toBe(change);
 });

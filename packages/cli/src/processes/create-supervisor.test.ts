@@ -87,7 +87,7 @@ it('does not start a program again whose settings are wrong', async () => {
   expect(seen.notices).toEqual([]);
 });
 
-it('says why a program ended, by the last of its output (M-025)', async () => {
+it('says why a program ended, from its last output (M-025)', async () => {
   const failures = createLastFailures();
   const settings = JSON.stringify({ level: 60, msg: 'No wall can be built', hint: 'Install bubblewrap.' });
   const seen = await supervise(
@@ -100,7 +100,7 @@ it('says why a program ended, by the last of its output (M-025)', async () => {
   expect(seen.givenUp).toEqual([`worker ended (exit code 1) and is not restarted${because}`]);
 });
 
-it('gives up on a program that keeps falling, where patience has an end', async () => {
+it('gives up on a program that keeps failing, if attempts are limited', async () => {
   const seen = await supervise(`process.exit(1);`, { patience: 3 });
   await expect.poll(() => seen.givenUp).toHaveLength(1);
   expect(seen.notices).toHaveLength(2);

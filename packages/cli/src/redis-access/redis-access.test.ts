@@ -260,7 +260,7 @@ describe('the Redis users', () => {
     for (const line of own) expect(await answerTo('desktop-runner-win11', line), line).not.toMatch(denied);
   });
 
-  it('are the only ones: without a password nobody gets in', async () => {
+  it('are the only ones: a client without a password is rejected', async () => {
     const anybody = new Redis(address, {
       lazyConnect: true,
       retryStrategy: () => null,

@@ -93,7 +93,7 @@ describe('fixpoint build run', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'BROKEN_STATE', exitCode: 3, test: null });
   });
 
-  it('ends with 2 where nobody approved tests, and where it is told too little (S1-041, S1-087, S1-088)', async () => {
+  it('ends with 2 if no tests are approved or a variable is missing (S1-041, S1-087, S1-088)', async () => {
     const refused = await run({ ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/nothing-there' });
     expect(refused.exitCode).toBe(2);
     expect(refused.stdout).toMatch(/^FAILED/);
@@ -170,7 +170,7 @@ describe('fixpoint build run with an agent', () => {
   }, 120_000);
 });
 
-it('shows GITHUB_TOKEN to the server of the repository alone, and to nobody who reads the output (S1-091)', async () => {
+it('shows GITHUB_TOKEN to the server of the repository alone, and never in the output (S1-091)', async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);

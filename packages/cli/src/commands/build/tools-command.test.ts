@@ -91,7 +91,7 @@ it('lets an agent start nothing that is not approved, put no label that means so
   expect(world.executions.tasks).toHaveLength(length + 1);
 });
 
-it('leaves the start to the agent where triage is its', async () => {
+it('leaves the start to the agent if it does the triage', async () => {
   const issue = await world.open();
   await world.approve(issue);
   expect((await world.start('rules-off', { triage: 'agent' }).look()).building).toEqual([]);

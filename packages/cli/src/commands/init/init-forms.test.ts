@@ -183,11 +183,11 @@ describe('a form that is found', () => {
   );
 
   it.each(['wget x', 'curl', 'curl -X DELETE https://a.example', "curl https://a.example --json '{'"])(
-    'is none in %s, which is said in a sentence',
+    'is not found in %s, which is reported in a sentence',
     (command) => expect(() => readCurl(command)).toThrow(/^The pasted command /),
   );
 
-  it('is read or refused in words, whatever is pasted or served', () => {
+  it('is read, or rejected in a sentence, whatever is pasted or served', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         readHtmlForms(`<form>${text}<input name=a></form>`, page);
