@@ -31,7 +31,7 @@ it.each([
   expect(await credential.read()).toBe(value);
 });
 
-it('reads the login of a subscription anew for each request', async () => {
+it('reads the login of a subscription for each request', async () => {
   await writeLogin({
     claudeAiOauth: { accessToken: 'first', refreshToken: 'r', expiresAt: 2_000, scopes: [] },
   });
