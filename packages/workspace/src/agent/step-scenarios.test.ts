@@ -29,7 +29,7 @@ describe('a step without a file', () => {
     ['Run npm run build', runCall('true')],
     ['Run the unit tests with pytest', runCall('true')],
     ['Initialize a git repository', runCall('true')],
-  ])('"%s" succeeds when it did what it says', async (title, call) => {
+  ])('"%s" succeeds when its result exists', async (title, call) => {
     const first = title.includes('structure') || title.includes('directory') || title.includes('folders');
     const replies = first
       ? [{ calls: [call] }, { calls: [callOf('create_directory', { path: 'Recipes/static' })] }]
@@ -156,7 +156,7 @@ describe('an answer that was cut off', () => {
   });
 });
 
-describe('a file as models send it', () => {
+describe('a file in the formats that models send', () => {
   const fence = `\`\`\`python\n${app}\`\`\``;
   it.each([
     ['in a fence below its name', `Here it is:\n\nRecipes/app.py\n${fence}\nDone.`],
@@ -218,7 +218,7 @@ describe('a thought', () => {
   });
 });
 
-it('uses calls as text when the endpoint refuses tools', async () => {
+it('uses calls as text when the endpoint rejects tools', async () => {
   const { agent, folder } = await startTestAgent(({ body }) => {
     if (body.tools !== undefined) return { status: 400, message: 'gemma:2b does not support tools' };
     const isDone = body.messages.length > 2;

@@ -41,7 +41,7 @@ describe('the steps of a plan', () => {
     ['Implement tests in Notes/test_app.py', 'write'],
   ] as const)('"%s" is of the kind %s', (title, kind) => expect(stepKindOf(title)).toBe(kind));
 
-  it('are 5 to 10, where 5 to 8 are asked for (X-5, S4-037)', () => {
+  it('are 5 to 10, though 5 to 8 are requested (X-5, S4-037)', () => {
     const project = detectProject('a poem');
     const steps = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -57,7 +57,7 @@ describe('the steps of a plan', () => {
     ]);
   });
 
-  it('get the install and the test that they lack (S4-050, S4-061)', () => {
+  it('get missing install and test steps (S4-050, S4-061)', () => {
     const steps = parseSteps(five).slice(0, 3);
     expect(completeSteps(steps, detectProject(request))?.map(({ kind }) => kind)).toEqual([
       ...['write', 'write', 'write'],

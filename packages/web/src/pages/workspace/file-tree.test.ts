@@ -30,7 +30,7 @@ describe('The file tree of the workspace (S4-020)', () => {
     ]);
   });
 
-  it('holds each path once, whatever it is called', () => {
+  it('holds each path once, with any name', () => {
     const name = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'ä', '..');
     const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
     fc.assert(

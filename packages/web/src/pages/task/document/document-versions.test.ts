@@ -21,8 +21,8 @@ const task = (id: string, reason: 'matched' | 'stuck' | null) => ({
 });
 const keys = (choices: readonly { readonly key: string }[]) => choices.map(({ key }) => key);
 
-describe('what a document can be held against', () => {
-  it('is first what the template in force is learned from, then what tasks matched with, then the other tasks', () => {
+describe('the documents for a comparison', () => {
+  it('start with the source of the active template, then documents of matched tasks, then other tasks', () => {
     const learned = { versions: [version(1, 'old'), version(2, 'teacher')], active: { pptx: 2 } };
     const tasks = [task('now', null), task('stuck', 'stuck'), task('good', 'matched')];
     const { golden, earlier } = otherChoices(learned, tasks, 'now');
@@ -32,7 +32,7 @@ describe('what a document can be held against', () => {
     expect(earlier[0]?.name).toBe('task stuck: Fix stuck.');
   });
 
-  it('has each document once, and never the own one', () => {
+  it('contain each document once, and never the compared one', () => {
     const learned = { versions: [version(1, 'good')], active: { pptx: 1 } };
     const { golden, earlier } = otherChoices(
       learned,
@@ -43,7 +43,7 @@ describe('what a document can be held against', () => {
     expect(earlier).toEqual([]);
   });
 
-  it('is nothing where nobody knows of any', () => {
+  it('are empty if there are none', () => {
     expect(otherChoices(undefined, [], 'own')).toEqual({ golden: [], earlier: [] });
   });
 });
