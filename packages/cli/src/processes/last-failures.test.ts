@@ -22,7 +22,7 @@ it('is the last error of the log, with the next step that it named (S0-456)', ()
   ).toMatch(/^The service failed to start: ENOSPC/);
 });
 
-it('is the error of Node if the program could not be loaded, and empty if none was logged', () => {
+it('is Node’s error if the program could not be loaded, and empty without an error', () => {
   expect(
     reasonOf('node:internal/modules:1', "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'x'", '    at y'),
   ).toBe("Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'x'");

@@ -132,7 +132,7 @@ describe('provideRedis', () => {
     expect(await connect(server.url).ping()).toBe('PONG');
   });
 
-  it('starts its own if none is configured, and ends it', async () => {
+  it('starts its own without a configured one, and ends it', async () => {
     const provided = await provideRedis({ redisUrl: '', folder: await createFolder() });
     const pid = provided.server?.pid ?? 0;
     expect(await connect(provided.url).ping()).toBe('PONG');

@@ -37,7 +37,7 @@ it('carries out one request without Redis, with one question (S4-007, S4-014)', 
   expect(typesOf(events)).toEqual(['MODEL_OUTPUT', 'WRITE_FILE', 'COMPLETE']);
 });
 
-it('continues until the model answers in text (S4-015, S4-057)', async () => {
+it('continues until the model replies with text only (S4-015, S4-057)', async () => {
   const { folder, open } = await start();
   expect(await open().make('Create a file called a.txt')).toMatchObject({
     ok: true,

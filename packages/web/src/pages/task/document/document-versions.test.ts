@@ -43,7 +43,7 @@ describe('the documents for a comparison', () => {
     expect(earlier).toEqual([]);
   });
 
-  it('are empty if there are none', () => {
+  it('are empty without other documents', () => {
     expect(otherChoices(undefined, [], 'own')).toEqual({ golden: [], earlier: [] });
   });
 });
