@@ -211,7 +211,7 @@ describe('an approved issue', () => {
 });
 
 describe('fixpoint build watch', () => {
-  it('goes by what each of its names says (S1-089, S1-090, S1-091)', async () => {
+  it('follows each of its variables (S1-089, S1-090, S1-091)', async () => {
     Object.assign(environment, {
       AUTHORIZED_APPROVERS: 'Ann',
       BUILD_APPROVAL_LABEL: 'go',

@@ -29,7 +29,7 @@ async function open(title: string): Promise<number> {
 }
 
 describe('the GitHub client', () => {
-  it('S1-091 S1-048 reads issues, who reacted, who put a label, and writes labels and one comment', async () => {
+  it('S1-091 S1-048 reads issues, reactions and who added a label, and writes labels and one comment', async () => {
     const number = await open('An app');
     await ann.reactions.createForIssue({ ...at, issue_number: number, content: 'rocket' });
     await bot.addLabel(number, 'agent-building');
@@ -101,7 +101,7 @@ describe('the GitHub client', () => {
     ['FORBIDDEN', 'github-forbidden', 'never'],
     ['RATE_LIMITED', 'github-rate-limited', { after: 60_000 }],
     ['undefinedField', 'github-unavailable', 'backoff'],
-  ])('gives an error of GraphQL of the type %s its verdict', (type, code, retry) => {
+  ])('maps a GraphQL error of type %s to code and retry', (type, code, retry) => {
     const error = Object.assign(new Error('x'), { errors: [{ type, message: 'x' }], headers: {} });
     expect(classifyGraphqlFailure('GraphQL x', error)).toMatchObject({ code, retry });
   });
@@ -178,7 +178,7 @@ describe('a failure of GitHub', () => {
       { after: 7_000 },
     ],
     [
-      'words alone',
+      'a message alone',
       { status: 403, message: 'secondary rate limit' },
       'github-secondary-limit',
       { after: 60_000 },
@@ -188,7 +188,7 @@ describe('a failure of GitHub', () => {
     ['a wrong field', { status: 422 }, 'github-refused', 'never'],
     ['no answer', {}, 'github-unavailable', 'backoff'],
     ['a gateway’s page', { status: 504 }, 'github-unavailable', 'backoff'],
-  ])('with %s has its verdict', (_, failure, code, retry) => {
+  ])('with %s maps to code and retry', (_, failure, code, retry) => {
     expect(classifyGithubFailure({ route: 'GET /x', message: '', ...failure })).toMatchObject({
       code,
       retry,

@@ -225,7 +225,7 @@ describe('what a commit may touch', () => {
     ['src/key.js', "export const key = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';\n"],
     ['.env', 'TOKEN=1\n'],
     ['package.json', '{"dependencies":{"x":"git+https://evil.example/x.git"}}'],
-  ])('is not %s, by the gate of every change (S1-070)', async (path, text) => {
+  ])('is not %s, as in the check of every change (S1-070)', async (path, text) => {
     const made = await commit(base, { [path]: text });
     const changes = await repository.changes(base, made, never);
     expect(await gateCommit(repository, { base, commit: made, changes }, never)).not.toEqual([]);

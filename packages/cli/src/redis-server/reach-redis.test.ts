@@ -65,7 +65,7 @@ it('says in the end that nothing responded, and ends with its signal', async () 
 });
 
 it.each(['localhost:6379', 'cache.internal:6380', 'http://127.0.0.1:6379'])(
-  'refuses %s at once, which is no address of a Redis',
+  'rejects %s at once as an invalid Redis address',
   async (url) => {
     const failed = reachRedis(url, { signal, onWait: () => expect.fail('It waited.') });
     await expect(failed).rejects.toMatchObject({

@@ -96,13 +96,13 @@ describe('startRedisServer', () => {
     expect(server.pid).toBeUndefined();
   });
 
-  it('names the port that is taken', async () => {
+  it('names the port that is in use', async () => {
     const first = await start();
     const second = startRedisServer({ folder: await createFolder(), port: first.port });
     await expect(second).rejects.toMatchObject({ code: 'port-taken', message: /did not start/ });
   });
 
-  it('dies with a parent that is killed by force', async ({ skip }) => {
+  it('ends with a parent that is killed by force', async ({ skip }) => {
     skip(process.platform !== 'linux', 'Only Linux ends a child with its parent.');
     const folder = await createFolder();
     const source = new URL('../../dist/redis-server/index.js', import.meta.url).href;

@@ -100,7 +100,7 @@ describe('renderEvent', () => {
     ]);
   });
 
-  it('shows a failure uncut: the words of the remote, mails passed over, the output and the answer (V-3, V-5)', () => {
+  it('shows a failure uncut: the message of the remote, skipped mails, the output and the answer (V-3, V-5)', () => {
     const words = `The remote refused the push to "main": ${'error: GH006: Protected branch update failed. '.repeat(6)}`;
     const failed = (stage: string, failure: object): EventDraft =>
       ({

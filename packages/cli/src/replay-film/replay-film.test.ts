@@ -94,7 +94,7 @@ describe('a film of a replay', () => {
   });
 });
 
-it('is not made of pictures that are no PNG or have different sizes', async () => {
+it('is not made of pictures that are not PNGs or have different sizes', async () => {
   const pictureOf = async (width: number) => {
     const page = await browser.newPage({ viewport: { width, height: 20 } });
     const png = await page.screenshot();

@@ -44,7 +44,7 @@ it('reads the login of a subscription for each request', async () => {
 
 it.each([
   ['no file', undefined, /no credential/],
-  ['a file that is no JSON', '{"claudeAiOauth":{"accessToken":"sk-ant-oat01-quoted', /cannot be read/],
+  ['a file that is not JSON', '{"claudeAiOauth":{"accessToken":"sk-ant-oat01-quoted', /cannot be read/],
   ['a file of another shape', { accessToken: 'sk-ant-oat01-quoted' }, /cannot be read/],
   [
     'a login that has expired',

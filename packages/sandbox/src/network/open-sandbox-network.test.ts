@@ -154,7 +154,7 @@ it('refuses a host that cannot be read, and leaves nothing behind', async () => 
   expect(await readdir(join(harness.folder, 'x'.repeat(90)))).toEqual([]);
 });
 
-it('the forwarding program needs one file beside it, and takes nothing but what names a port and a socket', async () => {
+it('the forwarding program needs one file beside it, and accepts only arguments with a port and a socket', async () => {
   const program = join(harness.folder, 'forward-program.mjs');
   await copyFile(forwardProgramPath(), program);
   const beside = join(dirname(forwardProgramPath()), 'owns-connection.mjs');

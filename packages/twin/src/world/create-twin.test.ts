@@ -201,7 +201,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().deployments[0]?.log.at(-1)).toContain('stopping');
   });
 
-  it('closes at once while a deployment is under way', async () => {
+  it('closes at once while a deployment is in progress', async () => {
     await twin.faults.set({ deploy: { delayMs: 3_600_000 } });
     await twin.pushForeignCommit();
     expect(twin.stats().deployments[0]?.status).toBe('building');

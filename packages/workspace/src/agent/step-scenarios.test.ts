@@ -163,7 +163,7 @@ describe('a file in the formats that models send', () => {
     ['in a fence below its name in bold', `**\`Recipes/app.py\`**\n${fence}`],
     ['in a fence with its name', fence.replace('python', 'python:Recipes/app.py')],
     ['in a fence with its name in the first line', fence.replace('\n', '\n# Recipes/app.py\n')],
-    ['in a fence alone, where the step names the file', `Here is the code:\n${fence}`],
+    ['in a fence alone, if the step names the file', `Here is the code:\n${fence}`],
     ['as a call in the style of Python', `write_file(path="Recipes/app.py", content="""${app}""")`],
     [
       'as a call with positions',

@@ -115,7 +115,7 @@ it('reports each call of a tool that lists or creates a folder, or runs a comman
 });
 
 describe('a step', () => {
-  it('that writes a file ends with one write, whatever else the model would do (S4-065)', async () => {
+  it('that writes a file ends with one write, even if the model would continue (S4-065)', async () => {
     const { agent, events, files } = await start((_, number) => ({
       calls: [write(`Poem/${'abcd'[number - 1]}.py`), write('Poem/more.py')],
     }));

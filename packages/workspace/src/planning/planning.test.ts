@@ -87,10 +87,10 @@ describe('the prompt of a step', () => {
     ['the name and the folder (S4-085)', 'PROJECT: Notes, in the folder Notes/'],
     ['the architecture (S4-086)', 'DATA FLOW: form to list'],
     ['the folder structure (S4-087, S4-103)', 'Notes/templates/'],
-    ['where it stands (S4-088)', 'step 2 of 3'],
-    ['what is done (S4-089)', 'COMPLETED STEPS:\n  - Create Notes/app.py'],
-    ['which files there are (S4-090)', '  - Notes/app.py'],
-    ['that this alone is to be done (S4-091)', 'Do ONLY this task.'],
-    ['how paths begin (S4-092)', 'every path begins with Notes/'],
+    ['the current step (S4-088)', 'step 2 of 3'],
+    ['the completed steps (S4-089)', 'COMPLETED STEPS:\n  - Create Notes/app.py'],
+    ['the existing files (S4-090)', '  - Notes/app.py'],
+    ['the limit to this step (S4-091)', 'Do ONLY this task.'],
+    ['the beginning of paths (S4-092)', 'every path begins with Notes/'],
   ])('has %s', (_, text) => expect(prompt).toContain(text));
 });

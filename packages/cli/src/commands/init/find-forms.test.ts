@@ -101,7 +101,7 @@ it.each<[string, string, object]>([
   ],
   ['up and running', 'v1.2.0', { illness: null, healthy: null, version: null }],
 ])(
-  'proposes a rule from the health that answers %s, and says which commit runs by %s',
+  'proposes a rule from the health response %s, and reads the running commit from %s',
   async (health, version, expected) => {
     const server = createServer((request, response) => {
       const text = { '/health': health, '/version': version }[request.url ?? ''];
@@ -142,7 +142,7 @@ it.each<[string, object]>([
     { success: { pointer: { path: '/job_id' } }, failure: { pointer: { path: '/error' } } },
   ],
   ['{"success":false}', {}],
-])('proposes how the form is taken and refused from the answer %j (V-10)', (answer, expected) => {
+])('proposes how to detect success and failure from the response %j (V-10)', (answer, expected) => {
   expect(proposeVerdict(answer, 'https://reports.example')).toEqual(expected);
 });
 

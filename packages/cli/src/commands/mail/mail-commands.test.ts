@@ -99,7 +99,7 @@ describe('fixpoint mail add', () => {
     ],
     [['add', 'office', '--kind', 'imap', '--user', 'a@gmx.net'], 'Set MAIL_OFFICE_PASSWORD'],
     [['add', 'office', '--kind', 'pigeon'], 'Allowed choices are'],
-  ])('exits 2 on %j and says what to give', async (args, message) => {
+  ])('exits with 2 on %j and says what to pass', async (args, message) => {
     const { code, text } = await run(args);
     expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining(message) });
     expect(await read('fixpoint.config.yaml')).toBeNull();

@@ -106,7 +106,7 @@ it('writes a diff as it is into a pipe, each once, and clean to a terminal', asy
   );
 });
 
-it('saves the documents of a task under names that stay in the folder, and overwrites none', async () => {
+it('saves the documents of a task under names inside the folder, and overwrites no file', async () => {
   const cwd = await createFolder();
   const { url } = await startGateway({
     [`GET ${path}`]: taskOf({ status: 'completed', result }),

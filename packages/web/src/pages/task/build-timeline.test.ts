@@ -49,7 +49,7 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     expect(stagesOf(started('mail'), end)).toMatchObject([{ state: 'stopped', milliseconds: 1_000 }]);
   });
 
-  it('places actions of people where they happened, and leaves out output of the engine', () => {
+  it('shows actions of people at their time, and leaves out output of the engine', () => {
     const paused = { type: 'task-paused' as const, message: 'Paused by ann.', data: { by: 'ann' } };
     const output = {
       type: 'engine-message' as const,

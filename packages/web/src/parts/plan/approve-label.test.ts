@@ -24,7 +24,7 @@ it('names no push without a fix', () => {
   expect(label(...feedback.map((id) => step(id, { enabled: id !== 'fix' })))).toBe('Approve: submit');
 });
 
-it('names what is read if nothing has an effect', () => {
+it('names the read steps if no step has an effect', () => {
   const reads = feedback.map((id) => step(id, { enabled: id === 'mail' || id === 'compare' }));
   expect(label(...reads)).toBe('Approve: read the mail, compare');
 });

@@ -52,12 +52,12 @@ describe('the two sides of a comparison', () => {
   const choices = (...all: string[]) => all.map((key) => ({ key, name: key }));
   const own = choices('1', '2', '3');
 
-  it('are the iteration on show and the next one', () => {
+  it('are the shown iteration and the next one', () => {
     expect(sidesOf(own, [], { shown: '1', against: null })).toEqual({ before: '1', after: '2' });
     expect(sidesOf(own, [], { shown: '2', against: null })).toEqual({ before: '2', after: '3' });
   });
 
-  it('are the previous one and the last one if the last one is on show, or none', () => {
+  it('are the last two if the last one is shown, or none', () => {
     expect(sidesOf(own, [], { shown: '3', against: null })).toEqual({ before: '2', after: '3' });
     expect(sidesOf(own, [], { shown: null, against: null })).toEqual({ before: '2', after: '3' });
     expect(sidesOf(own, [], { shown: '9', against: null })).toEqual({ before: '2', after: '3' });
