@@ -142,7 +142,7 @@ describe('the import rules', () => {
     expect(output.match(/^[a-z-]+: /gm)).toHaveLength(planted.length + 1);
   });
 
-  it('find a circle between folders that no two files make, also one of types alone', async () => {
+  it('find a cycle between folders that no two files form, also one of types only', async () => {
     await write('packages/agents/src/chat/model.ts', `import '../claude/run.js';`);
     await write('packages/agents/src/claude/run.ts', '');
     await write(

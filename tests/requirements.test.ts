@@ -30,7 +30,7 @@ describe('the comparison of promises and test titles', () => {
   const whole = { isWhole: true, platform: 'linux' } as const;
   const cites = (title: string, ran = true): ReportedTest => ({ file: 'some.test.ts', title, ran });
 
-  it('finds nothing where each promise is cited by a test that ran, or is a gap', () => {
+  it('finds nothing if each promise is cited by a test that ran, or is a gap', () => {
     expect(findCitationFaults(promised, [cites('keeps the first (S0-001)')], whole)).toEqual([]);
   });
 

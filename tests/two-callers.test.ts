@@ -140,7 +140,7 @@ const marksIn = (text: string, sent = '') =>
   bobsMarks().filter((mark) => text.includes(mark) && !sent.includes(mark));
 
 describe('a caller with its own key', () => {
-  it('lists, starts and stops the machines of that key alone (S3-035, S3-040)', async () => {
+  it('lists, starts and stops only the machines of that key (S3-035, S3-040)', async () => {
     const listed = async (who: keyof typeof headersOf) => {
       const { sandboxes } = (await call(who, 'list_sandboxes')).structuredContent as {
         sandboxes: { name: string }[];
@@ -170,7 +170,7 @@ describe('a caller with its own key', () => {
     await call('ann', 'start_sandbox', { name: 'only-ann' });
   });
 
-  it('is served on its own machine at once, of two with one name, by the key of Anthropic alone (S3-001, S3-022, S3-023)', async () => {
+  it('is served on its own machine at once, of two with one name, with only the Anthropic key (S3-001, S3-022, S3-023)', async () => {
     for (const who of ['ann', 'bob'] as const) {
       const described = await call(who, 'describe_screen', { sandbox_name: 'box' });
       expect(described.structuredContent).toMatchObject({

@@ -172,7 +172,7 @@ it('disables Send for two seconds after a failed try (S0-304)', async () => {
   expect(faults).toEqual([]);
 });
 
-it('takes a file into the form of a service, picked or dropped, and names one that the field does not take', async () => {
+it('accepts a file in the form of a service, picked or dropped, and names a file of the wrong type', async () => {
   const peers = { name: 'peers', type: 'file', required: true, accept: ['.csv', 'image/*'] };
   const { form } = marketResearch;
   const service = ServiceDefinition.parse({

@@ -161,7 +161,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error('The keyboard does not come there.');
 }
 
-it('runs the doctor by the keyboard and shows each fault with its code and remedy, also those of services and kinds of tasks (S0-379)', async () => {
+it('runs the doctor by keyboard and shows each fault with its code and remedy, also for services and kinds of tasks (S0-379)', async () => {
   const { page, faults } = await open('/settings');
   const card = page.getByRole('region', { name: 'Setup' });
   const button = card.getByRole('button', { name: 'Run the doctor' });
@@ -178,7 +178,7 @@ it('runs the doctor by the keyboard and shows each fault with its code and remed
   expect(faults).toEqual([]);
 });
 
-it('shows before the approval what a plan lacks, with its remedy, and the keyboard comes to the decision below it (S0-114)', async () => {
+it('shows unmet requirements of a plan with remedies before approval, and the keyboard reaches the decision below (S0-114)', async () => {
   let hasKey = false;
   const lacking = await bench.start({
     askPreconditions: async (names) =>
@@ -301,7 +301,7 @@ it('leads through the sections of the settings: a new token shown once, the audi
   expect(faults).toEqual([]);
 });
 
-it('narrows a token when it is given out, and changes later what it may do', async () => {
+it('limits the rights of a token when it is created, and changes them later', async () => {
   const { page, faults } = await open('/settings/tokens');
   await page.getByLabel('Owner').fill('narrow');
   const form = page.getByRole('form', { name: 'New token' });

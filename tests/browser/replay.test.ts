@@ -193,7 +193,7 @@ async function pastRun() {
   return { gateway: started, id: task.id };
 }
 
-it('replays a run on its page: the document, the change and the screen of any moment, by keys too', async () => {
+it('replays a run on its page: the document, the change and the screen of any moment, also by keyboard', async () => {
   const { page, context, faults } = await watchedContext(browser, gateway.url);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}`);

@@ -67,7 +67,7 @@ it('only compares when the request says so, although it is approved in advance (
   expect(counts()).toEqual({ forms: 1, pushes: 0, modelRuns: 0 });
 });
 
-it('prepares a fix whose push is held, and pushes it once a person has approved (V-1)', async () => {
+it('prepares a fix without pushing it, and pushes it once a person approves (V-1)', async () => {
   await begin(['ranking']);
   const { id } = await world.submit({ effects: { push: 'ask' } });
   await world.waitForEvent(id, (event) => isQuestion(event, 'Prepared, not pushed'));
@@ -135,7 +135,7 @@ it('waits for the reset of a spent quota, with one form and no further request (
   expect(counts()).toMatchObject({ forms: 2, pushes: 1 });
 });
 
-it('stops at the first refused push with the words of the remote, and pushes without another run once it is allowed (V-5)', async () => {
+it('stops at the first refused push with the message of the remote, and pushes without another run once allowed (V-5)', async () => {
   await begin(['ranking']);
   const words = 'error: GH006: Protected branch update failed for refs/heads/main.';
   await world.twin.faults.set({ push: { refuse: words } });

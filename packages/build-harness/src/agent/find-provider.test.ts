@@ -22,7 +22,7 @@ describe('the provider of the model', () => {
     expect(JSON.stringify(inside)).not.toContain('secret');
   });
 
-  it('is Amazon Bedrock in its region, by that model’s paths alone (S1-092, S1-098)', async () => {
+  it('is Amazon Bedrock in its region, limited to that model’s paths (S1-092, S1-098)', async () => {
     const provider = await findProvider(
       { ...settings, provider: 'bedrock', awsRegion: 'eu-central-1', bedrockToken: 'secret' },
       {},
@@ -47,7 +47,7 @@ describe('the provider of the model', () => {
     });
   });
 
-  it('needs the key of Bedrock there', async () => {
+  it('requires the key of Bedrock there', async () => {
     await expect(findProvider({ ...settings, provider: 'bedrock' }, {})).rejects.toThrow(
       'AWS_BEARER_TOKEN_BEDROCK',
     );

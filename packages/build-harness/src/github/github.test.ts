@@ -126,7 +126,7 @@ describe('the GitHub client', () => {
     await expect(bot.listOpenIssues()).resolves.toBeDefined();
   });
 
-  it('waits for the hour by GitHub’s clock, however wrong ours is', async () => {
+  it('waits for the hour by GitHub’s clock, even if ours is wrong', async () => {
     Object.assign(standIn.faults, { rateLimited: 90, clockSkewMs: -86_400_000 });
     const error = await bot.listOpenIssues().catch((thrown) => thrown);
     Object.assign(standIn.faults, { rateLimited: null, clockSkewMs: 0 });

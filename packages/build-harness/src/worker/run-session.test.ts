@@ -97,7 +97,7 @@ describe('sessions on an issue', () => {
   );
 
   it(
-    'clear away what a killed one left, and end complete after the last test, by a model of Bedrock too (S1-011, S1-023, S1-065, S1-092, S1-098, S1-111)',
+    'clean up after a killed one, and end complete after the last test, also with a Bedrock model (S1-011, S1-023, S1-065, S1-092, S1-098, S1-111)',
     async () => {
       const state = join(world.home, 'builds/acme/app');
       await mkdir(join(state, 'issue-42/session/tree/.git'), { recursive: true });
@@ -135,7 +135,7 @@ describe('sessions on an issue', () => {
   );
 
   it(
-    'start no agent when nothing is left (S1-040, S1-063)',
+    'start no agent when no test is left (S1-040, S1-063)',
     async () => {
       const requests = world.api.requests();
       const result = await world.run();

@@ -149,7 +149,7 @@ it('takes a task in words, and exits with 1 if it was not done', async () => {
   expect(lines.join('\n')).toContain('I think so.');
 });
 
-it('lists scenarios without a gateway, and which of them are refused (S2-054, X-15)', async () => {
+it('lists scenarios without a gateway, and marks refused ones (S2-054, X-15)', async () => {
   const { code, lines } = await run(['--list']);
   expect(code).toBe(0);
   expect(lines[0]).toBe(' 1. Grok AI conversation  (needs --allow "social media")');

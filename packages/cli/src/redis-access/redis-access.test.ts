@@ -275,7 +275,7 @@ describe('the Redis users', () => {
 });
 
 describe('the rules', () => {
-  it('serve each stage by one service, and let the machine’s runner serve desktops alone', () => {
+  it('serve each stage by one service, and limit the runner of a machine to desktops', () => {
     const services = redisRoles.filter((role) => role !== 'machine' && role !== 'gateway');
     const served = services.flatMap((role) => stagesOfRole[role] as readonly string[]);
     expect([...served].sort()).toEqual([...stageNames].sort());

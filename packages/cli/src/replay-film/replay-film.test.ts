@@ -76,7 +76,7 @@ describe('a film of a replay', () => {
     });
   });
 
-  it('is a WebM video with its length, in which a browser can seek', async () => {
+  it('is a WebM video with its length that a browser can seek', async () => {
     const film = await recordReplay(replay, 'webm', process.env);
     const read = await readInBrowser(
       film,

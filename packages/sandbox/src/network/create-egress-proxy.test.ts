@@ -117,14 +117,14 @@ it('queries the resolver once per connection, so that a second answer cannot cha
   expect(asked).toHaveLength(1);
 });
 
-it('connects to the addresses it is given, whatever the system resolves', async () => {
+it('connects to the given addresses, whatever the system resolves', async () => {
   const echo = await startEcho(harness);
   const connection = await connectChecked(['127.0.0.1'], echo.port, new AbortController().signal);
   expect(connection.remoteAddress).toBe('127.0.0.1');
   connection.destroy();
 });
 
-it('gives up connecting when the beginning of a tunnel takes too long', async () => {
+it('stops connecting when the start of a tunnel takes too long', async () => {
   await expect(connectChecked(['127.0.0.1'], 1, AbortSignal.abort())).rejects.toThrow();
   const signals: AbortSignal[] = [];
   const dial: typeof connectChecked = (_addresses, _port, signal) => {

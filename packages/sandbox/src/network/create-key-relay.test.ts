@@ -180,7 +180,7 @@ it.each([
   expect(answer.headers).not.toHaveProperty('location');
 });
 
-it('ends the request upstream when the inside gives up, and the other way round', async () => {
+it('ends the request upstream when the inside ends it, and vice versa', async () => {
   const ended = vi.fn();
   let cut = (): void => {};
   const relay = await start((request, response) => {
@@ -346,7 +346,7 @@ it('sends the parsed request, so that a duplicate field is not read upstream (V-
   expect((await ask(relay, { body: '{"model":' })).status).toBe(400);
 });
 
-it('passes on what the engine sends (V-32)', async () => {
+it('forwards the requests of the engine (V-32)', async () => {
   const relay = await start(keep);
   const body = {
     model: 'claude-opus-5-5',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.release());
 
-it('passes a plain GET to a local registry alone, with its own Host and without proxy headers', async () => {
+it('forwards a plain GET only to a local registry, with its own Host and without proxy headers', async () => {
   const seen: unknown[] = [];
   const registry = createServer((request, response) => {
     seen.push([request.method, request.url, request.headers]);
@@ -130,7 +130,7 @@ it('drops connections beyond the maximum, and serves again when some have ended'
   await expect.poll(async () => (await openTunnel(socket, local)).status).toBe(200);
 });
 
-it('ends open tunnels when closed, and takes no more', async () => {
+it('ends open tunnels when closed, and accepts no more', async () => {
   const echo = await startEcho(harness);
   const proxy = await start({ allowLocal: [`127.0.0.1:${echo.port}`] });
   const tunnel = await openTunnel(socket, `127.0.0.1:${echo.port}`);
@@ -151,7 +151,7 @@ it('reports a host as safe text, and a flood of them as a few with a count', asy
   for (const { host } of refusals) expect(host).toMatch(/^[^\p{Cc}\p{Cf}]{0,100}$/u);
 });
 
-it('refuses a folder that others may enter', async () => {
+it('rejects a folder that others may enter', async () => {
   await expect(start({}, { socket: '/tmp/open.sock' })).rejects.toThrow(/accessible to other users/);
   await expect(start({}, { socket: join(harness.folder, 'x'.repeat(120)) })).rejects.toThrow(/longer than/);
 });

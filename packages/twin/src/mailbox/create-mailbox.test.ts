@@ -46,7 +46,7 @@ async function send(to = 'analyst+token1@fixpoint.example'): Promise<void> {
 }
 
 describe('createMailbox', () => {
-  it('takes a mail over SMTP that the real Gmail client reads, its attachment byte for byte', async () => {
+  it('accepts a mail over SMTP that the real Gmail client reads, its attachment byte for byte', async () => {
     const before = Date.now();
     await send();
     const [mail, ...others] = await inbox();
@@ -79,7 +79,7 @@ describe('createMailbox', () => {
     await expect.poll(() => mailbox.counts()).toEqual({ received: 1, held: 0, delivered: 1 });
   });
 
-  it('puts four look-alikes before a mail, each wrong in one way', async () => {
+  it('sends four look-alikes before a mail, each wrong in one way', async () => {
     faults.decoys = true;
     await send();
     const mails = await inbox();

@@ -89,7 +89,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().submissions).toEqual({ total: 1, accepted: 1, byKey: { 'key-1': 1 } });
   });
 
-  it('redeploys on a push, and the right fixes by hand make the right deck', async () => {
+  it('redeploys on a push, and correct manual fixes produce the correct deck', async () => {
     const commit = await push(rightFixes);
     expect(await servedCommit()).toBe(commit);
     expect(twin.stats().deployments.map(({ status }) => status)).toEqual(['live', 'removed']);

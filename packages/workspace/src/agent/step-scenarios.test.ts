@@ -53,7 +53,7 @@ describe('a step without a file', () => {
     expect(existsSync(join(folder, 'Recipes'))).toBe(true);
   });
 
-  it('succeeds in words when it only reviews', async () => {
+  it('succeeds with text when it only reviews', async () => {
     const { result } = await runTestStep('Review the code for errors', [{ say: 'The code is fine.' }]);
     expect(result).toMatchObject({ ok: true });
   });
@@ -143,7 +143,7 @@ describe('an answer that was cut off', () => {
     expect(result).toMatchObject({ ok: true });
   });
 
-  it('takes both parts of one answer', async () => {
+  it('accepts both parts of one answer', async () => {
     const { folder } = await runTestStep('Create app.py', [
       {
         calls: [
@@ -207,7 +207,7 @@ describe('a thought', () => {
     expect(existsSync(join(folder, 'Recipes/app.py'))).toBe(true);
   });
 
-  it('never runs when it has no end, and does not stay in the conversation', async () => {
+  it('never runs if it is not closed, and does not stay in the conversation', async () => {
     const { folder, requests } = await runTestStep('Create app.py', [
       { say: `<think>Maybe ${call('Recipes/thought.py')}` },
       { say: call('Recipes/app.py') },

@@ -59,7 +59,7 @@ describe.each(standing)('a command behind $wall', (sandbox) => {
     expect(await run('exit 3')).toMatchObject({ ok: false, how: 'exit code 3' });
   });
 
-  it('sees no key of ours and nothing beside the workspace', async () => {
+  it('sees no API keys and no files beside the workspace', async () => {
     const { world, run } = open(sandbox);
     const { output } = await run(`env; cat ${world}/secret.txt; ls /root`);
     expect(output).not.toContain('key-1');

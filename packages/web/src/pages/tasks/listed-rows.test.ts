@@ -19,7 +19,7 @@ it('reports a gap of unknown rows between the newest ones and the others', () =>
   expect(withNewest(loaded, [row('x'), row('w')])).toBeNull();
 });
 
-it('takes over the rows in sight as they are now, without those between them that no longer fit', () => {
+it('updates the visible rows, and drops those between them that no longer fit', () => {
   const rows = withRefreshed(loaded, [row('d', 'failed'), row('b')], () => true);
   expect(ids(rows)).toBe('dba');
   expect(rows[0]?.status).toBe('failed');

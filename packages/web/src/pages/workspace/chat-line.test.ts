@@ -45,7 +45,7 @@ describe('A line of the chat', () => {
     ).toMatchObject({ who: 'guard', tone: 'bad', text: 'Denied: Bash. The agent never pushes.' });
   });
 
-  it('puts raw tool output into plain words (S4-025)', () => {
+  it('rewrites raw tool output in plain words (S4-025)', () => {
     expect(lineOf(engine('tool', 'Edit /x/worktrees/1/tree/src/deck.js'))).toMatchObject({
       tone: 'did',
       text: 'Changes src/deck.js',

@@ -7,7 +7,7 @@ function pathsOf(nodes: readonly TreeNode[]): string[] {
 }
 
 describe('The file tree of the workspace (S4-020)', () => {
-  it('shows folders before files, and a folder with one folder alone in one line', () => {
+  it('shows folders before files, and a folder with only one folder in one line', () => {
     expect(
       buildFileTree(['b.txt', 'backend/market/src/deck.js', 'backend/market/src/a/one.js', 'a.txt']),
     ).toEqual([

@@ -37,7 +37,7 @@ it('takes the title of a single step that is short enough', () => {
   expect(label(step('submit'))).toBe('Approve: submit');
 });
 
-it('names the way on from a finding that cannot be fixed', () => {
+it('names the next step for a finding that cannot be fixed', () => {
   const ways = ['fix', 'accept', 'compare'].map((id) => step(id, { enabled: id === 'accept' }));
   expect(label(...ways)).toBe('Approve: accept the finding');
 });
