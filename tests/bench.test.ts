@@ -7,7 +7,7 @@ import { isNight } from './harness/is-night.js';
 const run = fileURLToPath(new URL('../bench/run.js', import.meta.url));
 
 it.runIf(isNight)(
-  'runs every benchmark to its ratios, so that a change which breaks one is noticed (at night)',
+  'runs every benchmark to its ratios, so that a broken one is noticed (at night)',
   {
     timeout: 600_000,
   },

@@ -105,7 +105,7 @@ describe('the bootstrap', () => {
     ]);
   });
 
-  it('passes arguments on and the exit code back', async () => {
+  it('forwards the arguments and returns the exit code', async () => {
     const run = await bootstrap(['test', 'packages/x', '--silent', 'fail']);
     expect(run.output).toContain('ran ["run","packages/x","--silent","fail"]');
     expect(run.code).toBe(3);
@@ -118,7 +118,7 @@ describe('the bootstrap', () => {
     expect(run.code).toBe(1);
   });
 
-  it('forwards a signal to the command, once where it comes twice at once', async () => {
+  it('forwards a signal to the command, once if it comes twice at once', async () => {
     let sent = false;
     const run = await bootstrap(['test', 'wait'], {
       onOutput(output, kill) {
@@ -132,7 +132,7 @@ describe('the bootstrap', () => {
     expect(run.code).toBe(7);
   });
 
-  it('teaches its usage with exit code 2', async () => {
+  it('prints its usage with exit code 2', async () => {
     const run = await bootstrap(['nonsense']);
     expect(run).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
   });
@@ -238,7 +238,7 @@ describe('the bootstrap', () => {
     expect((await bootstrap(['test'], { env })).output).not.toMatch(/Installing .*(chromium|xvfb)/);
   });
 
-  it('reports in one line how to get a browser where it may not install one', async ({ skip }) => {
+  it('reports in one line how to get a browser if it may not install one', async ({ skip }) => {
     skip(apt, 'Root on Debian or Ubuntu installs the browser instead.');
     await writeCommand('git', 'exit 0');
     const run = await bootstrap(['test'], { env: { CHROME_PATH: '', PATH: join(clone, 'bin') } });
@@ -246,7 +246,7 @@ describe('the bootstrap', () => {
     expect(run.code).toBe(2);
   });
 
-  it('reports in one line how to get a Redis where it may not install one (S0-379)', async ({ skip }) => {
+  it('reports in one line how to get a Redis if it may not install one (S0-379)', async ({ skip }) => {
     skip(apt, 'Root on Debian or Ubuntu installs the Redis instead.');
     await writeCommand('git', 'exit 0');
     const run = await bootstrap(['test'], { env: { REDIS_URL: '', PATH: join(clone, 'bin') } });

@@ -147,7 +147,7 @@ async function onlyTask() {
 }
 
 describe('an approved issue', () => {
-  it('becomes a task whose tests a person approves, and ends as agent-complete with one comment that tells all of it', async () => {
+  it('becomes a task whose tests a person approves, and ends as agent-complete with one comment on all of it', async () => {
     watch();
     const issue = await openIssue();
     await approve(issue);
@@ -186,7 +186,7 @@ describe('an approved issue', () => {
     });
   });
 
-  it('stops where it is closed while its tests wait for a person', async () => {
+  it('stops if it is closed while its tests wait for a person', async () => {
     watch();
     const issue = await openIssue();
     await approve(issue);
@@ -211,7 +211,7 @@ describe('an approved issue', () => {
 });
 
 describe('fixpoint build watch', () => {
-  it('goes by what each of its names says (S1-089, S1-090, S1-091)', async () => {
+  it('follows each of its variables (S1-089, S1-090, S1-091)', async () => {
     Object.assign(environment, {
       AUTHORIZED_APPROVERS: 'Ann',
       BUILD_APPROVAL_LABEL: 'go',
@@ -249,12 +249,12 @@ describe('fixpoint build watch', () => {
     ['GITHUB_REPOSITORY', /GITHUB_REPOSITORY is not set/],
     ['GITHUB_TOKEN', /GITHUB_TOKEN is not set/],
     ['AUTHORIZED_APPROVERS', /AUTHORIZED_APPROVERS is not set/],
-  ])('S1-089 says what is missing without %s', async (name, message) => {
+  ])('S1-089 names the missing setting without %s', async (name, message) => {
     const { context } = createContext({ environment: { ...environment, [name]: undefined } });
     await expect(runBuildWatch(context, {})).rejects.toThrow(message);
   });
 
-  it('refuses approvers that are no logins, and a token that GitHub does not take', async () => {
+  it('rejects approvers that are not logins, and a token that GitHub does not accept', async () => {
     const wrong = createContext({ environment: { ...environment, AUTHORIZED_APPROVERS: 'ann, bo<script>' } });
     await expect(runBuildWatch(wrong.context, {})).rejects.toThrow(/AUTHORIZED_APPROVERS/);
     const stranger = createContext({ environment: { ...environment, GITHUB_TOKEN: 'ghp_stranger' } });

@@ -151,7 +151,7 @@ it('plans, is edited and approved by a person, types a letter and saves it (S0-0
   }
 });
 
-it('repeats no click when its runner is killed in the middle, and plans the rest anew (S0-060)', async () => {
+it('repeats no click when its runner is killed in the middle, and plans the rest again (S0-060)', async () => {
   plans = [
     [
       { action: 'click', params: { at: { x: 300, y: 300 } } },
@@ -188,7 +188,7 @@ it('repeats no click when its runner is killed in the middle, and plans the rest
   expect(clicks).toBe(1);
 });
 
-it('keeps the desktop while it is paused between two steps, and gives it back when it is cancelled (X-2)', async () => {
+it('keeps the desktop while it is paused between two steps, and releases it when cancelled (X-2)', async () => {
   plans = [
     [
       { action: 'wait', params: { seconds: 3 } },
@@ -230,7 +230,7 @@ it('stops a long wait at once when it is cancelled, and the next task has the de
   expect((await world.waitForEnd(second.id)).result).toMatchObject({ reason: 'done' });
 });
 
-it('opens what a person allowed for one task, states it first, and shows no plan with what is blocked (X-15, S0-441)', async () => {
+it('opens a page that a person allowed for one task, states that first, and shows no plan with a blocked page (X-15, S0-441)', async () => {
   const plan = [{ action: 'open_url', params: { url: 'https://x.com/i/grok' } }];
   plans = [plan];
   const refused = await world.waitForEnd((await createTask('Ask Grok.')).id);

@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts the orchestrator of builds only where it is asked for, as the command does it (S1-099)', () => {
+  it('starts the orchestrator of builds only on request, as the command does (S1-099)', () => {
     expect(compose.services.orchestrator).toMatchObject({
       profiles: ['build'],
       build: { target: 'orchestrator' },
@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toMatch(/^FROM runtime AS orchestrator\n(?:(?!FROM).*\n)*?CMD .*"build", "watch"\]$/m);
   });
 
-  it('runs one session of a build where it is asked for, with a browser, Node and no Redis (S1-007, S1-112)', () => {
+  it('runs one session of a build on request, with a browser, Node and no Redis (S1-007, S1-112)', () => {
     const { orchestrator, worker, fixer } = compose.services;
     expect(worker).toMatchObject({ profiles: ['worker'], restart: 'no', build: { target: 'worker' } });
     expect(worker?.build?.target).not.toBe(orchestrator?.build?.target);
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toMatch(/AS fixer\n[\s\S]*chromium/);
   });
 
-  it('is what stands in for the parts on AWS, as docs/build.md says part by part (S1-046, S1-100)', async () => {
+  it('replaces the parts on AWS, as docs/build.md says part by part (S1-046, S1-100)', async () => {
     const text = await readFile(join(root, 'docs/build.md'), 'utf8');
     const table = text.slice(text.indexOf('## Replacements for the AWS parts'));
     for (const part of [
@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives each service a Redis user of its own, whose password no other service and no environment has', async () => {
+  it('gives each service a separate Redis user, whose password no other service and no environment has', async () => {
     const access = Object.entries(compose.services).map(([name, { volumes }]) => {
       return [name, volumes.filter((volume) => volume.includes('-access:'))] as const;
     });
@@ -167,7 +167,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('starts a Redis that takes the users, keeps its health check happy, lets nobody else in and has all of it after a crash', async () => {
+  it('starts a Redis that accepts only these users, passes its health check, and keeps all of it after a crash', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fixpoint-compose-'));
     const [entry = ''] = /(?<=^ENTRYPOINT ).*redis.*$/m.exec(dockerfile) ?? [];
     const [program = '', ...args] = JSON.parse(entry) as string[];
@@ -224,7 +224,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('builds the whole wall around the coding agent, and gives its container no right beyond that', () => {
+  it('builds the whole sandbox of the coding agent, and gives its container no other rights', () => {
     const { fixer } = compose.services;
     // Unless the shell says otherwise, the image does.
     expect(fixer?.environment).toHaveProperty('SANDBOX', null);

@@ -67,7 +67,7 @@ function check(): Promise<{ code: number; output: string }> {
 }
 
 describe('the import rules', () => {
-  it('fail when next to nothing was read, and find no fault with a tree in order', async () => {
+  it('fail when almost no files were read, and accept a valid tree', async () => {
     const { code, output } = await check();
     expect(code).toBe(1);
     expect(output).toMatch(/^Only \d+ modules were read, so the check is incomplete/);
@@ -142,7 +142,7 @@ describe('the import rules', () => {
     expect(output.match(/^[a-z-]+: /gm)).toHaveLength(planted.length + 1);
   });
 
-  it('find a circle between folders that no two files make, also one of types alone', async () => {
+  it('find a cycle between folders that no two files form, also one of types only', async () => {
     await write('packages/agents/src/chat/model.ts', `import '../claude/run.js';`);
     await write('packages/agents/src/claude/run.ts', '');
     await write(
@@ -158,7 +158,7 @@ describe('the import rules', () => {
     expect(output).not.toContain('no-cycles');
   });
 
-  it('find a workspace whose package.json does not name what it imports, or names what it does not', async () => {
+  it('find a workspace whose package.json lacks an import, or lists an unused one', async () => {
     await write('packages/shared/src/errors/index.test.ts', `import '@fixpoint/agents/claude';`);
     await write('services/fixer/package.json', packageJson('fixer', { devDependencies: ['shared'] }));
     await write(
@@ -174,7 +174,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('leave a folder and what lies in it alone', async () => {
+  it('ignore a folder and its contents', async () => {
     await write('packages/agents/src/claude/outer.ts', `import './parts/inner.js';`);
     await write('packages/agents/src/claude/parts/inner.ts', `import '../price.js';`);
     await write('packages/agents/src/claude/price.ts', '');

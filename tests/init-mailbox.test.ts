@@ -116,7 +116,7 @@ describe.skipIf(!hasDovecot)('the IMAP mailbox of init', () => {
     });
   });
 
-  it('believes senders as the mails in the mailbox are authenticated', async () => {
+  it('finds out how mails in the mailbox authenticate their senders', async () => {
     await dovecot.save(unreported, { receivedAt: new Date(Date.now() - 60_000) });
     const without = await run(answers());
     expect(without.result).toMatchObject({ mail: { authentication: 'if-reported' } });

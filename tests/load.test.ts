@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const load = fileURLToPath(new URL('../bench/load.js', import.meta.url));
 
-it('answers every list, count, filter and search of a small store, with clients connected and tasks running', {
+it('serves every list, count, filter and search of a small store, with clients connected and tasks running', {
   timeout: 300_000,
 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [load], {

@@ -82,7 +82,7 @@ it('serves the Claude Code CLI: a model submits a task and reads its progress (S
   expect(tasks).toHaveLength(1);
 });
 
-it('serves mcp-remote, for clients that only know servers that they start (S3-005)', async () => {
+it('serves mcp-remote, for clients that only support servers that they start (S3-005)', async () => {
   const gateway = await bench.start({ token });
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StdioClientTransport({
@@ -138,7 +138,7 @@ describe('the MCP inspector’s command line', () => {
     };
   }
 
-  it('lists every tool with what it takes (S3-003)', async () => {
+  it('lists every tool with its arguments (S3-003)', async () => {
     const { stdout, stderr } = await inspect(...withToken, '--method', 'tools/list');
     const { tools } = JSON.parse(stdout || stderr) as {
       tools: { name: string; description: string; inputSchema: { type: string } }[];
@@ -175,7 +175,7 @@ describe('the MCP inspector’s command line', () => {
     expect(unknown.content[0]?.text).toMatch(/no task/i);
   });
 
-  it('is kept out without a token', async () => {
+  it('is rejected without a token', async () => {
     const { stdout, stderr, failed } = await inspect('--method', 'tools/list');
     expect(failed).toBe(true);
     expect(stdout).not.toContain('submit_task');

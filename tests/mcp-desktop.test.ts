@@ -99,8 +99,8 @@ async function call(name: string, args: Record<string, unknown> = {}) {
   };
 }
 
-describe('a client of MCP that is not ours', () => {
-  it('finds the desktop with what it can do, and cannot switch it off (S3-017, S3-018)', async () => {
+describe('a third-party MCP client', () => {
+  it('finds the desktop with its capabilities, and cannot switch it off (S3-017, S3-018)', async () => {
     expect((await call('get_sandbox', { name: 'office' })).data).toMatchObject({
       provider: 'runner',
       status: 'running',
@@ -160,7 +160,7 @@ describe('a client of MCP that is not ours', () => {
     await socket.close();
   });
 
-  it('waits, with its clock, while a person takes the desktop over, and continues when it is released', async () => {
+  it('waits, with its clock stopped, while a person controls the desktop, and continues on release', async () => {
     isThinking = true;
     const { task_id } = (
       await call('run_task', { sandbox_name: 'office', task: 'Look whether it is green.' })

@@ -18,7 +18,7 @@ const { programs } = (await import(join(root, 'scripts/bundle/programs.js'))) as
 };
 const { assets } = (await import(join(root, 'scripts/pack/assets.js'))) as { assets: readonly string[] };
 
-it('packs only what is there', () => {
+it('packs only files that exist', () => {
   expect(assets.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 

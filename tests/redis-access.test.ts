@@ -188,7 +188,7 @@ it('runs a feedback task to its match with each service as its own user, and Red
   expect(await refusals()).toEqual([]);
 });
 
-it('runs a plan on the desktop of a machine whose user can reach its own queue alone', async () => {
+it('runs a plan on the desktop of a machine whose user can reach only its own queue', async () => {
   await untilListed('desk');
   await runPlanOn('desk');
 
@@ -227,7 +227,7 @@ it('runs a plan on a machine that has one connection to the gateway and no user 
   expect(await refusals()).toEqual([]);
 });
 
-it('touches no key and no channel that the catalogue does not have', () => {
+it('uses no key and no channel that is missing in the catalogue', () => {
   const { keys, channels } = createKeyCatalogue(keyPrefix);
   const patterns = [...keys, ...channels].map(
     ({ pattern }) =>

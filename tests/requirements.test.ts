@@ -30,11 +30,11 @@ describe('the comparison of promises and test titles', () => {
   const whole = { isWhole: true, platform: 'linux' } as const;
   const cites = (title: string, ran = true): ReportedTest => ({ file: 'some.test.ts', title, ran });
 
-  it('finds nothing where each promise is cited by a test that ran, or is a gap', () => {
+  it('finds nothing if each promise is cited by a test that ran, or is a gap', () => {
     expect(findCitationFaults(promised, [cites('keeps the first (S0-001)')], whole)).toEqual([]);
   });
 
-  it('names what no title cites', () => {
+  it('names promises that no title cites', () => {
     const [fault] = findCitationFaults(promised, [cites('keeps the first')], whole);
     expect(fault).toContain('1 requirement ids are cited by no test');
     expect(fault).toContain('S0-001  First promise.');
@@ -54,14 +54,14 @@ describe('the comparison of promises and test titles', () => {
     expect(fault).toContain('S0-002');
   });
 
-  it('names ids that do not exist, or are written otherwise', () => {
+  it('names ids that do not exist, or are written differently', () => {
     for (const id of ['S0-999', 'S0-01', 'X-012', 'M-000']) {
       const [fault] = findCitationFaults(promised, [cites(`keeps the first (S0-001, ${id})`)], whole);
       expect(fault).toContain(`${id.padEnd(7)} some.test.ts`);
     }
   });
 
-  it('requires nothing that a run of one folder leaves out, and still finds unknown ids and closed gaps', () => {
+  it('in a run of one folder, requires only its promises, and still finds unknown ids and closed gaps', () => {
     const partial = { ...whole, isWhole: false };
     expect(findCitationFaults(promised, [cites('something else')], partial)).toEqual([]);
     expect(findCitationFaults(promised, [cites('(S0-002, S0-999)')], partial)).toHaveLength(2);

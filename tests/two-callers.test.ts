@@ -139,8 +139,8 @@ const bobsMarks = () => [bobsTask, bob, 'only-bob', bobsGoal, keys.bob];
 const marksIn = (text: string, sent = '') =>
   bobsMarks().filter((mark) => text.includes(mark) && !sent.includes(mark));
 
-describe('a caller with a key of its own', () => {
-  it('lists, starts and stops the machines of that key alone (S3-035, S3-040)', async () => {
+describe('a caller with its own key', () => {
+  it('lists, starts and stops only the machines of that key (S3-035, S3-040)', async () => {
     const listed = async (who: keyof typeof headersOf) => {
       const { sandboxes } = (await call(who, 'list_sandboxes')).structuredContent as {
         sandboxes: { name: string }[];
@@ -170,7 +170,7 @@ describe('a caller with a key of its own', () => {
     await call('ann', 'start_sandbox', { name: 'only-ann' });
   });
 
-  it('is served on its own machine at once, of two with one name, by the key of Anthropic alone (S3-001, S3-022, S3-023)', async () => {
+  it('is served on its own machine at once, of two with one name, with only the Anthropic key (S3-001, S3-022, S3-023)', async () => {
     for (const who of ['ann', 'bob'] as const) {
       const described = await call(who, 'describe_screen', { sandbox_name: 'box' });
       expect(described.structuredContent).toMatchObject({
@@ -190,7 +190,7 @@ describe('a caller with a key of its own', () => {
     }
   });
 
-  it('has the machines of the gateway’s key where it brings none, or that one (S3-040)', async () => {
+  it('has the machines of the gateway’s key if it sends no key, or the same one (S3-040)', async () => {
     const described = await call('nobody', 'describe_screen', { sandbox_name: 'office-box' });
     expect(described).not.toHaveProperty('isError');
     const same = await gateway.request('GET', '/api/v1/desktops', undefined, {
@@ -200,7 +200,7 @@ describe('a caller with a key of its own', () => {
     expect(same.json().desktops).toMatchObject([{ name: 'office-box', runner: { connected: true } }]);
   });
 
-  it('gets no task but for its own machines', async () => {
+  it('gets tasks only for its own machines', async () => {
     const desktops = [{ name: `cua_${bob}_box` }, { capabilities: ['cua-cloud'] }, undefined];
     for (const desktop of desktops) {
       const request = { description: 'Look.', kind: 'vision', ...(desktop === undefined ? {} : { desktop }) };
@@ -211,8 +211,8 @@ describe('a caller with a key of its own', () => {
   });
 });
 
-describe('what is another caller’s', () => {
-  it.each(['ann', 'nobody'] as const)('is not there for %s by any tool of MCP (S3-082)', async (who) => {
+describe('data of another caller', () => {
+  it.each(['ann', 'nobody'] as const)('is hidden from %s in every MCP tool (S3-082)', async (who) => {
     const { tools } = (await gateway.request('POST', '/mcp', { method: 'tools/list' }, headersOf[who])).json()
       .result;
     const crossings: string[] = [];
@@ -236,7 +236,7 @@ describe('what is another caller’s', () => {
     expect(crossings).toEqual([]);
   });
 
-  it.each(['ann', 'nobody'] as const)('is not there for %s at any path of REST (S3-082)', async (who) => {
+  it.each(['ann', 'nobody'] as const)('is hidden from %s at every REST path (S3-082)', async (who) => {
     const described = (
       await gateway.request('GET', '/docs/openapi.json', undefined, { authorization: `Bearer ${ownerToken}` })
     ).json();
@@ -265,7 +265,7 @@ describe('what is another caller’s', () => {
     expect(touches()).toEqual(before);
   });
 
-  it('is heard of over no WebSocket and no stream by whoever brings no key, nor another one (S3-082)', async () => {
+  it('is sent over no WebSocket and no stream without its key (S3-082)', async () => {
     const sockets = await Promise.all(
       [headersOf.nobody, headersOf.ann].map((headers) => connectSocket(gateway.url, { headers })),
     );
@@ -287,7 +287,7 @@ describe('what is another caller’s', () => {
     for (const socket of sockets) await socket.close();
   });
 
-  it('is told from a request with the same idempotency key', async () => {
+  it('is kept apart from a request with the same idempotency key', async () => {
     const submit = (who: 'ann' | 'bob') =>
       gateway.request(
         'POST',
@@ -300,7 +300,7 @@ describe('what is another caller’s', () => {
     expect(marksIn(JSON.stringify(anns))).toEqual([]);
   });
 
-  it('is there for the admins of the installation', async () => {
+  it('is visible to the admins of the installation', async () => {
     const owner = { authorization: `Bearer ${ownerToken}` };
     expect((await gateway.request('GET', `/api/v1/tasks/${bobsTask}`, undefined, owner)).statusCode).toBe(
       200,
@@ -327,7 +327,7 @@ describe('the key of a caller', () => {
     }
   });
 
-  it('is forgotten when its caller says so, and with it go its machines and its tasks', async () => {
+  it('is deleted at its caller’s request, along with its machines and its tasks', async () => {
     const waiting = await gateway.request(
       'POST',
       '/api/v1/tasks',

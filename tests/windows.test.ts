@@ -70,7 +70,7 @@ describe('the PowerShell scripts', () => {
     expect(await readFile(join(scripts, 'start.ps1'), 'utf8')).toMatch(/SessionId -eq 0\) \{\s+Write-Error/);
   });
 
-  it('complete our commands by asking the command itself, and evaluate nothing that stands on the line', () => {
+  it('complete our commands by running the command itself, and evaluate nothing on the line', () => {
     const program = join(root, 'packages/cli/bin/fixpoint.js');
     const text = execFileSync(process.execPath, [program, 'completion', 'powershell'], { encoding: 'utf8' });
     const tree = parser.parse(text);

@@ -46,7 +46,7 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; outpu
   return { code: code as number | null, output: output.join('') };
 }
 
-it('builds a Flask and a React project from a sentence each, mends what is wrong, and sees both in a browser (S4-016, S4-036, S4-038, S4-050, S4-051, S4-052, S4-053, S4-054, S4-104, S4-105)', async () => {
+it('builds a Flask and a React project from a sentence each, fixes errors, and shows both in a browser (S4-016, S4-036, S4-038, S4-050, S4-051, S4-052, S4-053, S4-054, S4-104, S4-105)', async () => {
   const { code, output } = await finish(start(['workspace', 'demo'], await openFolder()));
   expect({ code, output }).toMatchObject({ code: 0 });
   const story = output
@@ -82,7 +82,7 @@ it('builds a Flask and a React project from a sentence each, mends what is wrong
   ]);
 });
 
-it('goes on at its step when it is killed at one after the other, and does none twice, in the folder of the settings (S4-038, S4-040)', async () => {
+it('continues at its step when killed at each one, and repeats none, in the configured folder (S4-038, S4-040)', async () => {
   const folder = await openFolder();
   const model = await createScriptedWorkspaceModel();
   onTestFinished(model.close);

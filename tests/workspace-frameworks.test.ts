@@ -95,7 +95,7 @@ async function build(name: FrameworkName, changes: Readonly<Record<string, strin
 
 describe.skipIf(process.platform !== 'linux')('on Linux', () => {
   it.each(isNight ? (Object.keys(projects) as FrameworkName[]) : byDay)(
-    'installs, starts and shows the least %s project in a browser (S4-050, S4-051, S4-102)',
+    'installs, starts and shows a minimal %s project in a browser (S4-050, S4-051, S4-102)',
     async (name) => {
       const { install, check } = await build(name);
       expect(await install()).toMatchObject({ ok: true });

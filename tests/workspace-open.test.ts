@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('../packages/cli/dist/main.js', import.met
 const [flask] = scriptedProjects;
 const startMs = 120_000;
 
-it('shows the page of one folder without a Redis of the person, beside the commands (S4-005, S4-105)', async () => {
+it('shows the page of one folder without a configured Redis, beside the commands (S4-005, S4-105)', async () => {
   const home = await mkdtemp(join(tmpdir(), 'fp-open-'));
   onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 3 }));
   const model = await createScriptedWorkspaceModel();

@@ -82,7 +82,7 @@ describe('the workspace', () => {
     expect(sources).toMatch(new RegExp(`from '${library}(/[^']*)?'`));
   });
 
-  it('has one way to the queues: no service touches BullMQ but to show its queues (M-003, M-026)', async () => {
+  it('has one way to the queues: services use BullMQ only to show their queues (M-003, M-026)', async () => {
     for (const name of ['desktop-runner', 'mail-fetcher', 'comparator', 'fixer']) {
       for (const [file, source] of await readSources(`services/${name}`)) {
         expect(source, `${name}/src/${file}`).not.toMatch(/from '(bullmq|ioredis)'/);

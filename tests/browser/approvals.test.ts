@@ -92,7 +92,7 @@ async function expire({ keyPrefix, tasks }: RunningGateway, id: string): Promise
   redis.disconnect();
 }
 
-it('approves once where the box is not ticked', async () => {
+it('approves once if the box is not ticked', async () => {
   const own = await bench.start();
   const { id } = await own.newTask();
   const { context, page } = await watchedContext(browser, own.url);

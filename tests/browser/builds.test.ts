@@ -114,7 +114,7 @@ async function writeOrchestrator({ keyPrefix }: RunningGateway): Promise<void> {
   redis.disconnect();
 }
 
-it('tells how the first build starts, and shows one from its tests’ approval to its end: tests, pictures, sessions, cost and console', async () => {
+it('explains how to start a build, and shows one from approval to end: tests, pictures, sessions, cost and console', async () => {
   const { gateway, release } = await start();
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());

@@ -261,7 +261,7 @@ it('makes a schedule', () =>
     { most: maxFormClicks },
   ));
 
-it('gives out a token', () =>
+it('creates a token', () =>
   work(
     async (job) => {
       const { page } = job;

@@ -32,7 +32,7 @@ const actions: DesktopAction[] = [
   { action: 'click', params: { target: 'the end of "Dear Bob,"', button: 'left', count: 1 } },
 ];
 
-it('lets a person change what a step does, its order and what is left out, and runs that (S0-308)', async () => {
+it('lets a person change, reorder and skip steps, and runs the changed plan (S0-308)', async () => {
   const done: Extract<StageInput<'desktop'>, { work: 'action' }>[] = [];
   const served = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
@@ -87,7 +87,7 @@ it('lets a person change what a step does, its order and what is left out, and r
   expect(faults).toEqual([]);
 });
 
-it('shows beside the field what the policy forbids of an edit, and what only the desktop can check, before it is approved (X-15)', async () => {
+it('shows policy violations at the edited field, and checks left to the desktop, before approval (X-15)', async () => {
   const served = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
     {

@@ -107,7 +107,7 @@ it('shows a desktop live, gives a person manual control, and leads the keyboard 
   expect(faults).toEqual([]);
 });
 
-it('shows a picture of each desktop by itself, and each at an address of its own, fitted or in its own pixels', async () => {
+it('shows a picture of each desktop automatically, and each at its own address, fitted or in its own pixels', async () => {
   await openDesktop('studio');
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());

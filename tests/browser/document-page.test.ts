@@ -184,7 +184,7 @@ async function comparedTask() {
   };
 }
 
-it('shows each finding where it is: from the list to its page, from its mark to the list, by keys', async () => {
+it('shows each finding at its place: from the list to its page, from its mark to the list, by keyboard', async () => {
   const { url, path, earlier, begin, goOn } = await comparedTask();
   const { page, context, faults } = await watchedContext(browser, url);
   await page.setViewportSize({ width: 1440, height: 900 });

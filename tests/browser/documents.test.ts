@@ -98,7 +98,7 @@ it('checks a document that is dropped on the tasks page, and shows it after a re
   expect(faults).toEqual([]);
 });
 
-it('begins with three ways where no task was ever run, and checks a chosen file by keyboard (V-30)', async () => {
+it('offers three ways to start if there was never a task, and checks a chosen file by keyboard (V-30)', async () => {
   const { page, faults } = await open();
   await page.getByRole('heading', { name: /^Check a document, or let Fixpoint fix/ }).waitFor();
   for (const command of ['npx fixpoint init https://reports.example.com', 'npm run demo -- --keep']) {
@@ -119,7 +119,7 @@ it('begins with three ways where no task was ever run, and checks a chosen file 
   expect(faults).toEqual([]);
 });
 
-it('shows why a document was not checked: the words of the comparator, or that none is running (V-30)', async () => {
+it('shows why a document was not checked: the comparator’s message, or a missing comparator (V-30)', async () => {
   const { page } = await open();
   await drop(page, sample.subarray(0, 9_000), 'broken.pptx');
   await page.getByRole('heading', { name: /broken\.pptx.*Not checked/ }).waitFor();

@@ -71,7 +71,7 @@ it.each(['/', '/inbox', '/tasks/:id', '/tasks/:id?view=log', '/stages', '/settin
   },
 );
 
-it('confirms what does harm with the focus on cancel, so that a second Enter does none', async () => {
+it('confirms harmful actions with the focus on Cancel, so that a second Enter does no harm', async () => {
   const { page } = await visit(`/tasks/${id}`);
   await page.getByRole('button', { name: 'Cancel task' }).focus();
   await page.keyboard.press('Enter');

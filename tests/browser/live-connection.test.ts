@@ -109,7 +109,7 @@ it('continues after messages that it cannot read, and sends nothing through a so
   expect(faults).toEqual([]);
 });
 
-it('shows a screenshot that comes for its task, and gives the reason where none can be had (S0-305)', async () => {
+it('shows a screenshot that comes for its task, or the reason why it is missing (S0-305)', async () => {
   const created = await gateway.request('POST', '/api/v1/tasks', {
     description: 'Write a letter.',
     kind: 'plan',
@@ -139,7 +139,7 @@ it('shows a screenshot that comes for its task, and gives the reason where none 
   expect(faults).toEqual([]);
 });
 
-it('lets Send rest for two seconds after a failed try (S0-304)', async () => {
+it('disables Send for two seconds after a failed try (S0-304)', async () => {
   const watched = await visit('/');
   const { page, faults } = watched;
   let tries = 0;
@@ -172,7 +172,7 @@ it('lets Send rest for two seconds after a failed try (S0-304)', async () => {
   expect(faults).toEqual([]);
 });
 
-it('takes a file into the form of a service, picked or dropped, and names one that the field does not take', async () => {
+it('accepts a file in the form of a service, picked or dropped, and names a file of the wrong type', async () => {
   const peers = { name: 'peers', type: 'file', required: true, accept: ['.csv', 'image/*'] };
   const { form } = marketResearch;
   const service = ServiceDefinition.parse({

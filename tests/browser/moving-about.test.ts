@@ -52,7 +52,7 @@ it('opens each page at its top, in the window and for the keyboard, and keeps wh
   expect(faults).toEqual([]);
 });
 
-it('understands a service as it is picked or typed, says each problem once at its field, and shows the plan before anything is sent', async () => {
+it('accepts a picked or typed service, shows each problem once at its field, and shows the plan before anything is sent', async () => {
   const { page, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/');
   const form = page.getByRole('form', { name: 'New task' });
@@ -160,7 +160,7 @@ async function makeFailedTask(message: string): Promise<void> {
   await expect.poll(async () => (await gateway.tasks.get(id))?.status).toBe('failed');
 }
 
-it('filters tasks by age and person, keeps filters under a name, and runs failed tasks again after a look at them', async () => {
+it('filters tasks by age and person, saves named filters, and re-runs failed tasks after a review', async () => {
   await makeFailedTask('The mailbox refuses the password.');
   const { page, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/');

@@ -66,7 +66,7 @@ async function open(path: string): Promise<{ page: Page; faults: string[] }> {
   return { page, faults };
 }
 
-it('warns of work that nobody takes, finds the stage that has a task, and removes leftovers once one confirms', async () => {
+it('warns of work without a worker, finds the stage of a task, and removes old jobs after confirmation', async () => {
   const created = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
   const { id } = created.json() as { id: string };
   const { page, faults } = await open('/stages?minutes=15');
@@ -92,7 +92,7 @@ it('warns of work that nobody takes, finds the stage that has a task, and remove
   expect(faults).toEqual([]);
 });
 
-it('shows of each task that failed in a stage when and why, and runs one or all again from there by the keyboard', async () => {
+it('shows when and why tasks failed in a stage, and re-runs one or all from there by keyboard', async () => {
   const started = { ...goodRequest.context, start_from: 'email_check' };
   const ids: string[] = [];
   for (const country of ['Thailand', 'Peru', 'Japan']) {
@@ -161,7 +161,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error('The keyboard does not come there.');
 }
 
-it('runs the doctor by the keyboard and shows each fault with its code and remedy, also those of services and kinds of tasks (S0-379)', async () => {
+it('runs the doctor by keyboard and shows each fault with its code and remedy, also for services and kinds of tasks (S0-379)', async () => {
   const { page, faults } = await open('/settings');
   const card = page.getByRole('region', { name: 'Setup' });
   const button = card.getByRole('button', { name: 'Run the doctor' });
@@ -178,7 +178,7 @@ it('runs the doctor by the keyboard and shows each fault with its code and remed
   expect(faults).toEqual([]);
 });
 
-it('shows before the approval what a plan lacks, with its remedy, and the keyboard comes to the decision below it (S0-114)', async () => {
+it('shows unmet requirements of a plan with remedies before approval, and the keyboard reaches the decision below (S0-114)', async () => {
   let hasKey = false;
   const lacking = await bench.start({
     askPreconditions: async (names) =>
@@ -214,7 +214,7 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
   expect(faults).toEqual([]);
 });
 
-it('has the ways to all pages at the side, in a small window as icons, and on a telephone behind a button that the keyboard opens and leaves', async () => {
+it('has links to all pages at the side, as icons in a small window, and on a phone behind a button that the keyboard opens and leaves', async () => {
   const { page, faults } = await open('/inbox');
   const banner = page.getByRole('banner');
   await page.setViewportSize({ width: 1200, height: 800 });
@@ -258,7 +258,7 @@ it('has the ways to all pages at the side, in a small window as icons, and on a 
   expect(faults).toEqual([]);
 });
 
-it('lists desktops, confirms before it stops one, and gives the reason where there is no screen (S0-305)', async () => {
+it('lists desktops, asks before it stops one, and gives the reason if there is no screen (S0-305)', async () => {
   const { page, faults } = await open('/desktops');
   await page.getByText('No desktop-runner serves this desktop').waitFor();
   expect(await page.getByRole('button', { name: 'Open live view' }).isDisabled()).toBe(true);
@@ -271,7 +271,7 @@ it('lists desktops, confirms before it stops one, and gives the reason where the
   expect(faults).toEqual([]);
 });
 
-it('leads from section to section of the settings: a new token once, who did what, and what the doctor reports (S0-379)', async () => {
+it('leads through the sections of the settings: a new token shown once, the audit log, and the doctor’s report (S0-379)', async () => {
   const { page, faults } = await open('/settings');
   const sections = page.getByRole('navigation', { name: 'Settings' });
   const go = async (name: string) => {
@@ -301,7 +301,7 @@ it('leads from section to section of the settings: a new token once, who did wha
   expect(faults).toEqual([]);
 });
 
-it('narrows a token when it is given out, and changes later what it may do', async () => {
+it('limits the rights of a token when it is created, and changes them later', async () => {
   const { page, faults } = await open('/settings/tokens');
   await page.getByLabel('Owner').fill('narrow');
   const form = page.getByRole('form', { name: 'New token' });
@@ -357,7 +357,7 @@ it('shows the queues read-only, with a link to the stages', async () => {
   expect(faults).toEqual([]);
 });
 
-it('shows the reference of the API by the theme that one chose, with the way back', async () => {
+it('shows the API reference in the chosen theme, with a link back', async () => {
   const { page } = await open('/');
   await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');

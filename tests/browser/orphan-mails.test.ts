@@ -43,7 +43,7 @@ afterAll(async () => {
   await bench?.close();
 });
 
-it('shows the mails without a task beside the approvals, to be dismissed, or a task to be started from', async () => {
+it('shows the mails without a task beside the approvals, to dismiss or to start a task from', async () => {
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
   await page.goto('/inbox');

@@ -51,7 +51,7 @@ it('keeps what the first view of each page loads under 180 kB, gzipped', async (
 });
 
 // What is loaded at first is limited above; this is all of it, the parts that few visits open included.
-it('keeps everything that a browser can be given of the pages under 330 kB, gzipped', async () => {
+it('keeps all files that the pages can load under 330 kB, gzipped', async () => {
   const entries = await readdir(pages, { recursive: true, withFileTypes: true });
   const weights = await Promise.all(
     entries
@@ -70,7 +70,7 @@ it('keeps everything that a browser can be given of the pages under 330 kB, gzip
   expect(sum, `heaviest: ${heaviest.map((entry) => entry.join(' ')).join(', ')}`).toBeLessThan(330_000);
 });
 
-it('brings one typeface of at most 50 kB', async () => {
+it('loads one typeface of at most 50 kB', async () => {
   const fonts = (await readdir(assets)).filter((name) => name.endsWith('.woff2'));
   expect(fonts.length).toBe(1);
   expect((await readFile(join(assets, fonts[0] ?? ''))).length).toBeLessThan(50_000);

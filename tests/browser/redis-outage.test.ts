@@ -74,7 +74,7 @@ it('keeps the open list while Redis is away, says so, and continues without a re
   expect(faults).toEqual([]);
 });
 
-it('is a page and no JSON after a reload without Redis, and shows the list once Redis is back', async () => {
+it('is a page, not JSON, after a reload without Redis, and shows the list once Redis is back', async () => {
   const id = await newTask();
   const { page, faults } = await open('/');
   await rowOf(page, id).waitFor();

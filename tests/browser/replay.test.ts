@@ -193,7 +193,7 @@ async function pastRun() {
   return { gateway: started, id: task.id };
 }
 
-it('replays a run on its page: the document, the change and the screen of any moment, by keys too', async () => {
+it('replays a run on its page: the document, the change and the screen of any moment, also by keyboard', async () => {
   const { page, context, faults } = await watchedContext(browser, gateway.url);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}`);
@@ -227,7 +227,7 @@ it('replays a run on its page: the document, the change and the screen of any mo
   await context.close();
 });
 
-it('exports a run as one file that opens offline, asks nobody for anything, and holds no secret or address', async () => {
+it('exports a run as one file that opens offline, makes no requests, and holds no secret or address', async () => {
   // A person gets it from the page of the replay.
   const { page: player, context: online } = await watchedContext(browser, gateway.url);
   await player.goto(`/tasks/${id}/replay`);
@@ -288,7 +288,7 @@ it.runIf(isNight)('exports a run as a moving picture by the command, of about tw
   }
 });
 
-it('makes a schedule on its page, says a problem once and at its field, pauses and deletes it', async () => {
+it('makes a schedule on its page, shows a problem once at its field, pauses and deletes it', async () => {
   const { page, context, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/schedules');
   const form = page.getByRole('form', { name: 'New schedule' });
@@ -324,7 +324,7 @@ it('makes a schedule on its page, says a problem once and at its field, pauses a
   await context.close();
 });
 
-it('tells runs apart in the list, finds them by a value, compares two, and cancels several at once', async () => {
+it('distinguishes runs in the list, finds them by a value, compares two, and cancels several at once', async () => {
   const others = await Promise.all(
     ['Peru', 'Norway'].map(async (country) => {
       const answer = await gateway.request('POST', '/api/v1/tasks', {

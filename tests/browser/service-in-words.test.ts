@@ -65,7 +65,7 @@ it('shows the form of a service that a schedule names in words, and says at a fi
   expect(faults).toEqual([]);
 });
 
-it('hands a document over once a person says so, and names that in the audit log', async () => {
+it('accepts a document for a task once a person confirms, and records that in the audit log', async () => {
   const never = new Promise<never>(() => {});
   const served = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },

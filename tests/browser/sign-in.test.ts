@@ -37,7 +37,7 @@ async function signIn(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-it('prompts for a token, shows why a wrong one is refused, and stays signed in over a reload until one signs out', async () => {
+it('prompts for a token, shows why a wrong one is rejected, and stays signed in over a reload until sign-out', async () => {
   const watched = await visit('/inbox');
   const { page, faults } = watched;
   await page.getByLabel('Token').waitFor();
@@ -69,7 +69,7 @@ it('prompts for a token, shows why a wrong one is refused, and stays signed in o
   expect(faults).toEqual([]);
 });
 
-it('gives readers no command that works, shows why, and prompts for a token again once theirs is revoked', async () => {
+it('disables every command for readers, shows why, and prompts for a token again once theirs is revoked', async () => {
   const made = await gateway.request('POST', '/api/v1/tasks', taskRequest, asAdmin);
   const { id } = made.json();
   const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);

@@ -255,7 +255,7 @@ it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => 
   expect(faults).toEqual([]);
 });
 
-it('finds tasks, services, pages and actions by the keyboard, shows its shortcuts, and keeps notices to be read again', async () => {
+it('finds tasks, services, pages and actions by keyboard, shows its shortcuts, and keeps notices to read again', async () => {
   const { page, faults } = await open('/settings/audit');
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await page.keyboard.press('Control+k');

@@ -71,7 +71,7 @@ async function openForReader(settings: { screenRole?: 'view' }) {
 
 const reason = /Screenshots require the role operate\. Your role is view\. An admin can create a token/;
 
-it('shows in place of each picture which right it takes and who can grant it, to the keyboard as well', async () => {
+it('shows the required right and who can grant it instead of each picture, also by keyboard', async () => {
   const { id, page, faults } = await openForReader({});
   await page.goto(`/tasks/${id}`);
   const screen = page.getByRole('region', { name: 'Screen' });
@@ -96,7 +96,7 @@ it('shows in place of each picture which right it takes and who can grant it, to
   expect(faults).toEqual([]);
 });
 
-it('shows readers the pictures where the settings allow it', async () => {
+it('shows readers the pictures if the settings allow it', async () => {
   const { id, page, faults } = await openForReader({ screenRole: 'view' });
   await page.goto(`/tasks/${id}`);
   await page.getByRole('region', { name: 'Screen' }).getByRole('img').waitFor();

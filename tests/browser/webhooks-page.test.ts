@@ -103,7 +103,7 @@ it('adds a webhook with a secret that shows once, lists its deliveries, sends on
   expect(faults).toEqual([]);
 });
 
-it('says at the form why an address is not taken', async () => {
+it('shows at the form why an address is rejected', async () => {
   const { context, page } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
   await page.goto('/settings/webhooks');

@@ -129,7 +129,7 @@ it('splits at 250 pixels, moves by keyboard, and keeps its position after a relo
   expect(faults).toEqual([]);
 });
 
-it('takes nothing while the agent works, gives the reason, and keeps what was typed (S4-024)', async () => {
+it('accepts no message while the agent works, gives the reason, and keeps the typed text (S4-024)', async () => {
   const { page, faults } = await open();
   const input = page.getByRole('textbox', { name: 'Message the agent' });
   await input.fill('Mind slide 3');
@@ -255,7 +255,7 @@ async function filesOf(step: number, files: Record<string, string>, changed: str
   };
 }
 
-it('shows the running program of a workspace in a frame of its own origin, with its console, until a person ends it', async () => {
+it('shows the running program of a workspace in a frame with a separate origin, with its console, until a person ends it', async () => {
   const program = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<h1>Notes</h1><script>document.title = location.hostname</script>');

@@ -45,13 +45,13 @@ async function faultsOf(
 }
 
 describe('the commands of the documentation', () => {
-  it('are ones that our programs take: each command, option and argument exists (S0.15)', async () => {
+  it('are valid: each command, option and argument exists (S0.15)', async () => {
     const { faults, count } = await faultsOf(['fixpoint', 'fixpoint-compare'], findUsageFault);
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(100);
   });
 
-  it('name scripts of package.json and files that are there', async () => {
+  it('name existing scripts of package.json and files', async () => {
     const scripts = JSON.parse(await read('package.json')).scripts as Record<string, string>;
     const npm = await faultsOf(['npm'], (words) => findNpmFault(words, scripts));
     const node = await faultsOf(['node'], (words) => findNodeFault(words, existsSync));
@@ -59,14 +59,14 @@ describe('the commands of the documentation', () => {
     expect(npm.count).toBeGreaterThan(5);
   });
 
-  it('call addresses that the gateway has, with a method that they take', async () => {
+  it('call addresses of the gateway, with a valid method', async () => {
     const { paths } = JSON.parse(await read('docs/schema/openapi.json'));
     const { faults, count } = await faultsOf(['curl'], (words) => findCurlFault(words, paths));
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(5);
   });
 
-  it('run, where that is harmless', async () => {
+  it('run if they are harmless', async () => {
     const { faults, ran } = await findHarmlessRun(commands);
     expect(faults).toEqual([]);
     expect(ran).toBeGreaterThan(12);

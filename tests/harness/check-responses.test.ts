@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findMissingResponses } from './check-responses.js';
 
-it('lists the responses of a description that no test got', () => {
+it('lists the described responses that no test received', () => {
   const description = {
     paths: {
       '/tasks': { get: { responses: { 200: {}, 401: {} } }, post: { responses: { 201: {} } } },

@@ -34,7 +34,7 @@ describe('the nightly review', () => {
     expect(lookBack()).toMatchObject({ status: 0, stdout: expect.stringContaining('last 2 full runs') });
   });
 
-  it('fails by name where a test needed a second attempt in two runs', async () => {
+  it('fails by name if a test needed a second attempt in two runs', async () => {
     await record('a.test.ts > races', 'b.test.ts > is slow');
     await record();
     await record('a.test.ts > races');
@@ -45,7 +45,7 @@ describe('the nightly review', () => {
     expect(stderr).not.toContain('b.test.ts');
   });
 
-  it('forgets what lies more than ten runs back', async () => {
+  it('forgets runs before the last ten', async () => {
     await record('a.test.ts > races');
     for (let run = 0; run < 9; run += 1) await record();
     await record('a.test.ts > races');
@@ -53,7 +53,7 @@ describe('the nightly review', () => {
     expect(lookBack()).toMatchObject({ status: 0 });
   });
 
-  it('reports what to do with a file that is no history, and replaces it in the next run', async () => {
+  it('reports what to do with a file that is not a history, and replaces it in the next run', async () => {
     await record();
     await writeFile(history, '{');
     expect(lookBack()).toMatchObject({

@@ -78,7 +78,7 @@ it('doubled and swapped frames change nothing (S0-286)', async () => {
   expect((await world.story(id)).filter((text) => text.startsWith('Clicked'))).toHaveLength(5);
 });
 
-it('a cut that is shorter than the lease is no loss: the run goes on, and no click is repeated (S0-278, S0-280)', async () => {
+it('a cut that is shorter than the lease loses nothing: the run continues, and no click is repeated (S0-278, S0-280)', async () => {
   const screen = createScreen();
   const held = holdAfterTwo(screen);
   const { name } = await world.startMachine(screen);
@@ -125,7 +125,7 @@ it.each(['cut', 'hold'] as const)(
   },
 );
 
-it('a runner that is killed in the middle is followed by its next life, and nothing is clicked twice (S0-263)', async () => {
+it('a runner that is killed in the middle is restarted, and nothing is clicked twice (S0-263)', async () => {
   const screen = createScreen();
   const held = holdAfterTwo(screen);
   const { name, machine, restart } = await world.startMachine(screen);
@@ -138,7 +138,7 @@ it('a runner that is killed in the middle is followed by its next life, and noth
   expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
 });
 
-it('a step that began on one machine never goes on on another one of the same name (M-029)', async () => {
+it('a step that began on one machine never continues on another one of the same name (M-029)', async () => {
   const screen = createScreen();
   const held = holdAfterTwo(screen);
   const { name } = await world.startMachine(screen);

@@ -46,7 +46,7 @@ describe('a misconfiguration', () => {
     }
   });
 
-  it('sends no form to anybody, in any of the rows', () => {
+  it('sends no form, in any of the rows', () => {
     expect(world.posts).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ it.each([
   ['tests', 'refused'],
   ['wrong', 'tests-failed'],
 ] as const)(
-  'pushes nothing of what an engine may not do, whichever gate sees it (%s: %s) (S0-409, S0-410, S0-411, S0-412, S0-413)',
+  'pushes no forbidden change of an engine, whichever gate sees it (%s: %s) (S0-409, S0-410, S0-411, S0-412, S0-413)',
   async (mode, outcome) => {
     const before = await world.twin.commits();
     const until = isNight || mode === 'secret' ? 'person' : 'fix';
@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it('takes back a change that cannot be deployed, and never compares the old version under the new one’s name (S0-094)', async () => {
+it('reverts a change that cannot be deployed, and never compares the old version under the name of the new (S0-094)', async () => {
   await world.twin.faults.set({ deploy: { failures: 1 } });
   const { id } = await world.submit({ limits: { iterations: 2, deploy_wait_seconds: 20 } });
   const over = await world.waitForEnd(id);
@@ -67,7 +67,7 @@ it('takes back a change that cannot be deployed, and never compares the old vers
   expect(findings.map(({ data }) => data.ledger?.fixed)).toEqual([[], []]);
 });
 
-it.runIf(isNight)('ends where neither a change nor its revert can be deployed (at night)', async () => {
+it.runIf(isNight)('ends if neither a change nor its revert can be deployed (at night)', async () => {
   await world.twin.faults.set({ deploy: { failures: 100 } });
   const { id } = await world.submit({ limits: { iterations: 3, deploy_wait_seconds: 3 } });
   const over = await world.waitForEnd(id);

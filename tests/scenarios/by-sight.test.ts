@@ -113,7 +113,7 @@ async function sendToTwin(twin: Twin, form: Readonly<Record<string, string>>): P
   return answer.status;
 }
 
-it('fills the form in a browser where the endpoint refuses it, and compares what is mailed for it (S0-114, S0-131)', async () => {
+it('fills the form in a browser if the endpoint rejects it, and compares the mailed document (S0-114, S0-131)', async () => {
   const { id } = await world.submit({
     context: { ...world.twin.form, service: refusing },
     limits: { iterations: 1 },
@@ -153,7 +153,7 @@ it('sends no second form when the runner is killed right after the press, and wa
   expect(messages.join('\n')).toContain('The form is not sent again; the task waits for the mail');
 });
 
-it('reads the mail in a browser where it did not come, and compares what it brought (S0-116)', async () => {
+it('reads the mail in a browser if it did not come, and compares its document (S0-116)', async () => {
   await world.twin.faults.set({ mail: { hold: true } });
   const { id } = await world.submit({ limits: { iterations: 1, mail_wait_seconds: 2 } });
   const over = await world.waitForEnd(id);

@@ -262,7 +262,7 @@ describe.each(isNight ? kinds : (['vision'] as const))('while a text is typed by
     expect((await inputs.whenIdle()).typed).toBe(text);
   });
 
-  it('a person takes the desktop over, at once, and gives it back', async () => {
+  it('a person takes the desktop over, at once, and releases it', async () => {
     const { id } = await startTyping(kind);
     const { epoch, task_id } = (await request('POST', '/api/v1/desktops/desk/take-over')) as {
       epoch: number;
@@ -277,7 +277,7 @@ describe.each(isNight ? kinds : (['vision'] as const))('while a text is typed by
     expect((await inputs.whenIdle()).typed).toBe(typed);
   });
 
-  it('nothing can be stored: what was typed counts, and is not typed again', async () => {
+  it('nothing can be stored: typed text counts, and is not typed again', async () => {
     const { id } = await startTyping(kind);
     const folder = join(world.folder, 'home', 'artifacts');
     await rename(folder, `${folder}.away`);
@@ -332,7 +332,7 @@ it('gives a person the desktop within seconds although its input host hangs', as
   await expectCutShort(id, 'done', { mayRepeat: true });
 });
 
-it.each(kinds)('clicks once where the input host dies right after the press of a %s', async (kind) => {
+it.each(kinds)('clicks once if the input host dies right after the press of a %s', async (kind) => {
   plans = [[{ action: 'click', params: { at: { x: 300, y: 300 } } }]];
   acts = [{ calls: [{ name: 'click_element', arguments: '{"label":"the pad","box":[300,300]}' }] }];
   const { id } = await createTask(kind);
@@ -354,7 +354,7 @@ it("continues when the model's server breaks off in the middle of its answer", a
   expect(await inputs.whenIdle()).toMatchObject({ clicks: 1 });
 });
 
-it('leaves one process with the screen, and none of it behind when the runner stops', async () => {
+it('leaves one process with the screen, and no process when the runner stops', async () => {
   const runner = runnerPid();
   const below = await listDescendants(runner);
   const lines = await Promise.all(below.map(readCommandLine));

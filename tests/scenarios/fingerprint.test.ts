@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld, steady } from '../harness/create-world.js';
 
-it('compares nothing of the old build while a slow one is under way, where neither an address nor a platform names the version (S0-092)', async () => {
+it('compares nothing of the old build while a slow one is in progress, if no address or platform names the version (S0-092)', async () => {
   const world = await createWorld({
     // Far shorter than the build: health alone would be believed while the old version answers.
     environment: { ...steady, DEPLOY_BLIND_WAIT_MS: '1000' },

@@ -9,7 +9,7 @@ import {
 } from '../../services/mail-fetcher/testing/start-dovecot.js';
 import { createWorld, steady } from '../harness/create-world.js';
 
-it.skipIf(!hasDovecot)('brings a task its document over IMAP, and passes the decoys over', async () => {
+it.skipIf(!hasDovecot)('delivers the document of a task over IMAP, and skips the decoys', async () => {
   const dovecot = await startDovecot();
   onTestFinished(() => dovecot.close());
   const world = await createWorld({

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => release());
 afterEach(() => world.calm());
 
-it('submits nothing where the results are said to be mailed and are not there: it ends with what was searched, and an offer (S0-051, S0-106)', async () => {
+it('submits nothing if results are said to be mailed but are missing: it ends with the search, and an offer (S0-051, S0-106)', async () => {
   const before = world.twin.stats().submissions.total;
   const { id } = await world.submit({
     description: 'market-research: results already emailed, start from email',
@@ -40,7 +40,7 @@ it('submits nothing where the results are said to be mailed and are not there: i
   expect(world.twin.stats().submissions.total).toBe(before);
 });
 
-it('asks a person when the fixes swing between two states, and gives what each deployment logged to the fix after it (S0-099, V-7)', async () => {
+it('asks a person when the fixes swing between two states, and gives the log of each deployment to the next fix (S0-099, V-7)', async () => {
   await world.twin.faults.set({
     model: { mode: 'flapping' },
     deploy: {

@@ -6,7 +6,7 @@ import { runCommandLine } from '../../packages/cli/src/create-program.js';
 import { createContext } from '../../packages/cli/testing/create-context.js';
 import { createWorld, steady } from '../harness/create-world.js';
 
-it('tells a fix what removed the same finding before once a person edited it, counts that it helped, and lets a person forget it (S0-160)', async () => {
+it('gives a fix the earlier solution for a finding once a person edited it, counts its success, and lets a person delete it (S0-160)', async () => {
   const world = await createWorld({
     environment: steady,
     defects: ['insights', 'links'],

@@ -67,7 +67,7 @@ it('only compares when the request says so, although it is approved in advance (
   expect(counts()).toEqual({ forms: 1, pushes: 0, modelRuns: 0 });
 });
 
-it('prepares a fix whose push is held, and pushes it once a person has approved (V-1)', async () => {
+it('prepares a fix without pushing it, and pushes it once a person approves (V-1)', async () => {
   await begin(['ranking']);
   const { id } = await world.submit({ effects: { push: 'ask' } });
   await world.waitForEvent(id, (event) => isQuestion(event, 'Prepared, not pushed'));
@@ -79,7 +79,7 @@ it('prepares a fix whose push is held, and pushes it once a person has approved 
   expect(counts()).toEqual({ forms: 2, pushes: 1, modelRuns: 1 });
 });
 
-it('takes back a change that stops all mail, with the error of the log in the next prompt (V-8, V-9)', async () => {
+it('reverts a change that stops all mail, with the error of the log in the next prompt (V-8, V-9)', async () => {
   await begin(['ranking']);
   await world.twin.faults.set({ model: { mode: 'outage' } });
   const { id } = await world.submit({ limits: { mail_wait_seconds: 8 } });
@@ -95,7 +95,7 @@ it('takes back a change that stops all mail, with the error of the log in the ne
   expect(counts()).toEqual({ forms: 4, pushes: 3, modelRuns: 2 });
 });
 
-it('pushes a patch that was taken back no second time, and asks a person (V-7)', async () => {
+it('does not push a reverted patch again, and asks a person (V-7)', async () => {
   await begin(['ranking']);
   await world.twin.faults.set({ model: { mode: 'stubborn' } });
   const { id } = await world.submit();
@@ -135,7 +135,7 @@ it('waits for the reset of a spent quota, with one form and no further request (
   expect(counts()).toMatchObject({ forms: 2, pushes: 1 });
 });
 
-it('stops at the first refused push with the words of the remote, and pushes without another run once it is allowed (V-5)', async () => {
+it('stops at the first refused push with the message of the remote, and pushes without another run once allowed (V-5)', async () => {
   await begin(['ranking']);
   const words = 'error: GH006: Protected branch update failed for refs/heads/main.';
   await world.twin.faults.set({ push: { refuse: words } });
@@ -151,7 +151,7 @@ it('stops at the first refused push with the words of the remote, and pushes wit
   expect(counts()).toEqual({ forms: 2, pushes: 1, modelRuns: 1 });
 });
 
-it('waits for the mail of a form that was answered by a redirect, and sends no second one (V-10)', async () => {
+it('waits for the mail of a form with a redirect as response, and sends no second form (V-10)', async () => {
   await begin([]);
   await world.twin.faults.set({ deploy: { formAnswer: 'redirect' } });
   const { id } = await world.submit();
@@ -163,7 +163,7 @@ it.each([
   ['refusal', 'The monthly report quota is used up.'],
   ['login', 'login'],
 ] as const)(
-  'takes no %s for an accepted form, and keeps the words of the service (V-10, V-11)',
+  'does not take %s for an accepted form, and keeps the message of the service (V-10, V-11)',
   async (formAnswer, words) => {
     await begin([]);
     await world.twin.faults.set({ deploy: { formAnswer } });

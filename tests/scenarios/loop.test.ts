@@ -65,7 +65,7 @@ it('takes a real service from failing to matching, from a late mail over slow de
   expect(events.filter((event) => event.type === 'fix')).toHaveLength(pushes);
 });
 
-it('queues two tasks for one service, and takes no mail for the other one’s (X-2, S0-284)', async () => {
+it('queues two tasks for one service, and does not mix up their mails (X-2, S0-284)', async () => {
   await world.twin.faults.set({ mail: { hold: true, decoys: true, copies: 2 } });
   const first = await world.submit();
   await world.waitForEvent(

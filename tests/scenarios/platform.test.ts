@@ -23,7 +23,7 @@ function createPlatformWorld(defects: readonly ('ranking' | 'links')[]): Promise
 
 // What platforms answer is read in each run by the next one; that nothing old is compared, by fingerprint.test.ts.
 it.runIf(isNight)(
-  'compares nothing of the old build while a slow one is under way, though no address names the version',
+  'compares nothing of the old build while a slow one is in progress, though no address names the version',
   async () => {
     const world = await createPlatformWorld(['ranking']);
     await world.twin.faults.set({ deploy: { delayMs: 6_000 } });
@@ -39,7 +39,7 @@ it.runIf(isNight)(
   },
 );
 
-it('takes back a change whose build fails, gives the log to the next fix, and pushes the same change again only for a person (S0-094, V-7)', async () => {
+it('reverts a change whose build fails, gives the log to the next fix, and pushes the same change again only for a person (S0-094, V-7)', async () => {
   const world = await createPlatformWorld(['ranking']);
   await world.twin.faults.set({ deploy: { failures: 1 } });
   const { id } = await world.submit({ limits: { deploy_wait_seconds: 600 } });

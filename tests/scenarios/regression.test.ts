@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => release());
 afterEach(() => world.calm());
 
-it('takes a fix back that makes the document worse, tells the next one, looks up what it does not find, and matches (S0-084, S0-160)', async () => {
+it('reverts a fix that makes the document worse, reports it to the next one, looks up missing facts, and matches (S0-084, S0-160)', async () => {
   await world.twin.faults.set({ model: { mode: 'regression-then-lost' } });
   const { id } = await world.submit();
   const over = await world.waitForEnd(id);
@@ -50,7 +50,7 @@ it('takes a fix back that makes the document worse, tells the next one, looks up
 });
 
 it.runIf(isNight)(
-  'asks a person whether to take a fix back, where the service wants that, though the task was approved in advance (at night)',
+  'asks a person whether to revert a fix if the service requires it, though the task was approved in advance (at night)',
   async () => {
     const asking = await createWorld({
       environment: steady,

@@ -19,13 +19,13 @@ const settings = 'packages/build-harness/src/settings/worker-settings.test.ts';
 
 const retries: Place = [run, 'ends with 0 while retries are left'];
 const limit: Place = [run, 'ends with 2 at the retry limit'];
-const broken: Place = [run, 'ends with 3 where the app does not load'];
-const names: Place = [watch, 'goes by what each of its names says'];
+const broken: Place = [run, 'ends with 3 if the app does not load'];
+const names: Place = [watch, 'follows each of its variables'];
 const react: Place = [sessions, 'is built from the template'];
 
 const environment: Readonly<Record<string, Place>> = {
-  ISSUE_NUMBER: [run, 'ends with 1 where every test passes'],
-  GITHUB_REPOSITORY: [run, 'ends with 1 where every test passes'],
+  ISSUE_NUMBER: [run, 'ends with 1 if every test passes'],
+  GITHUB_REPOSITORY: [run, 'ends with 1 if every test passes'],
   PROVIDER: limit,
   AGENT_BRANCH: broken,
   ENVIRONMENT: retries,
@@ -62,7 +62,7 @@ const environment: Readonly<Record<string, Place>> = {
 const hostile: Place = [sessions, 'gives the model nothing to harm with'];
 const ends: Readonly<Record<keyof typeof exitCodes, Place>> = {
   CONTINUE: retries,
-  COMPLETE: [run, 'ends with 1 where every test passes'],
+  COMPLETE: [run, 'ends with 1 if every test passes'],
   FAILED: limit,
   BROKEN_STATE: broken,
 };

@@ -21,7 +21,7 @@ it('shows a passing line on a terminal, and clears it before a line that stays',
   expect(stream.text).toBe('\r\u001b[2Kmail: wai\r\u001b[2Kdone\nnext\n');
 });
 
-it('writes lines that stay alone where there is no terminal', () => {
+it('writes only lasting lines without a terminal', () => {
   const stream = createStream({});
   const { write, status } = createOutput(stream);
   status('mail: waiting');
@@ -29,7 +29,7 @@ it('writes lines that stay alone where there is no terminal', () => {
   expect(stream.text).toBe('done\n');
 });
 
-it('wraps lines for people on a terminal alone, and never what is for programs', () => {
+it('wraps lines only for people on a terminal, and never output for programs', () => {
   const wrap = (line: string, columns: number) => `${line.slice(0, columns)}\n${line.slice(columns)}`;
   const terminal = createStream({ isTTY: true, columns: 4 });
   const output = createOutput(terminal, wrap);

@@ -18,7 +18,7 @@ describe('the fixpoint command', () => {
     [['up', '--port', 'many']],
     [['mail']],
     [['policy']],
-  ])('leaves the end of the process to its caller where the usage is wrong: %j', async (args) => {
+  ])('leaves the end of the process to its caller if the usage is wrong: %j', async (args) => {
     const { error, text } = await run(args);
     expect(error).toMatchObject({ name: 'CommanderError', exitCode: 1 });
     expect(text).toMatch(/fixpoint --help|Usage: fixpoint/);

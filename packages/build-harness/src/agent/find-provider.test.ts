@@ -10,7 +10,7 @@ const settings = {
 };
 
 describe('the provider of the model', () => {
-  it('is Anthropic unless told otherwise, by the relay alone (S1-092)', async () => {
+  it('is Anthropic by default, through the relay only (S1-092)', async () => {
     const provider = await findProvider(settings, { ANTHROPIC_API_KEY: 'secret' });
     expect(provider.relay.upstream.href).toBe('https://api.anthropic.com/');
     expect(await provider.relay.credential.read()).toBe('secret');
@@ -22,7 +22,7 @@ describe('the provider of the model', () => {
     expect(JSON.stringify(inside)).not.toContain('secret');
   });
 
-  it('is Amazon Bedrock in its region, by that model’s paths alone (S1-092, S1-098)', async () => {
+  it('is Amazon Bedrock in its region, limited to that model’s paths (S1-092, S1-098)', async () => {
     const provider = await findProvider(
       { ...settings, provider: 'bedrock', awsRegion: 'eu-central-1', bedrockToken: 'secret' },
       {},
@@ -47,7 +47,7 @@ describe('the provider of the model', () => {
     });
   });
 
-  it('needs the key of Bedrock there', async () => {
+  it('requires the key of Bedrock there', async () => {
     await expect(findProvider({ ...settings, provider: 'bedrock' }, {})).rejects.toThrow(
       'AWS_BEARER_TOKEN_BEDROCK',
     );

@@ -29,7 +29,7 @@ async function open(title: string): Promise<number> {
 }
 
 describe('the GitHub client', () => {
-  it('S1-091 S1-048 reads issues, who reacted, who put a label, and writes labels and one comment', async () => {
+  it('S1-091 S1-048 reads issues, reactions and who added a label, and writes labels and one comment', async () => {
     const number = await open('An app');
     await ann.reactions.createForIssue({ ...at, issue_number: number, content: 'rocket' });
     await bot.addLabel(number, 'agent-building');
@@ -57,7 +57,7 @@ describe('the GitHub client', () => {
     expect(await bot.editComment(999_999, 'Nobody')).toBe(false);
   });
 
-  it('pays nothing for what did not change, and sees what did', async () => {
+  it('spends no requests on unchanged data, and sees changes', async () => {
     const number = await open('Quiet');
     const look = async () => [
       (await bot.listOpenIssues()).length,
@@ -73,7 +73,7 @@ describe('the GitHub client', () => {
     expect((await bot.listComments(number)).map(({ body }) => body)).toEqual(['News']);
   });
 
-  it('tells when title or text was last changed, and asks again only where something did', async () => {
+  it('reports when title or text last changed, and queries again only after a change', async () => {
     const number = await open('Worded');
     const lastEdit = async () => bot.findLastEdit(await bot.getIssue(number));
     expect(await lastEdit()).toBeNull();
@@ -101,7 +101,7 @@ describe('the GitHub client', () => {
     ['FORBIDDEN', 'github-forbidden', 'never'],
     ['RATE_LIMITED', 'github-rate-limited', { after: 60_000 }],
     ['undefinedField', 'github-unavailable', 'backoff'],
-  ])('gives an error of GraphQL of the type %s its verdict', (type, code, retry) => {
+  ])('maps a GraphQL error of type %s to code and retry', (type, code, retry) => {
     const error = Object.assign(new Error('x'), { errors: [{ type, message: 'x' }], headers: {} });
     expect(classifyGraphqlFailure('GraphQL x', error)).toMatchObject({ code, retry });
   });
@@ -119,14 +119,14 @@ describe('the GitHub client', () => {
     ['away', () => ({ away: true }), { code: 'github-unavailable', retry: 'backoff' }],
     ['broken', () => ({ errors: 1 }), { code: 'github-unavailable', retry: 'backoff' }],
     ['slowed', () => ({ secondaryLimits: 1 }), { code: 'github-secondary-limit', retry: { after: 1_000 } }],
-  ])('says how long to wait where GitHub is %s', async (_, faults, expected) => {
+  ])('says how long to wait when GitHub is %s', async (_, faults, expected) => {
     Object.assign(standIn.faults, faults());
     await expect(bot.listOpenIssues()).rejects.toMatchObject(expected);
     Object.assign(standIn.faults, { away: false });
     await expect(bot.listOpenIssues()).resolves.toBeDefined();
   });
 
-  it('waits for the hour by GitHub’s clock, however wrong ours is', async () => {
+  it('waits for the hour by GitHub’s clock, even if ours is wrong', async () => {
     Object.assign(standIn.faults, { rateLimited: 90, clockSkewMs: -86_400_000 });
     const error = await bot.listOpenIssues().catch((thrown) => thrown);
     Object.assign(standIn.faults, { rateLimited: null, clockSkewMs: 0 });
@@ -135,7 +135,7 @@ describe('the GitHub client', () => {
     expect(error.retry.after).toBeLessThanOrEqual(91_000);
   });
 
-  it('tells a refused token and a missing repository from an outage, and never shows the token', async () => {
+  it('distinguishes a refused token and a missing repository from an outage, and hides the token', async () => {
     const token = standIn.tokens.bot ?? '';
     standIn.faults.revoked.add(token);
     const refused = await bot.getIssue(1).catch((thrown) => thrown);
@@ -178,7 +178,7 @@ describe('a failure of GitHub', () => {
       { after: 7_000 },
     ],
     [
-      'words alone',
+      'a message alone',
       { status: 403, message: 'secondary rate limit' },
       'github-secondary-limit',
       { after: 60_000 },
@@ -188,7 +188,7 @@ describe('a failure of GitHub', () => {
     ['a wrong field', { status: 422 }, 'github-refused', 'never'],
     ['no answer', {}, 'github-unavailable', 'backoff'],
     ['a gateway’s page', { status: 504 }, 'github-unavailable', 'backoff'],
-  ])('with %s has its verdict', (_, failure, code, retry) => {
+  ])('with %s maps to code and retry', (_, failure, code, retry) => {
     expect(classifyGithubFailure({ route: 'GET /x', message: '', ...failure })).toMatchObject({
       code,
       retry,

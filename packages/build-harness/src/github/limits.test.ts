@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('S1-071 tells how many requests the token has left, with answers and with refusals', async () => {
+it('S1-071 reports how many requests the token has left, after answers and refusals', async () => {
   const metrics = createOrchestratorMetrics();
   const github = createGithub({
     repository: 'octo/app',

@@ -87,7 +87,7 @@ describe('the hook program of a session', () => {
     expect(run({ hook_event_name: 'Stop', stop_hook_active: true }).answer).toBeNull();
   });
 
-  it('denies where its configuration or its input cannot be read (S1-070)', () => {
+  it('denies if its configuration or its input cannot be read (S1-070)', () => {
     expect(run({ tool_name: 'Read', tool_input: {} }, '/nowhere.json').status).toBe(2);
     expect(run({ hook_event_name: 5 }).status).toBe(2);
   });
@@ -97,7 +97,7 @@ describe('the hook program of a session', () => {
     expect(entries.length).toBeGreaterThan(10);
   });
 
-  it('stands before every call, after each Read and at the end, and blocks when it fails (S1-038, S1-085)', () => {
+  it('runs before every call, after each Read and at the end, and blocks when it fails (S1-038, S1-085)', () => {
     const settings = createBuildSettings({
       configPath,
       policy: toBuildPolicy(),

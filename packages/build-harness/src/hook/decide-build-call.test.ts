@@ -71,7 +71,7 @@ describe('the browser of the agent', () => {
     expect(browser('take_screenshot', { filename: shot, fullPage: true })).toBe('deny browser');
   });
 
-  it('keeps the console beside the screenshot where it wants to, and nothing elsewhere (S1-109)', () => {
+  it('may save the console beside the screenshot, and nothing elsewhere (S1-109)', () => {
     const filename = 'screenshots/issue-42/sidebar-collapse-console.txt';
     expect(browser('console_messages', { filename })).toBe('allow browser');
     expect(browser('console_messages')).toBe('allow browser');
@@ -79,7 +79,7 @@ describe('the browser of the agent', () => {
     expect(browser('snapshot', { filename: 'tests.json' })).toBe('deny browser');
   });
 
-  it('clicks, types and opens pages of the app alone (S1-036)', () => {
+  it('clicks, types and opens pages only in the app (S1-036)', () => {
     expect(browser('click', { target: 'e2' })).toBe('allow browser');
     expect(browser('type', { target: 'e2', text: 'x' })).toBe('allow browser');
     expect(browser('fill_form', { fields: [] })).toBe('allow browser');
@@ -116,11 +116,11 @@ describe('tests.json', () => {
     ['nothing was looked at', [] as SeenScreenshot[]],
     ['another test was looked at', [{ path: 'screenshots/issue-42/search-1.png', sha256: seen.sha256 }]],
     ['the picture was exchanged since', [{ path: shot, sha256: 'f'.repeat(64) }]],
-  ])('stays as it is while %s (S1-010, S1-038, S1-085, S1-106)', (_, looked) => {
+  ])('is not changed while %s (S1-010, S1-038, S1-085, S1-106)', (_, looked) => {
     expect(decide('Edit', mark(), looked)).toBe('deny no-proof');
   });
 
-  it('stays as it is without a script that can be carried out (S1-106)', () => {
+  it('is not changed without a script that can be run (S1-106)', () => {
     writeFileSync(join(root, proofPath('sidebar-collapse')), '{"steps":[{"do":"reload"}]}');
     expect(decide('Edit', mark())).toBe('deny no-proof');
     rmSync(join(root, proofPath('sidebar-collapse')));
@@ -141,7 +141,7 @@ describe('tests.json', () => {
     expect(decide(tool, input)).toBe('deny tests-bulk');
   });
 
-  it('is reached under no other name (S1-086)', () => {
+  it('cannot be reached under another name (S1-086)', () => {
     symlinkSync(root, join(root, 'src/here'));
     const input = { file_path: 'src/here/tests.json', content: '[]' };
     expect(decide('Write', input)).toBe('deny tests-bulk');
@@ -164,11 +164,11 @@ describe('the screenshot tracker', () => {
   const read = (file_path: string, response: unknown) =>
     readSeenScreenshot({ tool: 'Read', input: { file_path }, cwd: root, response }, { root, scope });
 
-  it('records the very bytes that Read showed (S1-038, S1-085, S1-105)', () => {
+  it('records the exact bytes that Read showed (S1-038, S1-085, S1-105)', () => {
     expect(read(join(root, shot), { file: { base64: picture.toString('base64') } })).toEqual(seen);
   });
 
-  it('records nothing for what is no screenshot of this test, or was not shown (S1-085)', () => {
+  it('records no other files, and no screenshots that were not shown (S1-085)', () => {
     const shown = { file: { base64: picture.toString('base64') } };
     expect(read('screenshots/issue-42/search-1.png', shown)).toBeNull();
     expect(read('/tmp/screenshots/issue-42/sidebar-collapse-1.png', shown)).toBeNull();

@@ -31,7 +31,7 @@ function setUp() {
   };
 }
 
-it('calls the agent where something new can be started, and once an hour for what it left waiting', async () => {
+it('calls the agent when a new issue can be started, and hourly for issues it left waiting', async () => {
   const { world, consider } = setUp();
   expect(await consider([])).toBe(0);
   expect(await consider([verdict(1, null)])).toBe(0);

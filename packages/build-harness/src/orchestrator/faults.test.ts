@@ -90,7 +90,7 @@ describe('a build whose GitHub is', () => {
     ['away', { away: true }, [1, 2, 4, 8, 16, 32]],
     ['answering with errors', { errors: 1_000 }, [1, 2, 4, 8, 16, 32]],
     ['no longer taking the token', 'revoked', [300]],
-  ])('%s for a minute is asked seldom, and ends with a true label and comment', async (_, fault, waits) => {
+  ])('%s for a minute is polled rarely, with the right label and comment', async (_, fault, waits) => {
     const issue = await world.open();
     await world.approve(issue);
     const { length } = world.executions.tasks;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const newestTask = () => world.executions.tasks.at(-1) ?? '';
 
 describe('the orchestrator', () => {
-  it('S1-053 S1-055 S1-057 takes an approved issue, tells of it in one comment, and releases it with its label', async () => {
+  it('S1-053 S1-055 S1-057 claims an approved issue, reports it in one comment, and releases it with its label', async () => {
     const issue = await world.open();
     await world.approve(issue);
     const orchestrator = world.start('one');
@@ -41,7 +41,7 @@ describe('the orchestrator', () => {
     expect(world.executions.tasks).toHaveLength(length);
   });
 
-  it('says tests-failed where a build failed, and builds again once the label is gone and it is approved anew', async () => {
+  it('sets tests-failed when a build fails, and rebuilds once the label is gone and it is approved again', async () => {
     const issue = await world.open();
     const reaction = await world.approve(issue);
     const orchestrator = world.start('one');
@@ -118,7 +118,7 @@ describe('the orchestrator', () => {
     expect(seen.ours).toEqual([expect.stringMatching(reason)]);
   });
 
-  it('passes an approver’s comment on once, and nobody else’s', async () => {
+  it('passes on an approver’s comment once, and no other comment', async () => {
     const issue = await world.open();
     await world.approve(issue);
     const orchestrator = world.start('one');
@@ -133,7 +133,7 @@ describe('the orchestrator', () => {
     ]);
   });
 
-  it('builds no more at a time than it may, the most wanted first', async () => {
+  it('limits concurrent builds, and starts with the highest rank', async () => {
     const later = await world.open('Later');
     const sooner = await world.open('Sooner');
     await world.label(sooner, 'P0', 'ann');
@@ -145,7 +145,7 @@ describe('the orchestrator', () => {
     expect((await orchestrator.look()).building).toEqual([later]);
   });
 
-  it('never gives one issue to two orchestrators, and lets another go on where one died', async () => {
+  it('never gives one issue to two orchestrators, and lets one continue when another dies', async () => {
     const issues = [await world.open('A'), await world.open('B'), await world.open('C')];
     for (const issue of issues) await world.approve(issue);
     const { length } = world.executions.tasks;
@@ -159,7 +159,7 @@ describe('the orchestrator', () => {
     for (const issue of issues) expect((await world.see(issue)).labels).toEqual(['agent-complete']);
   });
 
-  it('writes nothing beside its successor, where it was held up for longer than its lease', async () => {
+  it('writes nothing beside its successor if it is delayed beyond its lease', async () => {
     const issue = await world.open();
     await world.approve(issue);
     const { length } = world.executions.tasks;
@@ -187,14 +187,14 @@ describe('the orchestrator', () => {
     expect(world.executions.tasks).toHaveLength(length + 1);
   });
 
-  it('knows a repository in whatever letters it is named', async () => {
+  it('knows a repository by its name in any letter case', async () => {
     const issue = await world.open();
     await world.storeOf('one').lease(issue);
     const store = createBuildStore({ ...world, repository: 'Octo/App', name: 'two' });
     expect(await store.lease(issue)).toBe(false);
   });
 
-  it('takes its own label back where the store lost the build, and leaves that of somebody else', async () => {
+  it('takes back its own label if the store lost the build, and leaves another person’s', async () => {
     const [lost, foreign] = [await world.open('Lost'), await world.open('Foreign')];
     await world.label(lost, 'agent-building', 'bot');
     await world.label(foreign, 'agent-building', 'ann');
@@ -214,7 +214,7 @@ describe('the orchestrator', () => {
     expect((await world.see(issue)).labels).toEqual(['tests-failed']);
   });
 
-  it('goes on after an outage, a lost answer and a refused token with one comment and true labels', async () => {
+  it('recovers from an outage, a lost answer and a refused token with one comment and right labels', async () => {
     const issue = await world.open();
     await world.approve(issue);
     const { length } = world.executions.tasks;

@@ -66,7 +66,7 @@ async function readHeartbeat(): Promise<Heartbeat | undefined> {
 }
 
 describe('watching a repository', () => {
-  it('S1-051 S1-059 S1-071 publishes a heartbeat, waits, and looks again at once where there is news', async () => {
+  it('S1-051 S1-059 S1-071 publishes a heartbeat, waits, and polls again at once when there is news', async () => {
     const issue = await world.open('Not approved yet');
     let looks = 0;
     const watching = watch(() => {
@@ -89,7 +89,7 @@ describe('watching a repository', () => {
     }
   });
 
-  it('tells its trouble, and news does not make it look sooner', async () => {
+  it('reports its failure, and news does not make it poll sooner', async () => {
     world.standIn.faults.rateLimited = 600;
     let looks = 0;
     const watching = watch(() => {
@@ -107,14 +107,14 @@ describe('watching a repository', () => {
     }
   });
 
-  it('waits as long as it was told, longer with every failure else, and never for nothing', () => {
+  it('waits as long as the error says, else longer after each failure, and at least 1 s', () => {
     expect(waitAfter(new UnavailableError('x', { afterMs: 90_500 }), 1)).toBe(91);
     expect(waitAfter(new UnavailableError('x', { afterMs: 0 }), 1)).toBe(1);
     const waits = [1, 2, 3, 9, 50, 5_000].map((failures) => waitAfter(new Error('x'), failures));
     expect(waits).toEqual([1, 2, 4, 256, 300, 300]);
   });
 
-  it('S1-059 ends a wait when it is aborted, and one that news came before, at once', async () => {
+  it('S1-059 ends a wait at once when it is aborted or news came before it', async () => {
     const stop = new AbortController();
     const alarm = createAlarm();
     const waiting = alarm.waitSeconds(3_600, stop.signal);
@@ -126,7 +126,7 @@ describe('watching a repository', () => {
 });
 
 describe('the receiver of webhooks', () => {
-  it('takes each delivery once, whether it comes twice or in the wrong order', async () => {
+  it('accepts each delivery once, even if it comes twice or out of order', async () => {
     const before = news;
     Object.assign(world.standIn.faults.webhooks, { held: true, copies: 3 });
     await world.edit(await world.open('By webhook'), { title: 'Another title' });
@@ -171,12 +171,12 @@ describe('the receiver of webhooks', () => {
     expect(news).toBe(before);
   });
 
-  it('takes POST alone', async () => {
+  it('accepts only POST', async () => {
     const answer = await send(undefined, {}, 'GET');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('says of what it does not need why, and leaves a delivery of another repository to its own orchestrator', async () => {
+  it('gives the reason for a skipped delivery, and leaves other repositories to their orchestrators', async () => {
     const before = news;
     const other = '{"repository":{"full_name":"octo/other"}}';
     const id = { 'x-github-delivery': randomUUID() };

@@ -107,7 +107,7 @@ describe('a proof script', () => {
     { do: 'click', target: { role: 'button', name: 'Add' } },
   ];
 
-  it('is carried out as a person would, and photographed (S1-016)', async () => {
+  it('is run as a person would, with screenshots (S1-016)', async () => {
     const result = await run(
       [
         ...add('Milk'),
@@ -126,14 +126,14 @@ describe('a proof script', () => {
     expect(result.frames.length).toBeGreaterThan(3);
   });
 
-  it('names the step that fails, and goes no further (S1-016)', async () => {
+  it('names the step that fails, and stops there (S1-016)', async () => {
     const missing = { do: 'expect', target: { text: 'Milk' }, visible: true };
     const result = await run([missing, ...add('Milk')]);
     expect(result.ok).toBe(false);
     expect(result.failure).toBe('expect text "Milk" visible true: visible is false');
   });
 
-  it('fails by a warning in the console, whatever the page shows (S1-104, S1-108)', async () => {
+  it('fails on a console warning, whatever the page shows (S1-104, S1-108)', async () => {
     const result = await run([...add('warn'), { do: 'expect', target: { text: 'warn' }, visible: true }]);
     expect(result).toMatchObject({ ok: false, failure: null, consoleErrors: ['console.warn: careful'] });
   });
@@ -152,7 +152,7 @@ describe('a proof script', () => {
     expect(() => parseProofScript(text)).toThrow(/proof script/);
   });
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(describeStep({ do: 'click', target: { role: 'button', name: 'Add' } })).toBe('click button "Add"');
   });
 });
@@ -170,13 +170,13 @@ describe('a screenshot', () => {
     '<rect x="40" y="60" width="500" height="80" fill="#357"/><rect x="40" y="180" width="300" height="30"/>';
   const other = '<rect x="0" y="0" width="1280" height="360" fill="#222"/>';
 
-  it('is one of the page where it looks as one of the steps left it (S1-010, S1-016)', async () => {
+  it('is accepted if it looks like the page after one of the steps (S1-010, S1-016)', async () => {
     const frames = [await draw(other), await draw(form)];
     const shot = await draw(`${form}<rect x="40" y="182" width="2" height="26" fill="#000"/>`);
     expect(await checkScreenshot(shot, frames)).toBeNull();
   });
 
-  it('is none where it is of another page, blank, of another size, or no picture (S1-010, S1-016)', async () => {
+  it('is rejected if it shows another page, is blank, has another size, or is not a picture (S1-010, S1-016)', async () => {
     const frames = [await draw(form)];
     expect(await checkScreenshot(await draw(other), frames)).toMatch(/does not match the page/);
     expect(await checkScreenshot(await draw(''), [await draw('')])).toMatch(/blank/);

@@ -38,7 +38,7 @@ it('never pushes over what another worker pushed meanwhile', async () => {
   expect((await two.readFile(commit ?? '', 'a.txt', signal))?.toString()).toBe('Second');
 });
 
-it('finds a branch without a touch of the store, in which a session may be at work', async () => {
+it('finds a branch without touching the store, which a session may be using', async () => {
   // As git leaves it while it writes there.
   const held = join(folder, 'one.git/HEAD.lock');
   await writeFile(held, '');
@@ -46,7 +46,7 @@ it('finds a branch without a touch of the store, in which a session may be at wo
   await expect(realpath(held)).resolves.toBe(held);
 });
 
-it('keeps a repository in one folder, in whatever letters it is named', () => {
+it('keeps a repository in one folder, in any letter case of its name', () => {
   expect(buildsFolder('/home', 'Octo/App')).toBe('/home/builds/octo/app');
   expect(buildsFolder('/home', 'octo/app')).toBe(buildsFolder('/home', 'Octo/App'));
 });

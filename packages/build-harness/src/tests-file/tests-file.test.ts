@@ -31,9 +31,9 @@ describe('tests.json', () => {
     ['an id that leaves its folder', JSON.stringify([{ ...sidebar, id: '../../etc' }]), /0\.id.*lower-case/],
     ['the same id twice', JSON.stringify([sidebar, sidebar]), /1\.id.*repeats the id/],
     ['another status', JSON.stringify([{ ...sidebar, status: 'done' }]), /0\.status/],
-    ['a field of its own', JSON.stringify([{ ...sidebar, command: 'rm -rf /' }]), /command/],
+    ['an unknown field', JSON.stringify([{ ...sidebar, command: 'rm -rf /' }]), /command/],
     ['no steps', JSON.stringify([{ ...sidebar, steps: [] }]), /0\.steps/],
-  ])('is refused with %s, by the place of the fault', (_, text, message) => {
+  ])('is rejected with %s, by the place of the fault', (_, text, message) => {
     expect(() => parseTests(text)).toThrow(message);
   });
 
@@ -44,7 +44,7 @@ describe('tests.json', () => {
     expect(countPassed(tests)).toBe(1);
   });
 
-  it('tells every difference between two states', () => {
+  it('reports every difference between two states', () => {
     expect(findTestChanges([sidebar, search], [sidebar, search])).toEqual([]);
     expect(findTestChanges([sidebar, search], [{ ...sidebar, status: 'pass' }, search])).toEqual([
       { id: 'sidebar-collapse', fields: ['status'] },

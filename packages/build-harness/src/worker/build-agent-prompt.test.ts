@@ -19,7 +19,7 @@ const options = {
 };
 
 describe('the prompt of a session', () => {
-  it('is about one test, where its screenshot goes, and the order of the proof (S1-015, S1-028, S1-073, S1-101, S1-103, S1-104, S1-105, S1-106)', () => {
+  it('names one test, the path of its screenshot, and the order of the proof (S1-015, S1-028, S1-073, S1-101, S1-103, S1-104, S1-105, S1-106)', () => {
     const prompt = buildAgentPrompt(options);
     expect(prompt).toContain('Test: sidebar-collapse\n');
     expect(prompt).toContain('> The sidebar collapses.\n> 1. Open the page.\n> 2. Click the arrow.');
@@ -43,7 +43,7 @@ describe('the prompt of a session', () => {
     );
   });
 
-  it('keeps each word of others in its block: none of them begins a line, and none ends a block (S1-015)', () => {
+  it('keeps text from others in its block: it cannot begin a line or end a block (S1-015)', () => {
     const ours = new Set(buildAgentPrompt(full('x')).split('\n'));
     const breaks = ['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\f', '\0'];
     const hostile = [

@@ -112,7 +112,7 @@ const isNight = process.env.FIXPOINT_NIGHT === '1';
 describe('the proof of a commit', () => {
   const good = { 'index.html': page(hello, goodbye), [proofPath('farewell')]: spec('Goodbye') };
 
-  it('is there where the harness sees for itself what the test asks for (S1-016, S1-107)', async () => {
+  it('is accepted if the harness itself sees what the test requires (S1-016, S1-107)', async () => {
     const proof = await prove(good);
     expect(proof).toMatchObject({ reasons: [], brokenBefore: [], consoleErrors: [] });
     expect(proof.screenshots.map(({ path }) => path)).toEqual([shot]);
@@ -121,30 +121,30 @@ describe('the proof of a commit', () => {
   const faults: readonly [string, Record<string, string>, RegExp][] = [
     ['without its script', { 'index.html': page(hello, goodbye) }, /is not in the commit/],
     [
-      'by a script that passes without the change',
+      'with a script that passes without the change',
       { ...good, [proofPath('farewell')]: spec('Hello') },
       /passes without this change/,
     ],
     [
-      'where an earlier test breaks',
+      'if an earlier test breaks',
       { ...good, 'index.html': page(goodbye) },
       /"greeting" passed before and now fails/,
     ],
-    ['where the page does not show it', { ...good, 'index.html': page(hello) }, /expect text "Goodbye"/],
+    ['if the page does not show it', { ...good, 'index.html': page(hello) }, /expect text "Goodbye"/],
     [
-      'by a console that is not clean',
+      'with a console that is not clean',
       { ...good, 'index.html': page(hello, goodbye, '<script>console.warn("x")</script>') },
       /console.warn: x/,
     ],
   ];
   it.each(isNight ? faults : faults.slice(0, 3))(
-    'is not there %s (S1-008, S1-016, S1-108)',
+    'is rejected %s (S1-008, S1-016, S1-108)',
     async (_, files, reason) => {
       expect((await prove(files)).reasons.join('\n')).toMatch(reason);
     },
   );
 
-  it('is not there by a picture of another page, or one that nobody looked at (S1-010)', async () => {
+  it('is rejected with a picture of another page, or one that was not viewed (S1-010)', async () => {
     const dark = await photograph(
       page('<style>body{background:#224;color:#fff}</style><h1>Another page</h1>'),
     );
@@ -167,7 +167,7 @@ describe('the proof of a commit', () => {
     expect(proof.reasons.join()).toMatch(/did not view this version/);
   });
 
-  it('blames nobody for what was broken before, and says what it is (S1-110)', async () => {
+  it('lists tests that were broken before, without blaming the commit (S1-110)', async () => {
     const from = await commit(base, { 'index.html': page('<h1>Hi</h1>') });
     const proof = await prove({ ...good, 'index.html': page('<h1>Hi</h1>', goodbye) }, { from });
     expect(proof).toMatchObject({ reasons: [], brokenBefore: ['greeting'] });
@@ -225,7 +225,7 @@ describe('what a commit may touch', () => {
     ['src/key.js', "export const key = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';\n"],
     ['.env', 'TOKEN=1\n'],
     ['package.json', '{"dependencies":{"x":"git+https://evil.example/x.git"}}'],
-  ])('is not %s, by the gate of every change (S1-070)', async (path, text) => {
+  ])('is not %s, as in the check of every change (S1-070)', async (path, text) => {
     const made = await commit(base, { [path]: text });
     const changes = await repository.changes(base, made, never);
     expect(await gateCommit(repository, { base, commit: made, changes }, never)).not.toEqual([]);

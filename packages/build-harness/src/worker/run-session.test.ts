@@ -27,7 +27,7 @@ describe('sessions on an issue', () => {
   afterAll(() => world.close());
 
   it(
-    'carry out one test, prove it, push it and go on (S1-001, S1-003, S1-008, S1-009, S1-012, S1-016, S1-018, S1-019, S1-024, S1-025, S1-026, S1-029, S1-030, S1-032, S1-047, S1-061, S1-064, S1-072, S1-107)',
+    'carry out one test, prove it, push it and continue (S1-001, S1-003, S1-008, S1-009, S1-012, S1-016, S1-018, S1-019, S1-024, S1-025, S1-026, S1-029, S1-030, S1-032, S1-047, S1-061, S1-064, S1-072, S1-107)',
     async () => {
       world.script = (session) =>
         honestly(session, {
@@ -97,7 +97,7 @@ describe('sessions on an issue', () => {
   );
 
   it(
-    'clear away what a killed one left, and end complete after the last test, by a model of Bedrock too (S1-011, S1-023, S1-065, S1-092, S1-098, S1-111)',
+    'clean up after a killed one, and end complete after the last test, also with a Bedrock model (S1-011, S1-023, S1-065, S1-092, S1-098, S1-111)',
     async () => {
       const state = join(world.home, 'builds/acme/app');
       await mkdir(join(state, 'issue-42/session/tree/.git'), { recursive: true });
@@ -135,7 +135,7 @@ describe('sessions on an issue', () => {
   );
 
   it(
-    'start no agent when nothing is left (S1-040, S1-063)',
+    'start no agent when no test is left (S1-040, S1-063)',
     async () => {
       const requests = world.api.requests();
       const result = await world.run();

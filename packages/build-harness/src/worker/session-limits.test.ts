@@ -71,7 +71,7 @@ describe('a session that a limit ends', () => {
   );
 
   it(
-    'does not pass by a page that is right only under automation (S1-016, S1-110)',
+    'does not pass with a page that is right only under automation (S1-016, S1-110)',
     async () => {
       world.script = (session) =>
         honestly(session, {

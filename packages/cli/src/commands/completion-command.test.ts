@@ -43,7 +43,7 @@ it.each([
   [['policy'], 'explain'],
   [['completion'], 'powershell'],
 ])(
-  'takes an empty last word by an option, with or without the dashes that PowerShell keeps: %j',
+  'takes an empty last word from an option, with or without the dashes that PowerShell keeps: %j',
   async (words, wanted) => {
     const whole = await print(['complete', '--', ...words, '']);
     expect(whole).toContain(wanted);
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('completes the ids of tasks, and says nothing where no gateway answers', async () => {
+it('completes the ids of tasks, and prints nothing if no gateway responds', async () => {
   const { url } = await startGateway({
     'GET /api/v1/tasks': { tasks: [rowOf(taskOf())], next: null, total: 1 },
   });

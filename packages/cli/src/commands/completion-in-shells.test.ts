@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it('in bash, Tab runs nothing that stands on the line', async () => {
+it('in bash, Tab runs nothing from the line', async () => {
   const file = join(folder, 'touched');
   await inBash(['task', `$(touch ${file})`, '--'].map((word) => word.replaceAll("'", '')));
   await expect(run('ls', [file])).rejects.toThrow('No such file');

@@ -137,7 +137,7 @@ it('starts a scenario by its number, follows it, and ends with the closing text 
   expect(lines.at(-1)).toBe('done');
 });
 
-it('takes a task in words, and exits with 1 where it was not done', async () => {
+it('takes a task in words, and exits with 1 if it was not done', async () => {
   const { url, wanted } = await startGateway({
     status: 'failed',
     reason: 'unverified',
@@ -149,7 +149,7 @@ it('takes a task in words, and exits with 1 where it was not done', async () => 
   expect(lines.join('\n')).toContain('I think so.');
 });
 
-it('lists scenarios without a gateway, and which of them are refused (S2-054, X-15)', async () => {
+it('lists scenarios without a gateway, and marks refused ones (S2-054, X-15)', async () => {
   const { code, lines } = await run(['--list']);
   expect(code).toBe(0);
   expect(lines[0]).toBe(' 1. Grok AI conversation  (needs --allow "social media")');
@@ -203,7 +203,7 @@ it('runs on the screen of this machine, in one program, without a gateway or Red
   expect(lines.slice(-2)).toEqual(['That is all.', 'completed, 2 steps']);
 });
 
-it('starts nothing here that nobody asked for', async () => {
+it('starts nothing on this machine without a request', async () => {
   const { context, lines } = createContext({ root: '/nowhere' });
   const request = { goal: 'Open the menu.', allow: [] };
   const { code } = await seeOnThisMachine(context, request, { isAsked: false, json: false });
@@ -217,7 +217,7 @@ it.each([
   ['unverified', '0', 0],
   ['failed', '0', 1],
 ])(
-  'ends with the exit code that is set where the end is %s: %s (S2-031)',
+  'ends with the configured exit code if the result is %s: %s (S2-031)',
   async (outcome, setting, expected) => {
     const environment = { SEE_UNVERIFIED_EXIT: setting };
     const root = await rootThatEnds(outcome);

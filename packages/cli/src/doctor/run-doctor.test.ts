@@ -69,7 +69,7 @@ const git = (status = '', { kind = 'false', origin = 'https://git.example/a.git'
   );
 
 describe('fixpoint doctor', () => {
-  it('names everything that is missing with its remedy, and fails for what is required (S0-379, S0-456)', async () => {
+  it('names all missing programs with their remedies, and fails for required ones (S0-379, S0-456)', async () => {
     const { exitCode, find } = await examine();
     expect(exitCode).toBe(1);
     expect(find('Redis')).toMatchObject({
@@ -91,7 +91,7 @@ describe('fixpoint doctor', () => {
     expect(find('display')).toMatchObject({ state: 'missing', remedy: expect.stringMatching(/DISPLAY/) });
   });
 
-  it('is content where only what is optional is missing (S0-342)', async () => {
+  it('succeeds if only optional programs are missing (S0-342)', async () => {
     await redisServer();
     await git();
     const { exitCode, find } = await examine();
@@ -148,7 +148,7 @@ describe('fixpoint doctor', () => {
     expect(limits).toEqual([10_000]);
   });
 
-  it('reports whether the screen could be controlled, or who has it, and what is missing for that', async () => {
+  it('reports if the screen can be controlled, who has it, or what control needs', async () => {
     const examineScreen = (output: string, environment: Record<string, string> = { DISPLAY: ':7' }) =>
       examineMachine(display, {
         ...createMachine(onMachine(environment).context, true),
@@ -186,7 +186,7 @@ describe('fixpoint doctor', () => {
     expect(await examineScreen('', {})).toMatchObject({ state: 'missing' });
   });
 
-  it('shows how strong the sandbox is, and what the fixer would refuse to start with', async () => {
+  it('shows how strong the sandbox is, and settings with which the fixer refuses to start', async () => {
     const strength = [
       { name: 'files', strength: 'closed', how: 'A file system of its own.' },
       { name: 'network', strength: 'partial', how: 'High ports are open.' },
@@ -244,7 +244,7 @@ describe('fixpoint doctor', () => {
     expect(await readdir(folder)).toEqual(['bin', 'credentials']);
   });
 
-  it('kills a program that does not answer in time', async () => {
+  it('kills a program that does not respond in time', async () => {
     await install('deaf', 'trap "" TERM; while :; do :; done');
     const machine = createMachine(onMachine().context, true);
     expect(await machine.run('deaf', [], 50)).toMatchObject({ timedOut: true });
@@ -261,7 +261,7 @@ describe('fixpoint doctor', () => {
     });
   });
 
-  it('queries git and gh within WSL where GIT_PATH says so (S0-387)', async () => {
+  it('queries git and gh within WSL if GIT_PATH says so (S0-387)', async () => {
     await install(
       'wsl',
       `case "$*" in
@@ -344,7 +344,7 @@ describe('fixpoint doctor', () => {
     });
   });
 
-  it('mends rights and locks where that is requested, and nothing else', async () => {
+  it('fixes file rights and locks on request, and nothing else', async () => {
     await writeFile(join(folder, '.env'), 'TOKEN=x', { mode: 0o644 });
     const clone = join(folder, '.fixpoint/repositories/0123');
     await mkdir(clone, { recursive: true });
@@ -370,7 +370,7 @@ describe('fixpoint doctor', () => {
     expect((await examine()).find('secrets')).toMatchObject({ state: 'ok' });
   });
 
-  it('names the field that is wrong in the table of services and in the policy', async () => {
+  it('names the wrong field in the table of services and in the policy', async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
       'services:\n  market-research:\n    url: nonsense\n',
@@ -388,7 +388,7 @@ describe('fixpoint doctor', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('leaves out what no configured service uses, and names it in one line', async () => {
+  it('leaves out checks that no configured service needs, and names them in one line', async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
       'services: { reports: { url: "http://127.0.0.1:9", delivery: hand, outputs: [docx], template: null, repository: { url: /srv/a.git, directories: [src] } } }\n',
@@ -435,7 +435,7 @@ describe('fixpoint doctor', () => {
     });
   });
 
-  it('in the container of one service leaves what the others need to theirs, and says where it is checked', async () => {
+  it('in the container of one service leaves checks of others to theirs, and says where they run', async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
       `extends: ${exampleTable}\nservices: { market-research: { url: "https://market.example" } }\n`,
@@ -459,7 +459,7 @@ describe('fixpoint doctor', () => {
     expect(gateway.find('market-research')).toMatchObject({ state: 'warn', code: 'precondition/elsewhere' });
   });
 
-  it('queries a Redis that is named, and does not show its password', async () => {
+  it('queries the Redis of the settings, and does not show its password', async () => {
     const server = await startRedisServer({ folder: join(folder, 'redis') });
     try {
       const good = await examine({ REDIS_URL: server.url });

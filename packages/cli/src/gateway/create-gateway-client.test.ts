@@ -86,7 +86,7 @@ it('sends the token, and turns a refusal into one line with the next step and ex
   expect(describeError(error)).toEqual({ text: 'The task is over. Start another.', code: 2 });
 });
 
-it('reports how to start a gateway where none answers', async () => {
+it('reports how to start a gateway if it does not respond', async () => {
   const client = createGatewayClient({ url: 'http://127.0.0.1:9' });
   const error = await client.getTask('t-1').catch((thrown: unknown) => thrown);
   expect(describeError(error)).toEqual({

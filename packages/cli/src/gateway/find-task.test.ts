@@ -37,7 +37,7 @@ it.each([[ids[0]], ['771'], ['7712AB'], ['316e97cf-3'], ['7712']])(
   },
 );
 
-it('asks for more characters where several ids begin alike, and names them', async () => {
+it('asks for more characters if several ids begin alike, and names them', async () => {
   await expect(findTask(createClient(), '316e')).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringMatching(/2 tasks .*316e97cf-3fc5.*316e97cf-9999/),

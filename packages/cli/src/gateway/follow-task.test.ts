@@ -42,12 +42,12 @@ it('delivers each event once, in order, across lost connections (M-028)', async 
   expect(client.requested).toEqual([0, 2, 3]);
 });
 
-it('does not wait for a gateway that was never there', async () => {
+it('does not wait for a gateway that never responded', async () => {
   const client = createClient([{ events: [], fails: new UnavailableError('The gateway does not answer.') }]);
   await expect(collect(client)).rejects.toThrow('does not answer');
 });
 
-it('gives up at once on what waiting cannot cure', async () => {
+it('gives up at once on errors that waiting cannot fix', async () => {
   const client = createClient([
     { events: [event(1)], fails: new UnavailableError('gone') },
     { events: [], fails: new GatewayError(404, { detail: 'There is no task "t".' }) },

@@ -41,7 +41,7 @@ async function start(home: string): Promise<string> {
   return installation.id;
 }
 
-it('refuses a second instance in one folder, and names the first and how to use or stop it (V-12)', async () => {
+it('rejects a second instance in one folder, and says how to use or stop the first one (V-12)', async () => {
   await own('home');
   await expect(own('home')).rejects.toMatchObject({
     code: 'configuration',
@@ -73,7 +73,7 @@ it('takes a folder whose instance was killed, and keeps its installation (V-12)'
     .toBe(id);
 });
 
-it('asks of a copied folder if it was moved or is a second installation (V-12)', async () => {
+it('asks if a copied folder was moved or is a second installation (V-12)', async () => {
   const id = await start('home');
   await cp(join(folder, 'home'), join(folder, 'copy'), { recursive: true });
   await expect(own('copy')).rejects.toMatchObject({
@@ -100,7 +100,7 @@ it('asks of a copied folder if it was moved or is a second installation (V-12)',
 });
 
 it.each(['moved', 'second'] as const)(
-  'takes the flag for a copied folder as the answer: %s (V-12)',
+  'uses the flag for a copied folder as the answer: %s (V-12)',
   async (decision) => {
     const id = await start('home');
     await cp(join(folder, 'home'), join(folder, 'copy'), { recursive: true });
@@ -110,7 +110,7 @@ it.each(['moved', 'second'] as const)(
   },
 );
 
-it('asks nothing of a folder that was moved', async () => {
+it('does not ask about a folder that was moved', async () => {
   const id = await start('home');
   await rename(join(folder, 'home'), join(folder, 'elsewhere'));
   expect((await own('elsewhere')).installation.id).toBe(id);
@@ -125,6 +125,6 @@ it.each([
   [place, { ...place, path: '/b' }, false, 'moved'],
   [place, { ...place, path: '/b', inode: '1:3' }, true, 'copied'],
   [place, { ...place, path: '/b', inode: '1:3' }, false, 'moved'],
-] as const)('tells a move from a copy: %j → %j', (before, now, isOldThere, change) => {
+] as const)('distinguishes a move from a copy: %j → %j', (before, now, isOldThere, change) => {
   expect(comparePlaces(before, now, isOldThere)).toBe(change);
 });

@@ -5,7 +5,7 @@ import { checkPort } from './check-port.js';
 
 const remedy = 'use --port 3001';
 
-it('names the process that has a port, and how to choose another', async () => {
+it('names the process on a port, and how to choose another port', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -29,7 +29,7 @@ it('leaves a free port free', async () => {
   await checkPort({ host: '127.0.0.1', port, remedy });
 });
 
-it('says that an address is not of this machine', async () => {
+it('reports an address that is not on this machine', async () => {
   await expect(checkPort({ host: '192.0.2.1', port: 3000, remedy })).rejects.toMatchObject({
     code: 'configuration',
     message: '192.0.2.1 is not an address of this machine.',

@@ -36,7 +36,7 @@ async function supervise(source: string, options: Partial<SupervisorOptions> = {
 const patient = `process.on('SIGTERM', () => { console.log('closing'); process.exit(0); });
   console.log('up'); setInterval(() => {}, 1000);`;
 
-it('starts a program again that was killed (M-025)', async () => {
+it('restarts a killed program (M-025)', async () => {
   const seen = await supervise(patient);
   await expect.poll(() => seen.lines).toEqual(['up']);
   const first = seen.supervisor.pids().get('worker') ?? 0;
@@ -46,7 +46,7 @@ it('starts a program again that was killed (M-025)', async () => {
   expect(seen.notices).toEqual(['ended (SIGKILL), restarting in 0.01 s']);
 });
 
-it('restarts a program within 5 s that has run well before, however often it fell', async () => {
+it('restarts a program within 5 s if it ran well before, however often it failed', async () => {
   const slow = { base: 6_000, max: 30_000 };
   const proven = await supervise('setTimeout(() => process.exit(1), 50);', { backoff: slow, recoveredMs: 1 });
   await expect.poll(() => proven.notices).toEqual(['ended (exit code 1), restarting in 5 s']);
@@ -81,13 +81,13 @@ it('kills the whole tree of a program that does not stop in time', async () => {
   for (const process of [pid, ...below]) await expect.poll(() => isAlive(process)).toBe(false);
 });
 
-it('does not start a program again whose settings are wrong', async () => {
+it('does not restart a program whose settings are wrong', async () => {
   const seen = await supervise(`console.error('PORT: too high'); process.exit(2);`);
   await expect.poll(() => seen.givenUp).toEqual(['worker ended (exit code 2) and is not restarted']);
   expect(seen.notices).toEqual([]);
 });
 
-it('says why a program ended, by the last of its output (M-025)', async () => {
+it('says why a program ended, from its last output (M-025)', async () => {
   const failures = createLastFailures();
   const settings = JSON.stringify({ level: 60, msg: 'No wall can be built', hint: 'Install bubblewrap.' });
   const seen = await supervise(
@@ -100,7 +100,7 @@ it('says why a program ended, by the last of its output (M-025)', async () => {
   expect(seen.givenUp).toEqual([`worker ended (exit code 1) and is not restarted${because}`]);
 });
 
-it('gives up on a program that keeps falling, where patience has an end', async () => {
+it('gives up on a program that keeps failing, if attempts are limited', async () => {
   const seen = await supervise(`process.exit(1);`, { patience: 3 });
   await expect.poll(() => seen.givenUp).toHaveLength(1);
   expect(seen.notices).toHaveLength(2);

@@ -22,14 +22,14 @@ it('is the last error of the log, with the next step that it named (S0-456)', ()
   ).toMatch(/^The service failed to start: ENOSPC/);
 });
 
-it('is what Node says where the program could not be loaded, and nothing where nothing was told', () => {
+it('is Node’s error if the program could not be loaded, and empty without an error', () => {
   expect(
     reasonOf('node:internal/modules:1', "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'x'", '    at y'),
   ).toBe("Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'x'");
   expect(reasonOf('starting', log({ level: 30, msg: 'ready' }), '{not json')).toBe('');
 });
 
-it('belongs to one end of the program alone, and cannot write into the terminal', () => {
+it('belongs to one exit of the program only, and cannot write control sequences', () => {
   const failures = createLastFailures();
   failures.note('fixer', log({ level: 60, msg: 'one\u001b[2Jline\nmore' }));
   failures.note('gateway', log({ level: 60, msg: 'another' }));

@@ -260,7 +260,7 @@ describe('the Redis users', () => {
     for (const line of own) expect(await answerTo('desktop-runner-win11', line), line).not.toMatch(denied);
   });
 
-  it('are the only ones: without a password nobody gets in', async () => {
+  it('are the only ones: a client without a password is rejected', async () => {
     const anybody = new Redis(address, {
       lazyConnect: true,
       retryStrategy: () => null,
@@ -275,7 +275,7 @@ describe('the Redis users', () => {
 });
 
 describe('the rules', () => {
-  it('serve each stage by one service, and let the machine’s runner serve desktops alone', () => {
+  it('serve each stage by one service, and limit the runner of a machine to desktops', () => {
     const services = redisRoles.filter((role) => role !== 'machine' && role !== 'gateway');
     const served = services.flatMap((role) => stagesOfRole[role] as readonly string[]);
     expect([...served].sort()).toEqual([...stageNames].sort());
@@ -312,7 +312,7 @@ describe('the rules', () => {
     expect([...called].filter((name) => !dataCommands.some((known) => known === name))).toEqual([]);
   });
 
-  it('take a prefix with the signs of a glob literally, and refuse one that no rule can hold', () => {
+  it('take glob characters in a prefix literally, and reject a prefix that no rule can hold', () => {
     const rules = createAccessRules('comparator', { prefix: 'a*[b]?' });
     expect(rules).toContain('~a\\*\\[b\\]\\?:task:*');
     expect(() => createAccessRules('comparator', { prefix: 'a b' })).toThrow('space');
@@ -320,7 +320,7 @@ describe('the rules', () => {
 });
 
 describe('the files', () => {
-  it('keep the passwords that are there, hold none in users.acl, and are for their owner alone', async () => {
+  it('keep existing passwords, hold none in users.acl, and are readable by their owner only', async () => {
     const before = await readFile(join(folder, 'redis/users.acl'), 'utf8');
     // Machines that have a user keep it.
     await writeAccessFiles({ folder, prefix, machines: [], address });
@@ -335,7 +335,7 @@ describe('the files', () => {
     }
   });
 
-  it('do not replace what is no address', async () => {
+  it('do not replace an invalid address', async () => {
     const other = await mkdtemp(join(tmpdir(), 'fixpoint-acl-'));
     releases.defer('the other folder', () => rm(other, { recursive: true, force: true }));
     await writeAccessFiles({ folder: other, prefix, machines: [], address });

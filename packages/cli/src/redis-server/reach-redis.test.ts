@@ -20,7 +20,7 @@ async function startServer(port: number, answer: string): Promise<Server> {
   return server;
 }
 
-it('counts its attempts until Redis is there', async () => {
+it('counts its attempts until Redis responds', async () => {
   const port = await findFreePort();
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-redis-'));
   const started: Promise<RedisServer>[] = [];
@@ -40,7 +40,7 @@ it('counts its attempts until Redis is there', async () => {
   expect(attempts[0]).toBe(1);
 });
 
-it('gives up at once where the password is wrong, and does not repeat it', async () => {
+it('gives up at once if the password is wrong, and does not print it', async () => {
   const port = await findFreePort();
   await startServer(port, '-WRONGPASS invalid username-password pair or user is disabled.\r\n');
   const failed = reachRedis(`redis://user:secret@127.0.0.1:${port}`, {
@@ -51,7 +51,7 @@ it('gives up at once where the password is wrong, and does not repeat it', async
   await expect(failed).rejects.not.toThrow(/secret/);
 });
 
-it('says in the end that nothing answered, and ends with its signal', async () => {
+it('says in the end that nothing responded, and ends with its signal', async () => {
   const url = `redis://127.0.0.1:${await findFreePort()}`;
   await expect(reachRedis(url, { signal, limitMs: 0, onWait: () => {} })).rejects.toMatchObject({
     message: expect.stringContaining('did not respond'),
@@ -65,7 +65,7 @@ it('says in the end that nothing answered, and ends with its signal', async () =
 });
 
 it.each(['localhost:6379', 'cache.internal:6380', 'http://127.0.0.1:6379'])(
-  'refuses %s at once, which is no address of a Redis',
+  'rejects %s at once as an invalid Redis address',
   async (url) => {
     const failed = reachRedis(url, { signal, onWait: () => expect.fail('It waited.') });
     await expect(failed).rejects.toMatchObject({

@@ -87,7 +87,7 @@ describe('startRedisServer', () => {
     await expect(server.restart()).rejects.toThrow(/closed/);
   });
 
-  it('stays closed when a restart was under way', async () => {
+  it('stays closed if a restart was in progress', async () => {
     const server = await start();
     await server.kill('SIGKILL');
     const restarted = server.restart();
@@ -96,13 +96,13 @@ describe('startRedisServer', () => {
     expect(server.pid).toBeUndefined();
   });
 
-  it('names the port that is taken', async () => {
+  it('names the port that is in use', async () => {
     const first = await start();
     const second = startRedisServer({ folder: await createFolder(), port: first.port });
     await expect(second).rejects.toMatchObject({ code: 'port-taken', message: /did not start/ });
   });
 
-  it('dies with a parent that is killed by force', async ({ skip }) => {
+  it('ends with a parent that is killed by force', async ({ skip }) => {
     skip(process.platform !== 'linux', 'Only Linux ends a child with its parent.');
     const folder = await createFolder();
     const source = new URL('../../dist/redis-server/index.js', import.meta.url).href;
@@ -116,7 +116,7 @@ describe('startRedisServer', () => {
 });
 
 describe('provideRedis', () => {
-  it('starts its own on the port that was wanted', async () => {
+  it('starts its own on the requested port', async () => {
     const { port, close } = await start();
     await close();
     const provided = await provideRedis({ folder: await createFolder(), port });
@@ -124,7 +124,7 @@ describe('provideRedis', () => {
     await provided.close();
   });
 
-  it('uses the Redis that is named and leaves it alone afterwards', async () => {
+  it('uses the configured Redis and leaves it running', async () => {
     const server = await start();
     const provided = await provideRedis({ redisUrl: server.url, folder: await createFolder() });
     expect(provided).toMatchObject({ url: server.url, server: null });
@@ -132,7 +132,7 @@ describe('provideRedis', () => {
     expect(await connect(server.url).ping()).toBe('PONG');
   });
 
-  it('starts one of its own where none is named, and ends it', async () => {
+  it('starts its own without a configured one, and ends it', async () => {
     const provided = await provideRedis({ redisUrl: '', folder: await createFolder() });
     const pid = provided.server?.pid ?? 0;
     expect(await connect(provided.url).ping()).toBe('PONG');

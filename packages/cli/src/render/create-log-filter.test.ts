@@ -16,7 +16,7 @@ function createShown() {
   };
 }
 
-it('shows an outage once, whoever notices it and however long it lasts', () => {
+it('shows an outage once, for all services and however long it lasts', () => {
   const { isShown, pass } = createShown();
   const lost = (service: string) => isShown(service, 40, 'Redis is not reachable', 'ECONNREFUSED');
   expect(['gateway', 'fixer', 'comparator'].map(lost)).toEqual([true, false, false]);
@@ -37,7 +37,7 @@ it('shows the end of an outage once, and the next one', () => {
   ]);
 });
 
-it('shows a warning again that was over for a while, and another cause of it', () => {
+it('shows a warning again after a pause, or with another cause', () => {
   const { isShown, pass } = createShown();
   const warn = (cause: string) => isShown('fixer', 40, 'The push failed', cause);
   expect([warn('timed out'), warn('timed out'), warn('refused')]).toEqual([true, false, true]);
@@ -45,7 +45,7 @@ it('shows a warning again that was over for a while, and another cause of it', (
   expect(warn('timed out')).toBe(true);
 });
 
-it('leaves alone what one service says twice, and what is no log', () => {
+it('passes repeated lines of one service, and lines that are not logs', () => {
   const { isShown } = createShown();
   expect([isShown('fixer', 30, 'Step done'), isShown('fixer', 30, 'Step done')]).toEqual([true, true]);
   const filter = createLogFilter();

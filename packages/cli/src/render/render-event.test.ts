@@ -68,7 +68,7 @@ describe('renderEvent', () => {
     ]);
   });
 
-  it('shows at once what a task waits for that has no desktop (S0-269)', () => {
+  it('shows at once what a task without a desktop waits for (S0-269)', () => {
     const message = 'It waits for the desktop "win11" to connect.';
     expect(
       render([
@@ -100,7 +100,7 @@ describe('renderEvent', () => {
     ]);
   });
 
-  it('shows a failure uncut: the words of the remote, mails passed over, the output and the answer (V-3, V-5)', () => {
+  it('shows a failure uncut: the message of the remote, skipped mails, the output and the answer (V-3, V-5)', () => {
     const words = `The remote refused the push to "main": ${'error: GH006: Protected branch update failed. '.repeat(6)}`;
     const failed = (stage: string, failure: object): EventDraft =>
       ({
@@ -139,7 +139,7 @@ describe('renderEvent', () => {
     );
   });
 
-  it('shows until when a step waits and why, and what a task that has begun asks (V-3, V-4)', () => {
+  it('shows until when a step waits and why, and the question of a running task (V-3, V-4)', () => {
     const failure = {
       code: 'quota-spent',
       message: 'The quota of Claude Code is spent.',
@@ -204,7 +204,7 @@ describe('renderEvent', () => {
     expect(lines).toContain('              … and 4 more');
   });
 
-  it('shows what the last change fixed, what came back and what is new', () => {
+  it('shows findings that the last change fixed, and returned and new ones', () => {
     const withLedger = (
       iteration: number,
       high: number,
@@ -250,7 +250,7 @@ describe('renderEvent', () => {
     expect(render([findings(1, 6, 2), findings(1, 6, 2), fix, fix])).toEqual(once);
   });
 
-  it('names what the guard denied, and its rule (S0-423)', () => {
+  it('names the action that the guard denied, and the rule (S0-423)', () => {
     const denied: EventDraft = {
       type: 'guard-denied',
       message: '',
@@ -297,7 +297,7 @@ describe('renderEvent', () => {
     );
   });
 
-  it('lets no text of others steer the terminal', () => {
+  it('keeps text from others from controlling the terminal', () => {
     const evil = 'ok\u001b]0;owned\u0007\u001b[31m red\u202egnp.exe\r\nnext';
     const [line] = render([{ type: 'user-input', message: evil, data: { by: 'x', text: '' } }]);
     expect(line).toBe('       0.0 s  ok]0;owned[31m redgnp.exe next');
@@ -305,7 +305,7 @@ describe('renderEvent', () => {
 });
 
 describe('createPaint', () => {
-  it('colours on a terminal only, and never where NO_COLOR is set', () => {
+  it('colours on a terminal only, and never if NO_COLOR is set', () => {
     expect(createPaint({ isTerminal: true, noColor: undefined })('red', 'x')).toBe('\u001b[31mx\u001b[39m');
     expect(createPaint({ isTerminal: false, noColor: undefined })('red', 'x')).toBe('x');
     expect(createPaint({ isTerminal: true, noColor: '1' })('red', 'x')).toBe('x');

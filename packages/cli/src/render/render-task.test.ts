@@ -25,7 +25,7 @@ const lost = {
   description: 'Look.',
 };
 
-it('a task whose worker is lost says so in a list and on its own (S0-263)', () => {
+it('a task whose worker is lost says so in lists and details (S0-263)', () => {
   expect(renderTaskRow(lost as unknown as TaskRow, options)).toContain('  worker lost  ');
   const task = { ...lost, spec: { form: {}, service: null } } as unknown as Task;
   const lines = renderTask(task, options);

@@ -21,7 +21,7 @@ new file mode 100644
 +second
 `;
 
-it('shows each file with what it gained and lost, and its first changed lines', () => {
+it('shows each file with its added and removed lines, and the first changes', () => {
   expect(summarizeDiff(diff, 4, plain)).toEqual([
     'src/deck.js  +2 −2',
     '  -const words = 5;',

@@ -76,7 +76,7 @@ describe('a film of a replay', () => {
     });
   });
 
-  it('is a WebM video with its length, in which a browser can seek', async () => {
+  it('is a WebM video with its length that a browser can seek', async () => {
     const film = await recordReplay(replay, 'webm', process.env);
     const read = await readInBrowser(
       film,
@@ -94,7 +94,7 @@ describe('a film of a replay', () => {
   });
 });
 
-it('is not made of pictures that are no PNG or have different sizes', async () => {
+it('is not made of pictures that are not PNGs or have different sizes', async () => {
   const pictureOf = async (width: number) => {
     const page = await browser.newPage({ viewport: { width, height: 20 } });
     const png = await page.screenshot();

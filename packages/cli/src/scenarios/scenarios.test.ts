@@ -29,7 +29,7 @@ describe('loadScenarios', () => {
       'Start menu, Notepad++ and a document',
       /start menu and verify[\s\S]*"Notepad\+\+" and verify[\s\S]*Type two sentences[\s\S]*ctrl\+a/,
     ],
-  ])('has three of its own (%s: %d is "%s")', async (_, number, name, task) => {
+  ])('has three built-in ones (%s: %d is "%s")', async (_, number, name, task) => {
     const scenarios = await loadScenarios(undefined);
     expect(scenarios).toHaveLength(3);
     expect(chooseScenario(String(number), scenarios)).toMatchObject({
@@ -41,7 +41,7 @@ describe('loadScenarios', () => {
   it.each([
     ['mine.json', '[{"name": "Mine", "task_prompt": "Do mine."}]'],
     ['mine.yaml', '- name: Mine\n  task_prompt: |\n    Do mine.\n'],
-  ])('adds those of %s behind them (S2-057)', async (name, text) => {
+  ])('appends those of %s (S2-057)', async (name, text) => {
     const scenarios = await loadScenarios(await file(name, text));
     expect(scenarios.slice(0, 3)).toEqual(shippedScenarios);
     expect(scenarios.slice(3)).toEqual([{ name: 'Mine', task_prompt: 'Do mine.', needs: [] }]);

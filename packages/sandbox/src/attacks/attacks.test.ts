@@ -77,7 +77,7 @@ const cases = [
 // Another user's wall has the rules of ours, and fewer rights.
 describe.each(isNight ? cases : cases.slice(0, 2))('behind $name', ({ options, uid, open }) => {
   it(
-    'denies every attack but those that are named as open (X-11)',
+    'denies every attack except those listed as open (X-11)',
     ({ skip }) => {
       skip(uid !== null && !isRoot, 'Only root can become another user.');
       skip(uid !== null && !canOthersRead(driver), 'Another user could not read this checkout.');
@@ -95,7 +95,7 @@ describe.each(isNight ? cases : cases.slice(0, 2))('behind $name', ({ options, u
 });
 
 it(
-  'gets through with every attack where there is no wall, but those that a process namespace holds',
+  'lets every attack through without a wall, except those that a process namespace stops',
   async ({ skip }) => {
     skip(
       !(await detectContainment()).includes('unshare'),

@@ -13,7 +13,7 @@ const cut = (bytes: Buffer, places: number[]): Buffer[] => {
   return sorted.slice(1).map((end, index) => bytes.subarray(sorted[index], end));
 };
 
-it('finds the secret wherever the chunks are cut, and changes nothing else', async () => {
+it('finds the secret across any chunks, and changes nothing else', async () => {
   // Few letters, so that beginnings of the secret stand everywhere.
   const secret = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 2, maxLength: 6 });
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 60 });
@@ -32,7 +32,7 @@ it('finds the secret wherever the chunks are cut, and changes nothing else', asy
   );
 });
 
-it('holds nothing back that cannot begin the secret', async () => {
+it('does not delay text that cannot begin the secret', async () => {
   const stream = blankSecret('sk-secret');
   stream.write('data: hello\n\n');
   expect(String(stream.read())).toBe('data: hello\n\n');

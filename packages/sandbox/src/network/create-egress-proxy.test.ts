@@ -39,7 +39,7 @@ function withExtension(hello: Buffer, extension: Buffer): Buffer {
   return longer;
 }
 
-it('leads TLS for an allowed host to the very addresses that were checked', async () => {
+it('sends TLS for an allowed host to exactly the addresses that were checked', async () => {
   const echo = await startEcho(harness);
   const { asked, dial } = leadTo(echo.port);
   await start(
@@ -101,7 +101,7 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it('asks the resolver once for a connection, so that a second answer cannot lead elsewhere', async () => {
+it('queries the resolver once per connection, so that a second answer cannot change the address', async () => {
   const echo = await startEcho(harness);
   const { asked, dial } = leadTo(echo.port);
   let times = 0;
@@ -117,14 +117,14 @@ it('asks the resolver once for a connection, so that a second answer cannot lead
   expect(asked).toHaveLength(1);
 });
 
-it('connects to the addresses it is given, whatever the system resolves', async () => {
+it('connects to the given addresses, whatever the system resolves', async () => {
   const echo = await startEcho(harness);
   const connection = await connectChecked(['127.0.0.1'], echo.port, new AbortController().signal);
   expect(connection.remoteAddress).toBe('127.0.0.1');
   connection.destroy();
 });
 
-it('gives up connecting when the beginning of a tunnel takes too long', async () => {
+it('stops connecting when the start of a tunnel takes too long', async () => {
   await expect(connectChecked(['127.0.0.1'], 1, AbortSignal.abort())).rejects.toThrow();
   const signals: AbortSignal[] = [];
   const dial: typeof connectChecked = (_addresses, _port, signal) => {
@@ -139,7 +139,7 @@ it('gives up connecting when the beginning of a tunnel takes too long', async ()
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-it('answers 403 where a name does not resolve and 502 where nobody listens', async () => {
+it('responds with 403 if a name does not resolve and 502 if the port is closed', async () => {
   await start(
     { allow: ['registry.example'], allowLocal: ['127.0.0.1:1'] },
     {
@@ -153,7 +153,7 @@ it('answers 403 where a name does not resolve and 502 where nobody listens', asy
   expect(refusals.map(({ reason }) => reason)).toEqual(['unresolved', 'upstream']);
 });
 
-it('ends a tunnel whose TLS names another host, hides it or is none, before a byte went out', async () => {
+it('ends a tunnel if its TLS names another host, hides it or is missing, before any byte is sent', async () => {
   const echo = await startEcho(harness);
   await start(
     { allow: ['registry.example'] },
@@ -191,7 +191,7 @@ it('ends a tunnel whose TLS names another host, hides it or is none, before a by
   expect(echo.received()).toHaveLength(0);
 });
 
-it('lets a host that the operator named as local through, at its private address', async () => {
+it('allows a host that the operator listed as local, at its private address', async () => {
   const echo = await startEcho(harness);
   await start({ allowLocal: [`127.0.0.1:${echo.port}`] });
   const tunnel = await openTunnel(socket, `127.0.0.1:${echo.port}`);

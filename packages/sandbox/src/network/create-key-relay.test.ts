@@ -74,7 +74,7 @@ async function ask(
   };
 }
 
-it('puts the credential in outside, and strips what the inside sent of its own', async () => {
+it('adds the credential outside, and strips headers that the inside sent', async () => {
   const relay = await start(keep);
   const headers = {
     authorization: 'Bearer stolen',
@@ -93,7 +93,7 @@ it('puts the credential in outside, and strips what the inside sent of its own',
   expect(JSON.stringify(upstreamRequests)).not.toMatch(/stolen|cookie|forwarded|fixpoint-/);
 });
 
-it('serves nobody without the key of the run', async () => {
+it('rejects requests without the key of the run', async () => {
   const relay = await start(keep);
   for (const headers of [{ 'x-api-key': 'fixpoint-' }, { 'x-api-key': secret }, { 'x-api-key': '' }])
     expect((await ask(relay, { headers })).status).toBe(401);
@@ -106,14 +106,14 @@ it('serves nobody without the key of the run', async () => {
 it.each([
   ...['/v1/messages/../../admin', '/v1/messages/%2e%2e/x', '//evil.example/v1/messages', '/v1/models'],
   ...['http://evil.example/v1/messages', '/base/v1/messages', '/v1/organizations/me'],
-])('answers 404 to POST %s and asks nobody', async (path) => {
+])('responds with 404 to POST %s and sends no request upstream', async (path) => {
   const relay = await start(keep);
   expect((await ask(relay, { path })).status).toBe(404);
   expect(upstreamRequests).toEqual([]);
   expect(refusals).toMatchObject([{ host: '127.0.0.1', reason: 'path', tried: `POST ${path}` }]);
 });
 
-it('passes nothing on of a smuggled second request, of another host or of a tunnel', async () => {
+it('forwards no smuggled second request, no other host and no tunnel', async () => {
   const relay = await start(keep);
   const key = `x-api-key: ${relay.placeholder}\r\n`;
   const twoLengths = `POST /v1/messages HTTP/1.1\r\nHost: a\r\n${key}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nPOST /v1/files HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -153,7 +153,7 @@ it('streams an answer as it comes, with asterisks where it quotes the credential
   expect((await buffer(response)).toString()).toBe(`data: your key is ${'*'.repeat(secret.length)}\n\n`);
 });
 
-it('passes an error of the endpoint on, with its retry-after, and reports the wait', async () => {
+it('forwards an error of the endpoint with its retry-after, and reports the wait', async () => {
   const waits: (number | null)[] = [];
   const relay = await start(
     (request, response) => {
@@ -170,7 +170,7 @@ it('passes an error of the endpoint on, with its retry-after, and reports the wa
 it.each([
   ['a redirect', 302, { location: 'http://169.254.169.254/' }],
   ['a compressed answer', 200, { 'content-encoding': 'gzip' }],
-])('answers 502 to %s and follows nothing', async (_case, status, headers) => {
+])('responds with 502 to %s and follows nothing', async (_case, status, headers) => {
   const relay = await start((request, response) => {
     request.resume();
     response.writeHead(status, headers).end('x');
@@ -180,7 +180,7 @@ it.each([
   expect(answer.headers).not.toHaveProperty('location');
 });
 
-it('ends the request upstream when the inside gives up, and the other way round', async () => {
+it('ends the request upstream when the inside ends it, and vice versa', async () => {
   const ended = vi.fn();
   let cut = (): void => {};
   const relay = await start((request, response) => {
@@ -210,7 +210,7 @@ it('ends the request upstream when the inside gives up, and the other way round'
   expect(left.response.complete).toBe(false);
 });
 
-it('answers 502 where the endpoint takes the request and hangs up, and goes on serving', async () => {
+it('responds with 502 if the endpoint hangs up after the request, and continues serving', async () => {
   let hangsUp = true;
   const relay = await start((request, response) => {
     if (hangsUp) request.resume().once('end', () => request.socket.destroy());
@@ -239,7 +239,7 @@ it('refuses a request that is too large, announced or not', async () => {
   expect(upstreamRequests).toEqual([]);
 });
 
-it('answers 431 to a head that is too large, and ends one that never ends', async () => {
+it('responds with 431 to a head that is too large, and ends one that never ends', async () => {
   const relay = await start(keep, { limits: { headMs: 300 } });
   expect(
     await exchange(socketPath, `POST /v1/messages HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`),
@@ -252,7 +252,7 @@ it('answers 431 to a head that is too large, and ends one that never ends', asyn
   clearInterval(drip);
 });
 
-it('tells the engine that the login has expired, and what to run', async () => {
+it('responds to the engine that the login has expired, and what to run', async () => {
   const read = async () => {
     throw new ConfigurationError('The login has expired.', { hint: 'Run `claude setup-token`.' });
   };
@@ -267,7 +267,7 @@ it('tells the engine that the login has expired, and what to run', async () => {
   });
 });
 
-it('answers 502 where nobody listens, and nothing after its close', async () => {
+it('responds with 502 if the endpoint is down, and not at all after its close', async () => {
   const relay = await start(keep, { upstream: new URL('http://127.0.0.1:1') });
   const answer = await ask(relay);
   expect(answer.status).toBe(502);
@@ -323,7 +323,7 @@ it.each<[string, object]>([
   ],
   ['a call of a server tool', say([{ type: 'server_tool_use', id: 'a', name: 'web_fetch', input: {} }])],
   ['no object', []],
-])('refuses a request with %s, and asks nobody (V-32)', async (_case, body) => {
+])('rejects a request with %s, and sends nothing upstream (V-32)', async (_case, body) => {
   const relay = await start(keep);
   const headers = { 'anthropic-beta': 'mcp-client-2025-11-20,web-fetch-2025-09-10' };
   for (const path of ['/v1/messages?beta=true', '/v1/messages/count_tokens']) {
@@ -338,7 +338,7 @@ it.each<[string, object]>([
   expect(refusals.map(({ reason }) => reason)).toEqual(['body', 'body']);
 });
 
-it('sends what it read, so that no second field of a name is read elsewhere (V-32)', async () => {
+it('sends the parsed request, so that a duplicate field is not read upstream (V-32)', async () => {
   const relay = await start(keep);
   const twice = `{"tools":[${JSON.stringify(search)}],"model":"opus","tools":[${JSON.stringify(own)}]}`;
   expect((await ask(relay, { body: twice })).status).toBe(200);
@@ -346,7 +346,7 @@ it('sends what it read, so that no second field of a name is read elsewhere (V-3
   expect((await ask(relay, { body: '{"model":' })).status).toBe(400);
 });
 
-it('passes on what the engine sends (V-32)', async () => {
+it('forwards the requests of the engine (V-32)', async () => {
   const relay = await start(keep);
   const body = {
     model: 'claude-opus-5-5',
@@ -402,7 +402,7 @@ it.each<[string, string, string]>([
     'application/json',
     JSON.stringify({ usage: { input_tokens: 2, cache_read_input_tokens: 1, output_tokens: 7 } }),
   ],
-])('counts every %s answer, and asks nobody once the budget is spent (V-32)', async (_case, type, body) => {
+])('counts every %s answer, and sends nothing once the budget is spent (V-32)', async (_case, type, body) => {
   let asked = 0;
   const relay = await start(
     (request, response) => {
@@ -425,7 +425,7 @@ it.each<[string, string, string]>([
   expect(refusals.map(({ reason }) => reason)).toEqual(['budget']);
 });
 
-it('counts what the inside left before it was reported, and nothing that the endpoint refused (V-32)', async () => {
+it('counts answers that the inside left early, and none that the endpoint refused (V-32)', async () => {
   let status = 529;
   const relay = await start(
     (request, response) => {
@@ -457,7 +457,7 @@ it('counts what the inside left before it was reported, and nothing that the end
   expect((await ask(relay)).status).toBe(400);
 });
 
-it('ends answers under way beside others once they have spent the budget together (V-32)', async () => {
+it('ends concurrent answers once they have spent the budget together (V-32)', async () => {
   const open: ServerResponse[] = [];
   const relay = await start(
     (request, response) => {

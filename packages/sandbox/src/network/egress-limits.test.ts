@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.release());
 
-it('passes a plain GET to a local registry alone, with its own Host and without proxy headers', async () => {
+it('forwards a plain GET only to a local registry, with its own Host and without proxy headers', async () => {
   const seen: unknown[] = [];
   const registry = createServer((request, response) => {
     seen.push([request.method, request.url, request.headers]);
@@ -59,7 +59,7 @@ it.each([
   ['a blank before the colon', 'Transfer-Encoding : chunked\r\n'],
   ['a bare line feed', 'X: a\nY: b\r\n'],
   ['a zero byte', 'X: a\u0000b\r\n'],
-])('answers 400 to a request with %s, and to nothing behind it', async (_case, fields) => {
+])('responds with 400 to a request with %s, and to nothing behind it', async (_case, fields) => {
   const echo = await startEcho(harness);
   await start({ allowLocal: [`127.0.0.1:${echo.port}`] });
   const smuggled = `CONNECT 127.0.0.1:${echo.port} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -72,7 +72,7 @@ it.each([
   expect(echo.connections()).toBe(0);
 });
 
-it('answers 431 to a head that is too large', async () => {
+it('responds with 431 to a head that is too large', async () => {
   await start({ allow: ['registry.example'] });
   const answer = await exchange(
     socket,
@@ -104,7 +104,7 @@ it('ends connections that send their head or their TLS beginning a byte at a tim
   expect(echo.received()).toHaveLength(0);
 });
 
-it('ends an idle tunnel, and one that sends more than it may', async () => {
+it('ends an idle tunnel, and one that exceeds its byte limit', async () => {
   const echo = await startEcho(harness);
   const local = `127.0.0.1:${echo.port}`;
   await start({ allowLocal: [local] }, { limits: { idleMs: 200, uploadBytes: 1_000 } });
@@ -118,7 +118,7 @@ it('ends an idle tunnel, and one that sends more than it may', async () => {
   expect(refusals).toMatchObject([{ host: '127.0.0.1', port: echo.port, reason: 'too-large' }]);
 });
 
-it('drops connections beyond the most it takes, and serves again when some have ended', async () => {
+it('drops connections beyond the maximum, and serves again when some have ended', async () => {
   const echo = await startEcho(harness);
   const local = `127.0.0.1:${echo.port}`;
   await start({ allowLocal: [local] }, { limits: { connections: 2 } });
@@ -130,7 +130,7 @@ it('drops connections beyond the most it takes, and serves again when some have 
   await expect.poll(async () => (await openTunnel(socket, local)).status).toBe(200);
 });
 
-it('ends open tunnels when closed, and takes no more', async () => {
+it('ends open tunnels when closed, and accepts no more', async () => {
   const echo = await startEcho(harness);
   const proxy = await start({ allowLocal: [`127.0.0.1:${echo.port}`] });
   const tunnel = await openTunnel(socket, `127.0.0.1:${echo.port}`);
@@ -151,7 +151,7 @@ it('reports a host as safe text, and a flood of them as a few with a count', asy
   for (const { host } of refusals) expect(host).toMatch(/^[^\p{Cc}\p{Cf}]{0,100}$/u);
 });
 
-it('refuses a folder that others may enter', async () => {
+it('rejects a folder that others may enter', async () => {
   await expect(start({}, { socket: '/tmp/open.sock' })).rejects.toThrow(/accessible to other users/);
   await expect(start({}, { socket: join(harness.folder, 'x'.repeat(120)) })).rejects.toThrow(/longer than/);
 });

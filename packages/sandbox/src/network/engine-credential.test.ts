@@ -31,7 +31,7 @@ it.each([
   expect(await credential.read()).toBe(value);
 });
 
-it('reads the login of a subscription anew for each request', async () => {
+it('reads the login of a subscription for each request', async () => {
   await writeLogin({
     claudeAiOauth: { accessToken: 'first', refreshToken: 'r', expiresAt: 2_000, scopes: [] },
   });
@@ -44,7 +44,7 @@ it('reads the login of a subscription anew for each request', async () => {
 
 it.each([
   ['no file', undefined, /no credential/],
-  ['a file that is no JSON', '{"claudeAiOauth":{"accessToken":"sk-ant-oat01-quoted', /cannot be read/],
+  ['a file that is not JSON', '{"claudeAiOauth":{"accessToken":"sk-ant-oat01-quoted', /cannot be read/],
   ['a file of another shape', { accessToken: 'sk-ant-oat01-quoted' }, /cannot be read/],
   [
     'a login that has expired',

@@ -31,7 +31,7 @@ it.each([
   ...['https://a.example:443', 'a.example\\.b:443', 'a..example:443', '.a.example:443', 'a.example.:443'],
   ...['-a.example:443', 'a%2eexample:443', 'bücher.example:443', 'a。example:443', 'a\u0000.example:443'],
   ...['::1:443', '[::1%lo]:443', '[::1]:443:443', '[::1', '[127.0.0.1]:443', '[1:2:3]:443', '*.example:443'],
-])('refuses the target %j, which has no reading or more than one', (text) => {
+])('refuses the target %j, which has no meaning or several', (text) => {
   expect(parseTarget(text)).toBeNull();
 });
 
@@ -68,7 +68,7 @@ it('never reads what a URL parser reads as another host', () => {
   );
 });
 
-it('allows the host and port of a rule, and below a domain every host but itself', () => {
+it('allows the host and port of a rule, and every host below a domain, not the domain itself', () => {
   const rules = ['a.example', 'b.example:8443', '.c.example', '10.0.0.5:4873', '[fd00::5]:443'].map(
     parseHostRule,
   );

@@ -130,7 +130,7 @@ const credential = (variable: EngineCredential['variable']): EngineCredential =>
   read: async () => secret,
 });
 
-it('opens nothing where nothing is allowed, and a folder that is ours alone', async () => {
+it('opens nothing if nothing is allowed, and a private folder', async () => {
   expect(await open({})).toMatchObject({ network: { type: 'ports', ports: [] }, env: {} });
   const { network, env, close } = await open({
     allow: ['registry.example'],
@@ -154,7 +154,7 @@ it('refuses a host that cannot be read, and leaves nothing behind', async () => 
   expect(await readdir(join(harness.folder, 'x'.repeat(90)))).toEqual([]);
 });
 
-it('the forwarding program needs one file beside it, and takes nothing but what names a port and a socket', async () => {
+it('the forwarding program needs one file beside it, and accepts only arguments with a port and a socket', async () => {
   const program = join(harness.folder, 'forward-program.mjs');
   await copyFile(forwardProgramPath(), program);
   const beside = join(dirname(forwardProgramPath()), 'owns-connection.mjs');
@@ -201,7 +201,7 @@ z.writestr('tiny-1.0.dist-info/RECORD', '')`;
 
 describe.skipIf(!canUnshare)('in its network namespace (needs unshare)', () => {
   it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const)(
-    'the Claude Code CLI works with a placeholder of %s, and hears the key from nobody',
+    'the Claude Code CLI works with a placeholder of %s, and never sees the key',
     async (variable) => {
       const model = await startModel(`the key is ${secret}`);
       const opened = await open({ relay: { upstream: model.url, credential: credential(variable) } });

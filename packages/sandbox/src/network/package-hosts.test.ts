@@ -19,7 +19,7 @@ it('gives the engine and the tests no host', () => {
   expect([hostsByPurpose.engine, hostsByPurpose.test]).toEqual([[], []]);
 });
 
-it('tells programs inside which registry to use, and never an address with a password in it', () => {
+it('gives programs inside their registries, and never an address with a password', () => {
   expect(
     pickRegistryVariables({
       npm_config_registry: 'http://10.0.0.5:4873/npm/',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefusalReporter, type NetworkRefusal } from './refusal-reporter.js';
 
-it('passes on twenty at once, then one a second, and counts what it kept back', () => {
+it('forwards twenty at once, then one a second, and counts the dropped ones', () => {
   const seen: NetworkRefusal[] = [];
   let now = 0;
   const reporter = createRefusalReporter({ onRefusal: (refusal) => seen.push(refusal), now: () => now });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { enginePaths, toAnswerHeaders, toUpstreamHeaders, toUpstreamPath } from './relay-rules.js';
 
 it.each(['/v1/messages', '/v1/messages?beta=true', '/v1/messages/count_tokens?beta=true'])(
-  'passes POST %s on as it is',
+  'forwards POST %s unchanged',
   (url) => {
     expect(toUpstreamPath(enginePaths, { method: 'POST', url })).toBe(url);
   },
@@ -36,7 +36,7 @@ it.each([
     '/v1/files',
     '/v1/organizations',
   ],
-])('passes POST %j on to nobody', (url) => {
+])('does not forward POST %j', (url) => {
   expect(toUpstreamPath(enginePaths, { method: 'POST', url })).toBeNull();
 });
 
@@ -47,7 +47,7 @@ it.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'post', '', undefined])(
   },
 );
 
-it('lets through no path but the listed ones, however it is spelled', () => {
+it('allows only the listed paths, however they are spelled', () => {
   const pieces = fc.constantFrom(
     '/',
     'v1',
@@ -133,7 +133,7 @@ it('gives the inside no header field that is not needed or that quotes the crede
   });
 });
 
-it('passes on the betas of the engine alone (V-32)', () => {
+it('forwards only the betas of the engine (V-32)', () => {
   const sent =
     'mcp-client-2025-11-20, effort-2025-11-24,web-fetch-2025-09-10,code-execution-2025-08-25,files-api-2025-04-14';
   const headers = toUpstreamHeaders(

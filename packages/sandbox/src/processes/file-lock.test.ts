@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('lets one in at a time', async () => {
+it('allows one holder at a time', async () => {
   let inside = 0;
   let most = 0;
   await Promise.all(
@@ -43,7 +43,7 @@ it('takes over the lock of a dead owner, and of a foreign one only when it is ol
   expect(await withFileLock(path, signal, async () => 'mine')).toBe('mine');
 });
 
-it('keeps a foreign waiter out for as long as it works, however long, and says so where the lock is lost', async () => {
+it('keeps a foreign waiter out while it works, however long, and reports a lost lock', async () => {
   const work = withFileLock(
     path,
     signal,
@@ -67,7 +67,7 @@ it('waits for a living owner until its signal aborts', async () => {
   await expect(withFileLock(path, AbortSignal.timeout(200), async () => 'mine')).rejects.toThrow();
 });
 
-it('knows a process by its pid and its start together', async () => {
+it('identifies a process by its pid and its start together', async () => {
   const [pid, , place] = (await describeOwner()).split(' ');
   const age = { ms: 0, foreignMs: 1_000 };
   expect(await isOwnerAlive(await describeOwner(), age)).toBe(true);

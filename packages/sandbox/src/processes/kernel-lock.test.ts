@@ -19,7 +19,7 @@ function taken(attempt: LockAttempt) {
   return attempt.lock;
 }
 
-it('has one holder, whom the second one is told, until it is released (V-12)', async () => {
+it('has one holder, reported to the second one, until it is released (V-12)', async () => {
   const lock = taken(await takeKernelLock(file));
   lock.describe('process 7');
   expect(await takeKernelLock(file)).toEqual({ state: 'held', holder: 'process 7' });

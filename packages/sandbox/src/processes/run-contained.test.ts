@@ -44,7 +44,7 @@ const containments = [
   },
 ];
 
-it.each(containments)('passes lines on and answers the exit code ($name)', async ({ words }) => {
+it.each(containments)('forwards lines and returns the exit code ($name)', async ({ words }) => {
   const lines: string[] = [];
   const result = await runContained(
     command('cat; echo oops >&2; exit 7', {
@@ -115,7 +115,7 @@ it('stops a command that takes too long or prints nothing (S0-391)', async () =>
   });
 });
 
-it('does not start when it is aborted already, and names a program that is not there', async () => {
+it('does not start when already aborted, and reports a missing program', async () => {
   const started = vi.fn();
   await runContained(command('echo started', { signal: AbortSignal.abort(), onLine: started }));
   expect(started).not.toHaveBeenCalled();
@@ -133,7 +133,7 @@ it('keeps only the end of a flood and drops an endless line', async () => {
   expect(result.output.endsWith('end\n')).toBe(true);
 });
 
-it('keeps as much of the end as it is asked for, and marks what is cut', async () => {
+it('keeps as much of the end as requested, and marks the cut', async () => {
   const script = 'seq 1 40000';
   const whole = await runContained(command(script, { outputLength: 1_000_000 }));
   const cut = await runContained(command(script, { outputLength: 12 }));
@@ -141,7 +141,7 @@ it('keeps as much of the end as it is asked for, and marks what is cut', async (
   expect(cut.output).toBe(`${outputCutMark}39999\n40000\n`);
 });
 
-it('takes the tree down when the owner is killed outright', async ({ skip }) => {
+it('kills the tree when the owner is killed outright', async ({ skip }) => {
   skip(containments[1]?.words.length === 0, 'Neither setpriv nor unshare is here to contain a process tree.');
   const runId = `orphan-${process.pid}`;
   const marker = formatRunMarker({ namespace: '1', ownerPid: 1, ownerStart: '1', runId });
@@ -160,7 +160,7 @@ it('takes the tree down when the owner is killed outright', async ({ skip }) => 
   await expect.poll(() => survivors(runId)).toBe(0);
 });
 
-it('reaps what a dead owner left, and nothing else', async () => {
+it('reaps the processes of a dead owner, and nothing else', async () => {
   const living = command('');
   const { namespace } = await createRunMarker('any');
   const runId = `left-${process.pid}`;

@@ -20,7 +20,7 @@ const build = (
     limits: [],
   });
 
-it('binds a folder before what lies in it, so that the inner one counts', () => {
+it('binds a folder before its contents, so that the inner one takes precedence', () => {
   const part = fc.constantFrom('a', 'b', 'c');
   const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
   fc.assert(

@@ -14,10 +14,10 @@ const forwardProgram = fileURLToPath(new URL('../../dist/network/forward-program
 const hasBubblewrap = spawnSync(bubblewrap, ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 
 it.skipIf(!hasBubblewrap).each([
-  ['Perl where it is there', existsSync(perl) ? perl : undefined],
+  ['Perl if installed', existsSync(perl) ? perl : undefined],
   ['Node alone', undefined],
 ])(
-  'has ports open before the command starts, by %s, and leads each to its socket; needs bubblewrap',
+  'opens ports before the command starts, with %s, and connects each to its socket; needs bubblewrap',
   async (_, opener) => {
     const folder = await mkdtemp(join(tmpdir(), 'forwards-'));
     const sockets = ['one', 'two'].map((name) => join(folder, name));

@@ -98,7 +98,7 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
     expect([after.uid, after.gid]).toEqual([before.uid, before.gid]);
   });
 
-  it('lets it read what it was given, and not write there (X-11)', async () => {
+  it('lets it read its read-only folders, and not write there (X-11)', async () => {
     const { run, command } = prepare('cat "$GIVEN/file"; echo x >"$GIVEN/file"; echo "wrote $?"');
     const given = join(run, 'given');
     mkdirSync(given);
@@ -132,13 +132,13 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
     expect(lines).toEqual(['ready', 'bye']);
   });
 
-  it('names a folder that is not there instead of starting', async () => {
+  it('names a missing folder instead of starting', async () => {
     const { command } = prepare('echo started');
     const result = await sandbox.run({ ...command, write: [...command.write, '/nowhere/at/all'] });
     expect(result).toMatchObject({ startFailure: 'ENOENT', exitCode: null });
   });
 
-  it('leads a port inside to a socket outside, and no other (X-11)', async () => {
+  it('connects a port inside to a socket outside, and no other (X-11)', async () => {
     const { run, command } = prepare('');
     const socket = join(run, 'relay.sock');
     const server = createServer((client) => client.end('from outside'));
@@ -158,7 +158,7 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
     expect(result.output).toMatch(/^from outside\n(ECONNREFUSED|EACCES)\n$/);
   });
 
-  it('leads a port of the command alone for nothing that the command starts (V-32)', async () => {
+  it('connects a port of the command alone, and not for programs that it starts (V-32)', async () => {
     const { command, run } = prepare('');
     const socket = join(run, 'model.sock');
     const server = createServer((client) => client.end('from the model\n')).listen(socket);
@@ -202,7 +202,7 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
     expect(statSync(join(shared, 'two')).uid).toBe(process.getuid?.());
   });
 
-  it('says the same of itself each time it is built', async () => {
+  it('reports the same strength each time it is created', async () => {
     const again = await createSandbox(option);
     expect(again.strength).toEqual(sandbox.strength);
   });
@@ -218,7 +218,7 @@ it('keeps a folder to read inside one to write unchanged, behind bubblewrap (X-1
   expect(readFileSync(join(tree, '.git', 'config'), 'utf8')).toBe('kept');
 });
 
-it('refuses to start where a sandbox is required and none stands, and names what is missing (X-11)', async () => {
+it('refuses to start if a required sandbox is not available, and names the missing part (X-11)', async () => {
   const refusal = createSandbox({ mode: 'required', walls: [] });
   await expect(refusal).rejects.toThrow(/A sandbox is required, but not available/);
   await expect(refusal).rejects.toMatchObject({
@@ -227,14 +227,14 @@ it('refuses to start where a sandbox is required and none stands, and names what
   });
 });
 
-it('starts where a sandbox is required and one stands', async ({ skip }) => {
+it('starts if a sandbox is required and available', async ({ skip }) => {
   skip(standing.length === 0, 'This machine lets nobody build a wall.');
   const sandbox: Sandbox = await createSandbox({ mode: 'required', network: 'best' });
   const closed = sandbox.strength.filter(({ strength }) => strength === 'closed').map(({ name }) => name);
   expect(closed).toEqual(expect.arrayContaining(['files', 'secrets', 'signals']));
 });
 
-it('closes the network behind Landlock too where that is required', async ({ skip }) => {
+it('closes the network behind Landlock too if that is required', async ({ skip }) => {
   const sandbox = await createSandbox({ mode: 'best', network: 'required', walls: ['landlock'] });
   const network = sandbox.strength.find(({ name }) => name === 'network');
   skip(
@@ -248,7 +248,7 @@ it('closes the network behind Landlock too where that is required', async ({ ski
   expect(result.output).toBe('EACCES\n');
 });
 
-it('ends with its process, whatever is being made ready for the next command', async ({ skip }) => {
+it('ends with its process, even while it prepares the next command', async ({ skip }) => {
   skip(!standing.some(({ sandbox: { wall } }) => wall === 'landlock'), 'There is no Landlock here.');
   const { command } = prepare('');
   const module = new URL('../../dist/run/index.js', import.meta.url).href;
@@ -272,7 +272,7 @@ it('ends with its process, whatever is being made ready for the next command', a
   expect(codes).toEqual([3, 3, 3]);
 });
 
-it('uses no user of its own where another could not enter the folders of commands', async ({ skip }) => {
+it('uses no separate user if it could not enter the folders of commands', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'Only root can give commands a user of their own.');
   const closed = join(folder, 'closed');
   mkdirSync(closed, { mode: 0o700 });
@@ -308,7 +308,7 @@ it.each([
   expect(hasPtraceCapability('')).toBe(false);
 });
 
-it('runs commands as they come when it is off, and says that all is open', async () => {
+it('runs commands directly when it is off, and says that all is open', async () => {
   const sandbox = await createSandbox({ mode: 'off' });
   const { run, command } = prepare('echo free >"$OUTSIDE"');
   const outside = join(run, 'outside');

@@ -20,7 +20,7 @@ it('gives a file no right that only a folder can have', () => {
   expect(narrowToFile(0xffffn)).toBe(0x4007n);
 });
 
-it('opens high ports for tests, but none with a listener, and nothing at all where the network is required closed', () => {
+it('opens high ports for tests, except those with a listener, and none if the network must be closed', () => {
   const listening = new Set([32_770, 6_379]);
   expect(listOpenPorts({ led: [3_128], range: [32_768, 32_771], listening })).toEqual([
     3_128, 32_768, 32_769, 32_771,

@@ -21,7 +21,7 @@ console.log(existsSync(status) ? 'still there' : 'gone');
 `;
 
 it.skipIf(process.platform !== 'linux')(
-  'leaves no zombie of a program that some other program of ours left behind (needs Linux)',
+  'leaves no zombie of a program that another of our programs left behind (needs Linux)',
   () => {
     const words = ['--input-type=module', '-e', program];
     expect(execFileSync(process.execPath, words, { encoding: 'utf8', timeout: 30_000 })).toBe('gone\n');

@@ -63,12 +63,12 @@ it.each([
   { call: 'socket(packet)', number: 41, args: [17, 3, 0], own: denied, tcp: denied },
   { call: 'sendto(MSG_FASTOPEN)', number: 44, args: [0, 0, 0, 0x20000000], own: allow, tcp: denied },
   { call: 'a call of x32', number: 0x40000000 + 41, args: [2, 1, 0], own: notThere, tcp: notThere },
-])('answers $call as the wall needs it (X-11)', ({ number, args, own, tcp }) => {
+])('decides $call as the wall needs it (X-11)', ({ number, args, own, tcp }) => {
   expect(evaluate(createFilter('own'), number, args)).toBe(own);
   expect(evaluate(createFilter('tcp'), number, args)).toBe(tcp);
 });
 
-it('comes to an answer for every call, and kills programs of a foreign architecture', () => {
+it('decides every call, and kills programs of a foreign architecture', () => {
   const filters = [createFilter('own'), createFilter('tcp')];
   const argument = fc.integer({ min: 0, max: 0xffffffff });
   fc.assert(

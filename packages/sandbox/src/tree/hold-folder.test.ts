@@ -49,7 +49,7 @@ it('writes files and links with their modes, and removes folders that become emp
   expect(await readdir(root)).toEqual([]);
 });
 
-it('opens folders whose path is longer than the kernel takes', async () => {
+it('opens folders whose path is longer than the kernel allows', async () => {
   const { root } = await createWorld();
   const path = Array.from({ length: 30 }, () => 'x'.repeat(200)).join('/');
   await writeEntry(root, file(`${path}/a.txt`), Buffer.from('deep'));

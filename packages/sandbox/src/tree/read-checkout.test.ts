@@ -89,7 +89,7 @@ it('gives contents the ids that git gives them, and modes by the owner’s right
   });
 });
 
-it('keeps tracked files although they are ignored, and leaves out what installing made', async () => {
+it('keeps tracked files although they are ignored, and leaves out installed files', async () => {
   await write({
     '.gitignore': 'dist\n',
     'dist/kept.js': '1',
@@ -105,14 +105,14 @@ it('keeps tracked files although they are ignored, and leaves out what installin
   expect([...paths].sort()).toEqual(['.gitignore', 'dist/kept.js', 'src/c.js']);
 });
 
-it('keeps a name that is no UTF-8 byte for byte', async () => {
+it('keeps a name that is not UTF-8 byte for byte', async () => {
   const name = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9])]);
   await writeFile(name, 'x');
   const { files } = await readCheckout(root, { ...nothing, known: new Set() });
   expect(files.map(({ path }) => Buffer.from(path, 'latin1').toString('hex'))).toEqual(['636166e9']);
 });
 
-it('takes for .git every name that git itself refuses', () => {
+it('treats every name that git itself refuses as .git', () => {
   git(root, ['init', '-q', '--bare', '.']);
   const id = git(root, ['hash-object', '-w', '--stdin'], 'x').trim();
   const piece = fc.constantFrom(

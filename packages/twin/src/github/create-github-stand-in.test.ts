@@ -64,7 +64,7 @@ function faultsOf(route: string, status: number, data: unknown): string {
 }
 
 describe('the GitHub stand-in', () => {
-  it('S1-069 answers each route that the harness uses as GitHub describes it, to octokit', async () => {
+  it('S1-069 serves each route that the harness uses as GitHub describes it, to octokit', async () => {
     const ann = as('ann');
     const answers: [string, { status: number; data: unknown }][] = [];
     const note = <Data extends { status: number; data: unknown }>(route: string, answer: Data): Data => {
@@ -123,7 +123,7 @@ describe('the GitHub stand-in', () => {
     expect(new Set(answers.map(([route]) => route)).size).toBe(25);
   });
 
-  it('counts a reaction of a person once, in the issue too, and says who put a label', async () => {
+  it('counts a person’s reaction once, in the issue too, and says who added a label', async () => {
     const { data: issue } = await as('eve').issues.create({ ...at, title: 'Votes' });
     const on = { ...at, issue_number: issue.number };
     await as('ann').reactions.createForIssue({ ...on, content: '+1' });
@@ -146,7 +146,7 @@ describe('the GitHub stand-in', () => {
     );
   });
 
-  it('answers 304 to what a client knows already, which costs none of its requests', async () => {
+  it('responds with 304 to unchanged data, which costs no request of the limit', async () => {
     const list = { ...at, state: 'open' as const };
     const { headers } = await as('ann').issues.listForRepo(list);
     const before = github.stats().charged;
@@ -155,7 +155,7 @@ describe('the GitHub stand-in', () => {
     expect(github.stats().charged).toBe(before);
   });
 
-  it('misbehaves as it is told', async () => {
+  it('fails as configured', async () => {
     const get = () => as('ann').issues.listForRepo(at);
     github.faults.errors = 1;
     await expect(get()).rejects.toMatchObject({ status: 502 });
@@ -174,7 +174,7 @@ describe('the GitHub stand-in', () => {
     await expect(stranger.users.getAuthenticated()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('sends signed webhooks with ids of their own, twice, late and in the wrong order where told', async () => {
+  it('sends signed webhooks with their own ids, twice, late and out of order if configured', async () => {
     const seen: { id: string; action: string; signed: boolean }[] = [];
     const receiver = await serveOnLoopback(async (request, response) => {
       const body = await text(request);

@@ -46,7 +46,7 @@ async function send(to = 'analyst+token1@fixpoint.example'): Promise<void> {
 }
 
 describe('createMailbox', () => {
-  it('takes a mail over SMTP that the real Gmail client reads, its attachment byte for byte', async () => {
+  it('accepts a mail over SMTP that the real Gmail client reads, its attachment byte for byte', async () => {
     const before = Date.now();
     await send();
     const [mail, ...others] = await inbox();
@@ -73,13 +73,13 @@ describe('createMailbox', () => {
     expect((await inbox())[0]?.receivedAt.getTime()).toBeGreaterThanOrEqual(releasedAt);
   });
 
-  it('delivers late mails by themselves', async () => {
+  it('delivers late mails automatically', async () => {
     faults.delayMs = 150;
     await send();
     await expect.poll(() => mailbox.counts()).toEqual({ received: 1, held: 0, delivered: 1 });
   });
 
-  it('puts four look-alikes before a mail, each wrong in one way', async () => {
+  it('sends four look-alikes before a mail, each wrong in one way', async () => {
     faults.decoys = true;
     await send();
     const mails = await inbox();
@@ -101,7 +101,7 @@ describe('createMailbox', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('refuses calls of the Gmail API as often as configured, which the real client survives', async () => {
+  it('rejects the configured number of Gmail API calls, which the real client survives', async () => {
     await send();
     faults.failures = 1;
     expect((await fetch(`${mailbox.gmailUrl}gmail/v1/users/me/messages`)).status).toBe(503);
@@ -110,7 +110,7 @@ describe('createMailbox', () => {
     expect(faults.failures).toBe(0);
   });
 
-  it('is not tired by more calls than an hour of Gmail allows one token', async () => {
+  it('still serves after more calls than Gmail allows a token per hour', async () => {
     const url = `${mailbox.gmailUrl}gmail/v1/users/me/labels`;
     const headers = { authorization: 'Bearer one' };
     for (let round = 0; round < 52; round += 1) {

@@ -29,7 +29,7 @@ describe('createScriptedModel', () => {
     expect(body).toContain('"stop_reason":"tool_use"');
   });
 
-  it('answers JSON when no stream is wanted, with a usage that costs something', async () => {
+  it('responds with JSON when no stream is requested, with a usage that costs something', async () => {
     const message = await (await ask(request)).json();
     expect(message).toMatchObject({ role: 'assistant', model: 'claude-opus-5-5', stop_reason: 'tool_use' });
     expect((message as { usage: { input_tokens: number } }).usage.input_tokens).toBeGreaterThan(0);
@@ -43,27 +43,27 @@ describe('createScriptedModel', () => {
     expect(model.counts()).toEqual({ runs: 2, requests: 3 });
   });
 
-  it('is overloaded as often as configured', async () => {
+  it('is overloaded the configured number of times', async () => {
     faults.overloads = 2;
     const statuses = [await ask(request), await ask(request), await ask(request)].map(({ status }) => status);
     expect(statuses).toEqual([529, 529, 200]);
   });
 
-  it('takes its time', async () => {
+  it('responds after the configured delay', async () => {
     faults.delayMs = 120;
     const start = performance.now();
     await ask(request);
     expect(performance.now() - start).toBeGreaterThanOrEqual(115);
   });
 
-  it('never answers while it hangs, and ends its connections when it closes', async () => {
+  it('never responds while it hangs, and ends its connections when it closes', async () => {
     faults.mode = 'hang';
     const pending = ask(request);
     await expect.poll(() => model.counts().requests).toBe(1);
     await Promise.all([expect(pending).rejects.toThrow(), model.close()]);
   });
 
-  it('refuses what is not a Messages request', async () => {
+  it('rejects requests other than Messages', async () => {
     expect((await ask({ nonsense: true })).status).toBe(400);
     expect((await fetch(`${model.url}/v1/models`)).status).toBe(404);
     expect((await fetch(model.url, { method: 'HEAD' })).status).toBe(200);

@@ -17,7 +17,7 @@ const prompt = `
 `;
 
 describe('parseFindings', () => {
-  it('takes the items below a heading that names a severity, and no others', () => {
+  it('reads the items below a heading that names a severity, and no others', () => {
     expect(parseFindings(prompt)).toEqual([
       { severity: 'critical', check: 'missing-actionable-insights' },
       { severity: 'high', check: 'shallow-descriptions' },
@@ -31,7 +31,7 @@ describe('parseFindings', () => {
 });
 
 describe('mostSevere', () => {
-  it('keeps the worst group alone', () => {
+  it('keeps only the worst group', () => {
     expect(mostSevere(parseFindings(prompt))).toEqual([
       { severity: 'critical', check: 'missing-actionable-insights' },
     ]);

@@ -7,7 +7,7 @@ import { repair } from './scripted-fixes.js';
 
 const service = fileURLToPath(new URL('../../sample-service/backend/market-research/', import.meta.url));
 
-it('fixes all that is wrong with the service but what is to stay', async () => {
+it('fixes every defect of the service except those to keep', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twin-repair-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(join(service, 'src'), join(folder, 'src'), { recursive: true });

@@ -9,7 +9,7 @@ const prompt = '## HIGH\n- [a] shallow-descriptions — slides\n- [b] blocked-do
 const toolResult = fc.record({ text: fc.string(), isError: fc.boolean() });
 
 describe('nextTurn', () => {
-  it('depends on the conversation alone and always comes to an end', () => {
+  it('depends only on the conversation and always ends', () => {
     fc.assert(
       fc.property(fc.array(toolResult, { minLength: 30, maxLength: 30 }), (results) => {
         for (const source of [fixFindings, ...Object.values(misbehaviour)]) {
@@ -41,14 +41,14 @@ describe('nextTurn', () => {
     expect(nextTurn(fixFindings, { prompt, folder: '/repo', results: later }).call).toBeUndefined();
   });
 
-  it('works in the service folder wherever the agent was started', () => {
+  it('works in the service folder, wherever the agent was started', () => {
     for (const folder of ['/repo', '/repo/backend/market-research']) {
       const turn = nextTurn(fixFindings, { prompt, folder, results: [{ text: '', isError: false }] });
       expect(turn.call?.input.file_path).toBe('/repo/backend/market-research/src/deck/links.js');
     }
   });
 
-  it('changes nothing when it knows none of the findings', () => {
+  it('changes nothing if all findings are unknown', () => {
     const turn = nextTurn(fixFindings, {
       prompt: '## LOW\n- [x] font-size — deck',
       folder: '/',

@@ -18,7 +18,7 @@ function apply(fix: (typeof scriptedFixes)[number]): { rounds: number; source: s
 }
 
 describe('scriptedFixes', () => {
-  it('each meet one defect of the sample service, in a file of its own', () => {
+  it('each fix one defect of the sample service, in a separate file', () => {
     expect(new Set(scriptedFixes.map(({ file }) => file)).size).toBe(4);
     for (const fix of scriptedFixes) expect(apply(fix).rounds).toBeGreaterThan(0);
   });
@@ -41,7 +41,7 @@ describe('scriptedFixes', () => {
     ['company-websites', 'src/deck/links.js'],
     ['shallow-descriptions', 'src/deck/shorten.js'],
     ['company-descriptions', 'src/deck/shorten.js'],
-  ])('answer %s in %s', (check, file) => {
+  ])('fix %s in %s', (check, file) => {
     expect(scriptedFixes.filter((fix) => fix.checks.test(check)).map((fix) => fix.file)).toEqual([file]);
   });
 });

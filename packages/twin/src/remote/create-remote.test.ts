@@ -83,7 +83,7 @@ describe('createRemote', () => {
     expect(await git(['diff', '--name-status', 'HEAD~2'], { cwd: clone })).toBe('A\tbroken.txt');
   });
 
-  it('takes pushes when nobody listens any more', async () => {
+  it('accepts pushes after its listener is closed', async () => {
     await remote.close();
     await commit('Fix: one');
     await git(['push', '--quiet', 'origin', 'HEAD:main'], { cwd: clone });

@@ -99,7 +99,7 @@ describe('the Claude Code CLI with the scripted model', { timeout: 300_000 }, ()
     expect(await readFile(test, 'utf8')).toContain('9999');
   });
 
-  it('hears that the model is overloaded', async () => {
+  it('gets the error that the model is overloaded', async () => {
     await twin.faults.set({ model: { mode: 'fix', overloads: 10 } });
     const run = await runClaude(high);
     expect(run).toMatchObject({ exitCode: 1, is_error: true, api_error_status: 529 });

@@ -76,7 +76,7 @@ const rightFixes: Record<string, [string, string]> = {
 };
 
 describe('createTwin', { timeout: 120_000 }, () => {
-  it('answers a form with a defective deck by mail, a market-research PPTX (S0-407)', async () => {
+  it('responds to a form with a defective deck by mail, a market-research PPTX (S0-407)', async () => {
     const response = await submit({ Email: 'analyst+t1@fixpoint.example' }, 'key-1');
     expect(response.status).toBe(202);
     const slides = await readDeck();
@@ -89,7 +89,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().submissions).toEqual({ total: 1, accepted: 1, byKey: { 'key-1': 1 } });
   });
 
-  it('redeploys on a push, and the right fixes by hand make the right deck', async () => {
+  it('redeploys on a push, and correct manual fixes produce the correct deck', async () => {
     const commit = await push(rightFixes);
     expect(await servedCommit()).toBe(commit);
     expect(twin.stats().deployments.map(({ status }) => status)).toEqual(['live', 'removed']);
@@ -132,7 +132,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(Date.parse(slow?.liveAt ?? '') - Date.parse(slow?.createdAt ?? '')).toBeGreaterThanOrEqual(300);
   });
 
-  it('acts once on a key that comes again, also after a redeploy and when its answer was lost', async () => {
+  it('acts once on a repeated key, also after a redeploy and when its answer was lost', async () => {
     await twin.faults.set({ deploy: { lostAnswers: 1 } });
     await expect(submit({}, 'key-2')).rejects.toThrow();
     await expect.poll(() => twin.stats().mails.delivered).toBe(1);
@@ -142,7 +142,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().mails.received).toBe(1);
   });
 
-  it('passes refusals of the service on and counts them apart', async () => {
+  it('forwards refusals of the service and counts them apart', async () => {
     const unknown = await submit({ Country: 'Atlantis' });
     expect(unknown.status).toBe(422);
     expect((await submit({ Email: '' })).status).toBe(400);
@@ -201,7 +201,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().deployments[0]?.log.at(-1)).toContain('stopping');
   });
 
-  it('closes at once while a deployment is under way', async () => {
+  it('closes at once while a deployment is in progress', async () => {
     await twin.faults.set({ deploy: { delayMs: 3_600_000 } });
     await twin.pushForeignCommit();
     expect(twin.stats().deployments[0]?.status).toBe('building');
@@ -210,11 +210,11 @@ describe('createTwin', { timeout: 120_000 }, () => {
     await expect(fetch(twin.urls.service)).rejects.toThrow();
   });
 
-  it('refuses a folder that holds a twin already', async () => {
+  it('refuses a folder that already holds a twin', async () => {
     await expect(createTwin({ folder })).rejects.toThrow(/already contains/);
   });
 
-  it('takes its deployed service along when its own process is killed', async () => {
+  it('ends its deployed service when its own process is killed', async () => {
     const world = new URL('../../dist/world/index.js', import.meta.url).href;
     const child = spawn(
       process.execPath,

@@ -7,7 +7,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ number: from + index }) as TaskEvent);
 const numbersOf = (events: readonly TaskEvent[]) => events.map(({ number }) => number);
 
-it('is the whole log in order at its end, whatever the two ends, the pages and what happens meanwhile', () => {
+it('ends as the whole log in order, for any ends, pages and events meanwhile', () => {
   const sizes = fc.record({
     total: fc.nat({ max: 200 }),
     start: fc.integer({ min: 1, max: 60 }),
@@ -36,7 +36,7 @@ it('is the whole log in order at its end, whatever the two ends, the pages and w
   );
 });
 
-it('shows the newest events alone while others are missing, and forgets them where these do not come', () => {
+it('shows only the newest events while others are missing, and drops them if these do not come', () => {
   const log = createEventLog();
   log.append(range(1, 3));
   log.skipTo(range(8, 9));
@@ -48,7 +48,7 @@ it('shows the newest events alone while others are missing, and forgets them whe
   expect(log.last()).toBe(3);
 });
 
-it('does not request events for ever that the log itself lacks', () => {
+it('does not request events forever that the log itself lacks', () => {
   const log = createEventLog();
   log.append(range(1, 3));
   log.skipTo(range(8, 9));

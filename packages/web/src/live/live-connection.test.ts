@@ -95,7 +95,7 @@ it('subscribes again from the last number that was seen, after a reconnect', () 
   ]);
 });
 
-it('delivers every message that it can read, whatever comes between (S0-302)', () => {
+it('delivers every readable message, whatever comes in between (S0-302)', () => {
   const heard: string[] = [];
   connection.onMessage(({ type }) => heard.push(type));
   newest().open();

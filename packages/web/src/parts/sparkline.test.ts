@@ -3,7 +3,7 @@ import { sparkPoints } from './sparkline.js';
 
 const size = { width: 72, height: 18 };
 
-it('puts the newest figure at the right end, the highest at the top and zero on the ground', () => {
+it('draws the newest figure at the right end, the highest at the top and zero at the bottom', () => {
   expect(sparkPoints([10, 5, 0], size)).toEqual([
     { x: 3, y: 3 },
     { x: 36, y: 9 },
@@ -11,7 +11,7 @@ it('puts the newest figure at the right end, the highest at the top and zero on 
   ]);
 });
 
-it('draws one figure as a point, and nothing but zeros on the ground', () => {
+it('draws one figure as a point, and only zeros at the bottom', () => {
   expect(sparkPoints([4], size)).toEqual([{ x: 69, y: 3 }]);
   expect(sparkPoints([0, 0], size).map(({ y }) => y)).toEqual([15, 15]);
   expect(sparkPoints([], size)).toEqual([]);

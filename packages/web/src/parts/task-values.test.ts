@@ -17,7 +17,7 @@ describe('the values of a task that is run again', () => {
     expect(before.limits).toMatchObject({ iterations: '10', minutes: '120', budget_usd: '' });
   });
 
-  it('are sent where they differ, and only there', () => {
+  it('are sent only if they differ', () => {
     expect(toTaskChanges(before, before)).toEqual({});
     const after = {
       ...before,

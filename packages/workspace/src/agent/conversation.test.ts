@@ -71,7 +71,7 @@ describe('a workspace with a project', () => {
 });
 
 describe('a workspace that is in use', () => {
-  it('refuses a second request by the name of the first, and is free afterwards', async () => {
+  it('rejects a second request and names the first, and is free afterwards', async () => {
     const { agent, open, requests } = await startTestAgent((_, number) =>
       number === 1 ? { hang: true } : { say: 'Hello.' },
     );

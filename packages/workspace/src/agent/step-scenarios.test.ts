@@ -29,7 +29,7 @@ describe('a step without a file', () => {
     ['Run npm run build', runCall('true')],
     ['Run the unit tests with pytest', runCall('true')],
     ['Initialize a git repository', runCall('true')],
-  ])('"%s" succeeds when it did what it says', async (title, call) => {
+  ])('"%s" succeeds when its result exists', async (title, call) => {
     const first = title.includes('structure') || title.includes('directory') || title.includes('folders');
     const replies = first
       ? [{ calls: [call] }, { calls: [callOf('create_directory', { path: 'Recipes/static' })] }]
@@ -53,7 +53,7 @@ describe('a step without a file', () => {
     expect(existsSync(join(folder, 'Recipes'))).toBe(true);
   });
 
-  it('succeeds in words when it only reviews', async () => {
+  it('succeeds with text when it only reviews', async () => {
     const { result } = await runTestStep('Review the code for errors', [{ say: 'The code is fine.' }]);
     expect(result).toMatchObject({ ok: true });
   });
@@ -143,7 +143,7 @@ describe('an answer that was cut off', () => {
     expect(result).toMatchObject({ ok: true });
   });
 
-  it('takes both parts of one answer', async () => {
+  it('accepts both parts of one answer', async () => {
     const { folder } = await runTestStep('Create app.py', [
       {
         calls: [
@@ -156,14 +156,14 @@ describe('an answer that was cut off', () => {
   });
 });
 
-describe('a file as models send it', () => {
+describe('a file in the formats that models send', () => {
   const fence = `\`\`\`python\n${app}\`\`\``;
   it.each([
     ['in a fence below its name', `Here it is:\n\nRecipes/app.py\n${fence}\nDone.`],
     ['in a fence below its name in bold', `**\`Recipes/app.py\`**\n${fence}`],
     ['in a fence with its name', fence.replace('python', 'python:Recipes/app.py')],
     ['in a fence with its name in the first line', fence.replace('\n', '\n# Recipes/app.py\n')],
-    ['in a fence alone, where the step names the file', `Here is the code:\n${fence}`],
+    ['in a fence alone, if the step names the file', `Here is the code:\n${fence}`],
     ['as a call in the style of Python', `write_file(path="Recipes/app.py", content="""${app}""")`],
     [
       'as a call with positions',
@@ -207,7 +207,7 @@ describe('a thought', () => {
     expect(existsSync(join(folder, 'Recipes/app.py'))).toBe(true);
   });
 
-  it('never runs when it has no end, and does not stay in the conversation', async () => {
+  it('never runs if it is not closed, and does not stay in the conversation', async () => {
     const { folder, requests } = await runTestStep('Create app.py', [
       { say: `<think>Maybe ${call('Recipes/thought.py')}` },
       { say: call('Recipes/app.py') },
@@ -218,7 +218,7 @@ describe('a thought', () => {
   });
 });
 
-it('uses calls as text when the endpoint refuses tools', async () => {
+it('uses calls as text when the endpoint rejects tools', async () => {
   const { agent, folder } = await startTestAgent(({ body }) => {
     if (body.tools !== undefined) return { status: 400, message: 'gemma:2b does not support tools' };
     const isDone = body.messages.length > 2;

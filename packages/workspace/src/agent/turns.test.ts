@@ -61,7 +61,7 @@ describe('the questions of a project', () => {
     expect(third?.tools?.map((tool) => tool.function.name)).toContain('execute_command');
   });
 
-  it('go to the endpoint of the settings, whichever speaks chat completions (S4-001, S4-002)', async () => {
+  it('go to the configured endpoint, which can be any with chat completions (S4-001, S4-002)', async () => {
     const { agent, requests } = await start(() => ({ say: 'Hello.' }));
     expect(await agent.ask('Hello')).toMatchObject({ ok: true, text: 'Hello.' });
     expect(requests.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
@@ -82,7 +82,7 @@ describe('the questions of a project', () => {
     expect(system).not.toContain('{{');
   });
 
-  it('carry an id that is another for each request (S4-039)', async () => {
+  it('carry a separate id for each request (S4-039)', async () => {
     const { agent, requests } = await start(() => ({ say: 'Hello.' }));
     await agent.ask('Hello');
     await agent.ask('Hello');
@@ -115,7 +115,7 @@ it('reports each call of a tool that lists or creates a folder, or runs a comman
 });
 
 describe('a step', () => {
-  it('that writes a file ends with one write, whatever else the model would do (S4-065)', async () => {
+  it('that writes a file ends with one write, even if the model would continue (S4-065)', async () => {
     const { agent, events, files } = await start((_, number) => ({
       calls: [write(`Poem/${'abcd'[number - 1]}.py`), write('Poem/more.py')],
     }));
@@ -126,7 +126,7 @@ describe('a step', () => {
     expect(existsSync(join(files, 'Poem/more.py'))).toBe(false);
   });
 
-  it('is not done by a file that does not parse: the model is told, and mends it (S4-052)', async () => {
+  it('is not done by a file that does not parse: the model gets the error, and fixes it (S4-052)', async () => {
     const { agent, events, requests } = await start((_, number) => ({
       calls: [write('Poem/a.py', number === 1 ? 'def a(:\n' : 'def a(): pass\n')],
     }));
@@ -203,7 +203,7 @@ describe('a conversation', () => {
     expect(lastOf(requests[1] as StreamingChatRequest)).toContain('was not run');
   });
 
-  it('remembers what was said before', async () => {
+  it('remembers earlier messages', async () => {
     const { agent, requests } = await start((_, number) => ({ say: `Answer ${number}.` }));
     await agent.converse('First');
     await agent.converse('Second');
@@ -212,7 +212,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('says what it cost, in tokens, dollars and tokens a second', async () => {
+  it('reports its cost in tokens, dollars and tokens a second', async () => {
     const { agent, events } = await start(() => ({ say: 'Hello.' }));
     await agent.ask('Hello');
     expect(events.at(-1)).toMatchObject({
@@ -221,7 +221,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('takes one request at a time, and none that is empty', async () => {
+  it('accepts one request at a time, and no empty ones', async () => {
     const { agent } = await start(() => ({ hang: true }));
     const first = agent.ask('Hello');
     first.catch(() => {});
@@ -232,7 +232,7 @@ describe('a conversation', () => {
   });
 });
 
-it('shows the plan before anything is done, takes it edited, and does nothing where it is rejected', async () => {
+it('shows the plan before anything is done, accepts edits, and does nothing if it is rejected', async () => {
   const { agent, events, files } = await start((_, number) => ({
     calls: [write(`Poem/${'abcd'[number - 1]}.py`)],
   }));

@@ -29,7 +29,7 @@ async function start(overrides: Partial<WorkspaceAgentOptions> = {}) {
 
 const typesOf = (events: readonly WorkspaceEvent[]) => events.map(({ type }) => type);
 
-it('does one thing without Redis, by one question (S4-007, S4-014)', async () => {
+it('carries out one request without Redis, with one question (S4-007, S4-014)', async () => {
   const { folder, events, open } = await start();
   const result = await open().ask('Create a file called test.txt');
   expect(result).toMatchObject({ ok: true, spent: { inputTokens: 1_000 } });
@@ -37,7 +37,7 @@ it('does one thing without Redis, by one question (S4-007, S4-014)', async () =>
   expect(typesOf(events)).toEqual(['MODEL_OUTPUT', 'WRITE_FILE', 'COMPLETE']);
 });
 
-it('goes on until the model answers in words (S4-015, S4-057)', async () => {
+it('continues until the model replies with text only (S4-015, S4-057)', async () => {
   const { folder, open } = await start();
   expect(await open().make('Create a file called a.txt')).toMatchObject({
     ok: true,

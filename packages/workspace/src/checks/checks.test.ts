@@ -24,7 +24,7 @@ it.each([
   ['App/page.tsx', 'const a: = 1;', 'does not parse'],
   ['App/Card.vue', '<template><p/></template><script setup>const = 1</script>', 'does not parse'],
   ['App/empty.css', '  \n', 'is empty'],
-])('tells what is wrong with %s: %s', async (path, content, problem) => {
+])('reports the problem of %s: %s', async (path, content, problem) => {
   expect(await checkFile(path, await open({ [path]: content }))).toContain(problem);
 });
 
@@ -58,7 +58,7 @@ it('finds imports that lead nowhere, of files and of packages (S4-052)', async (
   ]);
 });
 
-it('takes an error for the same, whatever its paths, lines, times and ports (S4-055)', () => {
+it('recognizes the same error, whatever its paths, lines, times and ports (S4-055)', () => {
   const first =
     '12:30:01 Traceback:\n  File "/tmp/a1/Notes/app.py", line 5\nImportError: cannot import name X from /tmp/a1/Notes/storage.py (took 12 ms, port 5000, id 3f2a9c81)';
   const second =

@@ -59,7 +59,7 @@ describe.each(standing)('a command behind $wall', (sandbox) => {
     expect(await run('exit 3')).toMatchObject({ ok: false, how: 'exit code 3' });
   });
 
-  it('sees no key of ours and nothing beside the workspace', async () => {
+  it('sees no API keys and no files beside the workspace', async () => {
     const { world, run } = open(sandbox);
     const { output } = await run(`env; cat ${world}/secret.txt; ls /root`);
     expect(output).not.toContain('key-1');
@@ -67,7 +67,7 @@ describe.each(standing)('a command behind $wall', (sandbox) => {
     expect(output).toContain('secret.txt');
   });
 
-  it('is stopped when its time is over, with all that it started (S4-046)', async () => {
+  it('is stopped at its timeout, with all programs that it started (S4-046)', async () => {
     const { run } = open(sandbox, { timeoutMs: 1_000 });
     const result = await run('sleep 300 & echo begun; sleep 300');
     expect(result).toEqual({ ok: false, how: 'took longer than 1.0 s and was stopped', output: 'begun' });
@@ -78,7 +78,7 @@ describe.each(standing)('a server behind $wall', (sandbox) => {
   const program =
     "require('http').createServer((q, r) => { console.log('asked', q.url); r.end('hello'); }).listen(process.env.PORT, '127.0.0.1', () => console.log('up'))";
 
-  it('is kept running, told its port, reached from outside, and ended with the workspace', async () => {
+  it('is kept running, given its port, reached from outside, and ended with the workspace', async () => {
     const { servers, signal } = open(sandbox);
     const { server, isReady } = await servers.start(`node -e "${program}"`, { folder: 'Notes', signal });
     expect(isReady).toBe(true);
@@ -90,7 +90,7 @@ describe.each(standing)('a server behind $wall', (sandbox) => {
     await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
   });
 
-  it('that ends at once is said to have ended, with what it printed', async () => {
+  it('that ends at once is reported as ended, with its output', async () => {
     const { servers, signal } = open(sandbox);
     const { server, isReady } = await servers.start('echo broken; exit 4', { folder: 'Notes', signal });
     expect(isReady).toBe(false);
@@ -99,7 +99,7 @@ describe.each(standing)('a server behind $wall', (sandbox) => {
   });
 
   it.runIf(sandbox.wall === 'bubblewrap')(
-    'cannot make us connect to another socket by a link in its place (needs bubblewrap)',
+    'cannot redirect us to another socket with a link (needs bubblewrap)',
     async () => {
       const { world, servers, signal } = open(sandbox);
       const line = `for f in ${join(world, 's')}/*i; do rm -f $f/s; ln -s /run/x.sock $f/s; done; sleep 60`;
@@ -120,7 +120,7 @@ it.each([
   ['npx vite build', false],
   ['python -m py_compile app.py', false],
   ['node --test', false],
-])('tells whether "%s" serves: %s', (line, serves) => expect(isServerCommand(line)).toBe(serves));
+])('decides whether "%s" serves: %s', (line, serves) => expect(isServerCommand(line)).toBe(serves));
 
 it.each([
   ['npm install', true],
@@ -128,4 +128,4 @@ it.each([
   ['.venv/bin/pip install flask', true],
   ['python app.py', false],
   ['cat npmrc', false],
-])('tells whether "%s" loads packages: %s', (line, loads) => expect(needsRegistries(line)).toBe(loads));
+])('decides whether "%s" loads packages: %s', (line, loads) => expect(needsRegistries(line)).toBe(loads));

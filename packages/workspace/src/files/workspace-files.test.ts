@@ -67,7 +67,7 @@ describe('a path of the model', () => {
 });
 
 describe('the files of a workspace (S4-004, S4-034)', () => {
-  it('are written whole, and a write that changes nothing says so', async () => {
+  it('are written whole, and a write without a change says so', async () => {
     expect(await files.write('Notes/src/app.py', 'one')).toBe('created');
     expect(await files.write('Notes/src/app.py', 'one')).toBe('unchanged');
     expect(await files.write('/Notes/src/app.py', 'two')).toBe('changed');
@@ -79,7 +79,7 @@ describe('the files of a workspace (S4-004, S4-034)', () => {
     expect(await files.walk()).toEqual(['Notes/src/app.py']);
   });
 
-  it('are not reached through a link that leads out, whether its target is there or not (S4-043)', async () => {
+  it('are not reached through a link that leads out, whether its target exists or not (S4-043)', async () => {
     symlinkSync(join(world, 'secret.txt'), join(root, 'link.txt'));
     symlinkSync(join(world, 'new.txt'), join(root, 'dangling.txt'));
     symlinkSync(join(world, 'ws-evil'), join(root, 'folder'));
@@ -110,12 +110,12 @@ describe('the files of a workspace (S4-004, S4-034)', () => {
     expect(await files.walk()).toEqual([]);
   });
 
-  it('do not become more than 2,000 in one go', async () => {
+  it('do not exceed 2,000 in one request', async () => {
     for (let count = 0; count < 2_000; count += 1) await files.write(`f/${count}`, '');
     await expect(files.write('f/one-more', '')).rejects.toThrow('2000 files');
   });
 
-  it('stay inside whatever path is given, and nothing outside changes', async () => {
+  it('stay inside for any path, and nothing outside changes', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...['..', '.', '', '/', '\\', '~', 'ws-evil', 'secret.txt', 'out', 'NUL', '.git']),
       fc.constantFrom(

@@ -20,7 +20,7 @@ describe('the framework of a request', () => {
     'Express yourself in a poem.',
     'Put the flasks in order',
     'a good view of the sea',
-  ])('is none in "%s" (S4-099)', (request) => expect(detect(request)).toBeNull());
+  ])('is not found in "%s" (S4-099)', (request) => expect(detect(request)).toBeNull());
 
   it('comes with a structure, an install and a start for each (S4-102)', () => {
     expect(frameworks.map(({ name }) => name).sort()).toEqual(
@@ -46,7 +46,7 @@ describe('the name of a project', () => {
   });
 });
 
-it('takes the language from the words, else from the framework (S4-101)', () => {
+it('takes the language from the request, else from the framework (S4-101)', () => {
   expect(detectProject('a React app in TypeScript').language).toBe('TypeScript');
   expect(detectProject('a Django site').language).toBe('Python');
   expect(detectProject('a Python script').language).toBe('Python');

@@ -27,7 +27,7 @@ function open() {
   return { root, world, history, write, signal: new AbortController().signal };
 }
 
-it('keeps a commit a step, shows what it changed, and takes one back', async () => {
+it('keeps one commit per step, shows its changes, and undoes one', async () => {
   const { root, history, write, signal } = open();
   write('a.txt', 'one\n');
   const first = await history.commit('Step 1: a', signal);
@@ -41,7 +41,7 @@ it('keeps a commit a step, shows what it changed, and takes one back', async () 
   expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('two\n');
 });
 
-it('refuses to undo what later steps have changed, and leaves the files as they are', async () => {
+it('refuses to undo files that later steps changed, and leaves them unchanged', async () => {
   const { root, history, write, signal } = open();
   write('a.txt', 'one\n');
   await history.commit('Step 1', signal);
@@ -54,7 +54,7 @@ it('refuses to undo what later steps have changed, and leaves the files as they 
   await expect(history.diff('--output=/tmp/x', signal)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('copies the files of a commit as a zip, without what has no room in it and whatever the files say', async () => {
+it('copies the files of a commit to a zip, up to its size limit and whatever .gitattributes says', async () => {
   const { history, write, signal } = open();
   write('.gitattributes', 'a.txt export-ignore\nb.txt export-subst\n');
   write('a.txt', 'one\n');
@@ -77,7 +77,7 @@ it('copies the files of a commit as a zip, without what has no room in it and wh
   await expect(history.archive('--output=/tmp/x', 1, signal)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('runs nothing that files of the workspace name, and keeps no installed packages', async () => {
+it('runs no program that workspace files name, and keeps no installed packages', async () => {
   const { root, world, history, write, signal } = open();
   const proof = join(world, 'proof');
   mkdirSync(join(root, 'node_modules'));
@@ -130,7 +130,7 @@ it('runs no filter of a nested repository, and keeps its files in history and zi
   expect(existsSync(proof)).toBe(false);
 });
 
-it('goes on with a history that holds a nested repository as a submodule (V-31)', async () => {
+it('continues a history that holds a nested repository as a submodule (V-31)', async () => {
   const { root, world, history, signal } = open();
   leaveRepository(join(root, 'nested'), join(world, 'proof'));
   const git = (...args: string[]) =>
@@ -199,7 +199,7 @@ it('reads nothing outside while a folder is swapped for a link (V-31)', async ()
   expect(/^secret/m.test(objects)).toBe(false);
 }, 120_000);
 
-it('takes a step back without writing through a link that was put in the way (V-31)', async () => {
+it('undoes a step without writing through a link that was put in the way (V-31)', async () => {
   const { root, world, history, write, signal } = open();
   const outside = join(world, 'outside');
   mkdirSync(outside);
@@ -216,7 +216,7 @@ it('takes a step back without writing through a link that was put in the way (V-
   expect(lstatSync(join(root, 'data')).isSymbolicLink()).toBe(true);
 });
 
-it('commits the other files if some cannot be kept, and names those (V-31)', async () => {
+it('commits the other files if some cannot be stored, and names those (V-31)', async () => {
   const { root, history, write, signal } = open();
   mkdirSync(join(root, '.GIT'));
   write('.GIT/config', '[core]\n');

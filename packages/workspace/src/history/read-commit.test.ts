@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chooseFiles, parseChanges, parseTree } from './read-commit.js';
 
-it('reads what git says of files, whatever they are called', () => {
+it('reads git’s list of files with any names', () => {
   const tree = `100644 blob ${'a'.repeat(40)}      12\ta b\tc\n.txt\x00160000 commit ${'b'.repeat(40)}       -\tsub\0`;
   expect(parseTree(tree)).toEqual([{ path: 'a b\tc\n.txt', bytes: 12 }]);
   expect(parseChanges('3\t1\tä.txt\0-\t-\tlogo.png\0')).toEqual([
@@ -11,7 +11,7 @@ it('reads what git says of files, whatever they are called', () => {
   ]);
 });
 
-it('keeps as many files as have room, and never more bytes than it may', () => {
+it('keeps as many files as fit, and never exceeds the byte limit', () => {
   const files = fc
     .array(fc.nat(1_000), { maxLength: 50 })
     .map((sizes) => sizes.map((bytes, index) => ({ path: `${index}`, bytes })));
@@ -26,7 +26,7 @@ it('keeps as many files as have room, and never more bytes than it may', () => {
   );
 });
 
-it('keeps none rather than name thousands that are left out', () => {
+it('keeps none instead of naming thousands that are left out', () => {
   const files = Array.from({ length: 1_002 }, (_, index) => ({ path: `${index}`, bytes: 10 }));
   expect(chooseFiles(files, 10).size).toBe(0);
   expect(chooseFiles(files, 20).size).toBe(2);

@@ -57,7 +57,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     fetch(`${url}/chat/completions`, { method: 'POST', body: JSON.stringify(body) });
   const hello = [{ role: 'user', content: 'hello' }];
 
-  it('serves what llama-server does: health, window, words as they come, and their count', async () => {
+  it('serves the same as llama-server: health, window, streamed words, and their count', async () => {
     const server = await start({ answerSchema: { type: 'string', minLength: 60, maxLength: 80 } });
     try {
       expect((await fetch(server.url.replace('/v1', '/health'))).status).toBe(200);
@@ -87,7 +87,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
-  it('keeps to a JSON schema, and refuses by name what it cannot answer', async () => {
+  it('follows a JSON schema, and rejects unsupported requests by name', async () => {
     const server = await start();
     try {
       const json_schema = { schema: anyCall };
@@ -116,7 +116,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
   });
 
   it.runIf(isNight)(
-    'drives the workspace agent: whatever it answers stays in the workspace, and the work ends with a reason',
+    'drives the workspace agent: its output stays in the workspace, and the work ends with a reason',
     async () => {
       const server = await start({ answerSchema: anyCall, contextTokens: 32_768 });
       const workspace = join(folder, 'outer/workspace');
@@ -137,7 +137,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     },
   );
 
-  it('reads calls of the seed’s form that real inference wrote', async () => {
+  it('reads calls in the seed’s form from real inference', async () => {
     const server = await start({ answerSchema: anyCall });
     try {
       const answer = await createChatCompletionsConversation({
@@ -163,7 +163,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     }
   });
 
-  it('refuses a port that another has', async () => {
+  it('refuses a port that is in use', async () => {
     const other = await start();
     try {
       await expect(start({ port: Number(new URL(other.url).port) })).rejects.toMatchObject({
@@ -175,14 +175,14 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     }
   });
 
-  it('refuses a file that is no model, and names the option', async () => {
+  it('rejects a file that is not a model, and names the option', async () => {
     await expect(
       startEmbeddedServer({ port: 0, model: join(home, 'package.json'), contextTokens: 2_048, load, signal }),
     ).rejects.toMatchObject({ code: 'configuration', hint: expect.stringContaining('--model-file') });
   });
 });
 
-it('says what to install where there is none', async () => {
+it('says what to install if there is no node-llama-cpp', async () => {
   await expect(loadLlamaModule()).rejects.toMatchObject({
     code: 'configuration',
     hint: expect.stringContaining('npm install --no-save node-llama-cpp'),

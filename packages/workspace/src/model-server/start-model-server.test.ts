@@ -65,7 +65,7 @@ it('starts the configured binary with model and template, and waits until it is 
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-it('leaves a server alone that runs already, and does not end it (S4-006)', async () => {
+it('uses a server that already runs, and does not end it (S4-006)', async () => {
   const other = createServer((_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((done) => other.once('listening', done));
@@ -87,7 +87,7 @@ it.each([
   });
 });
 
-it('reports what a server said that ends before it is ready', async () => {
+it('reports the output of a server that ends before it is ready', async () => {
   const { start } = prepare(`#!/bin/sh\necho "error: not a GGUF file" >&2\nexit 1\n`);
   await expect(start()).rejects.toMatchObject({
     code: 'unavailable',

@@ -90,7 +90,7 @@ describe('the kind of a step', () => {
   ] as const)('"%s" is %s', (title, kind) => expect(stepKindOf(title)).toBe(kind));
 });
 
-describe('what a step names', () => {
+describe('the paths that a step names', () => {
   const pathsOf = (title: string) => filesOfStep(title, project).map(({ path }) => path);
   it.each([
     ['Create app.py that imports storage.py', ['Recipes/app.py']],

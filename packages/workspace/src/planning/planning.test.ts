@@ -41,7 +41,7 @@ describe('the steps of a plan', () => {
     ['Implement tests in Notes/test_app.py', 'write'],
   ] as const)('"%s" is of the kind %s', (title, kind) => expect(stepKindOf(title)).toBe(kind));
 
-  it('are 5 to 10, where 5 to 8 are asked for (X-5, S4-037)', () => {
+  it('are 5 to 10, though 5 to 8 are requested (X-5, S4-037)', () => {
     const project = detectProject('a poem');
     const steps = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -57,7 +57,7 @@ describe('the steps of a plan', () => {
     ]);
   });
 
-  it('get the install and the test that they lack (S4-050, S4-061)', () => {
+  it('get missing install and test steps (S4-050, S4-061)', () => {
     const steps = parseSteps(five).slice(0, 3);
     expect(completeSteps(steps, detectProject(request))?.map(({ kind }) => kind)).toEqual([
       ...['write', 'write', 'write'],
@@ -87,10 +87,10 @@ describe('the prompt of a step', () => {
     ['the name and the folder (S4-085)', 'PROJECT: Notes, in the folder Notes/'],
     ['the architecture (S4-086)', 'DATA FLOW: form to list'],
     ['the folder structure (S4-087, S4-103)', 'Notes/templates/'],
-    ['where it stands (S4-088)', 'step 2 of 3'],
-    ['what is done (S4-089)', 'COMPLETED STEPS:\n  - Create Notes/app.py'],
-    ['which files there are (S4-090)', '  - Notes/app.py'],
-    ['that this alone is to be done (S4-091)', 'Do ONLY this task.'],
-    ['how paths begin (S4-092)', 'every path begins with Notes/'],
+    ['the current step (S4-088)', 'step 2 of 3'],
+    ['the completed steps (S4-089)', 'COMPLETED STEPS:\n  - Create Notes/app.py'],
+    ['the existing files (S4-090)', '  - Notes/app.py'],
+    ['the limit to this step (S4-091)', 'Do ONLY this task.'],
+    ['the beginning of paths (S4-092)', 'every path begins with Notes/'],
   ])('has %s', (_, text) => expect(prompt).toContain(text));
 });

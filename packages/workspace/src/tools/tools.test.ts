@@ -64,7 +64,7 @@ describe('the tools', () => {
     ]);
   });
 
-  it('tell of a write that changes nothing', async () => {
+  it('report a write that changes nothing', async () => {
     const { call } = open();
     await call('write_file', { path: 'x', content: 'same' });
     const again = await call('write_file', { path: 'x', content: 'same' });
@@ -81,7 +81,7 @@ describe('the tools', () => {
     expect((await call('create_directory', { path: 'a/b' })).text).toContain('was there already');
   });
 
-  it('edit one place, exactly or with other white space, and refuse to guess', async () => {
+  it('edit one place, exactly or with different white space, and do not guess', async () => {
     const { call } = open();
     const text = 'def a():\n    return 1\n\ndef b():\n    return 1\n';
     await files.write('x.py', text);
@@ -99,7 +99,7 @@ describe('the tools', () => {
     expect(await files.read('x.py')).toBe(text.replace('return 1', () => 'return $&'));
   });
 
-  it('search by letters alone', async () => {
+  it('search for plain text only', async () => {
     const { call } = open();
     await files.write('a/x.py', 'import os\nprint("(a+)+$")\n');
     await files.write('node_modules/y.js', '(a+)+$');
@@ -116,14 +116,14 @@ describe('the tools', () => {
     ['write_file', { path: 'x', content: 5 }, 'content'],
     ['write_file', { path: 'a'.repeat(2_000), content: '' }, 'too long'],
     ['execute_command', { command: 'ls', folder: '../..' }, 'contains ".."'],
-  ])('answer %s(%j) with what is wrong', async (tool, args, message) => {
+  ])('report the error of %s(%j)', async (tool, args, message) => {
     expect(await open().call(tool, args)).toMatchObject({
       failed: true,
       text: expect.stringContaining(message),
     });
   });
 
-  it('become more by one entry in the list (S4-106)', async () => {
+  it('grow by one entry in the list (S4-106)', async () => {
     const countLines = defineTool({
       name: 'count_lines',
       description: 'Counts the lines of a file.',
@@ -140,7 +140,7 @@ describe('the tools', () => {
     expect(toolbox.descriptions).toContain('- count_lines(path): Counts the lines of a file.');
   });
 
-  it('leave nothing outside of the workspace, whatever 200 hostile calls ask for (S4-034)', async () => {
+  it('write nothing outside the workspace in 200 hostile calls (S4-034)', async () => {
     const world = mkdtempSync(join(tmpdir(), 'fixpoint-hostile-test-'));
     onTestFinished(() => rmSync(world, { recursive: true, force: true }));
     for (const folder of ['ws', 'ws-evil']) mkdirSync(join(world, folder));

@@ -20,7 +20,7 @@ const issue = { author: 'eve', labels: [] as string[] };
 const evidence = { reactions: [], timeline: [], editedAt: null };
 
 describe('an approval', () => {
-  it('S1-060 S1-090 U-10 counts by 🚀 or label of an authorized approver alone, in any case of letters', () => {
+  it('S1-060 S1-090 U-10 counts by 🚀 or label of an authorized approver alone, in any letter case', () => {
     expect(findApproval(issue, { ...evidence, reactions: [rocket('ann')] }, rules).approval).toEqual({
       by: 'ann',
       how: 'reaction',
@@ -34,7 +34,7 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['nobody’s', {}, issue, []],
+    ['missing', {}, issue, []],
     ['a stranger’s 🚀', { reactions: [rocket('eve')] }, issue, [/not an authorized approver/]],
     ['a 👍', { reactions: [{ ...rocket('ann'), content: '+1' }] }, issue, []],
     ['Fixpoint’s own', { reactions: [rocket('bot')] }, issue, [/Fixpoint itself/]],
@@ -63,7 +63,7 @@ describe('an approval', () => {
       { ...issue, labels: ['approved'] },
       [/eve/],
     ],
-    ['a label that nobody put', {}, { ...issue, labels: ['approved'] }, [/It is unknown who/]],
+    ['a label of unknown origin', {}, { ...issue, labels: ['approved'] }, [/It is unknown who/]],
     ['a label that is gone', { timeline: [labelled('ann')] }, issue, []],
     [
       'a label that a stranger put again',
@@ -71,14 +71,14 @@ describe('an approval', () => {
       { ...issue, labels: ['approved'] },
       [/eve/],
     ],
-  ])('is none where it is %s', (_, changes, on, refusals) => {
+  ])('does not count if it is %s', (_, changes, on, refusals) => {
     const finding = findApproval(on, { ...evidence, ...changes }, rules);
     expect(finding.approval).toBeNull();
     expect(finding.refused).toHaveLength(refusals.length);
     for (const [index, refusal] of refusals.entries()) expect(finding.refused?.[index]).toMatch(refusal);
   });
 
-  it('may be the author’s own where that is allowed', () => {
+  it('may be the author’s own if that is allowed', () => {
     const own = { ...issue, author: 'ann' };
     const finding = findApproval(
       own,
@@ -103,7 +103,7 @@ const candidate = (changes: Partial<TriageCandidate> = {}): TriageCandidate => (
 });
 
 describe('triage', () => {
-  it('S1-052 U-10 puts labels of priority before votes, votes and waiting before age, and says why', () => {
+  it('S1-052 U-10 puts priority labels before votes, votes and waiting before age, and says why', () => {
     const verdicts = triage(
       [
         candidate({ number: 5, labels: ['priority: low'] }),
@@ -149,7 +149,7 @@ describe('triage', () => {
   });
   const list = fc.uniqueArray(arbitrary, { selector: ({ number }) => number, maxLength: 12 });
 
-  it('orders the same issues the same way however they come, builds nothing unapproved, and gives each a reason', () => {
+  it('orders issues the same way from any input order, builds nothing unapproved, and gives reasons', () => {
     fc.assert(
       fc.property(list, (issues) => {
         const verdicts = triage(issues, now);
@@ -163,7 +163,7 @@ describe('triage', () => {
     );
   });
 
-  it('never puts an issue further back for a vote more', () => {
+  it('never moves an issue back for one more vote', () => {
     fc.assert(
       fc.property(list, fc.nat({ max: 11 }), (issues, index) => {
         const chosen = issues[index];
@@ -215,7 +215,7 @@ const sessionEvent = (number: number, status: 'pass' | 'fail', description = 'Ca
   }) as TaskEvent;
 
 describe('the progress of a build', () => {
-  it('gathers sessions once each, whatever order and however often they come', () => {
+  it('collects each session once, in any order and despite repeats', () => {
     const once = addEvents(noProgress, [sessionEvent(1, 'fail'), sessionEvent(2, 'pass')]);
     expect(once).toMatchObject({ event: 2, tests: [{ status: 'pass' }], line: 'Session 2.' });
     expect(addEvents(once, [sessionEvent(1, 'fail'), sessionEvent(2, 'pass')])).toEqual(once);
@@ -231,7 +231,7 @@ describe('the progress of a build', () => {
     expect(new Set(words.map(revisionOf)).size).toBe(3);
   });
 
-  it('S1-054 is told in one comment: tests, screenshots as links, sessions, cost', () => {
+  it('S1-054 is reported in one comment: tests, screenshots as links, sessions, cost', () => {
     const progress = addEvents(noProgress, [sessionEvent(1, 'pass')]);
     const text = renderComment({ ...base, progress }, { repository: 'octo/app', taskUrl: 'https://f/t' });
     expect(text).toContain(commentMark);
@@ -242,7 +242,7 @@ describe('the progress of a build', () => {
     expect(text).toContain('Cost so far: $1.50. [Task](https://f/t)');
   });
 
-  it('mentions nobody, links nothing and breaks no table, whatever the words are', () => {
+  it('mentions no user, links nothing and breaks no table, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), (words) => {
         const hostile = `${words} @everyone #1 <img src=x> [a](https://evil.example) | ![b](http://e) \`x\``;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('S1-045 S1-046 S1-048 S1-052 S1-058 S1-059 lets an agent choose, by our tools alone, what the one who watches then builds', async () => {
+it('S1-045 S1-046 S1-048 S1-052 S1-058 S1-059 lets an agent choose, with our tools only, what the orchestrator then builds', async () => {
   const [plain, urgent, unapproved] = [
     await world.open('A board'),
     await world.open('The login is broken', 'Nobody can log in.'),

@@ -71,13 +71,13 @@ async function run(environment: Record<string, string>, ...args: string[]) {
 }
 
 describe('fixpoint build run', () => {
-  it('ends with 1 where every test passes, by the two variables alone (S1-004, S1-006, S1-035, S1-040, S1-066)', async () => {
+  it('ends with 1 if every test passes, with only the two variables (S1-004, S1-006, S1-035, S1-040, S1-066)', async () => {
     await createBranch('done', 'agent-runtime', '<h1>Hello</h1>');
     const { exitCode, stdout } = await run({ ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/done' });
     expect([exitCode, stdout]).toEqual([1, 'COMPLETE: 1 of 1 tests pass']);
   });
 
-  it('ends with 3 where the app does not load, on the branch that AGENT_BRANCH names (S1-035, S1-042, S1-093, S1-096)', async () => {
+  it('ends with 3 if the app does not load, on the branch in AGENT_BRANCH (S1-035, S1-042, S1-093, S1-096)', async () => {
     await createBranch('broken', 'other', '<script>throw new Error("gone")</script>');
     const { exitCode, stdout } = await run(
       {
@@ -93,7 +93,7 @@ describe('fixpoint build run', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'BROKEN_STATE', exitCode: 3, test: null });
   });
 
-  it('ends with 2 where nobody approved tests, and where it is told too little (S1-041, S1-087, S1-088)', async () => {
+  it('ends with 2 if no tests are approved or a variable is missing (S1-041, S1-087, S1-088)', async () => {
     const refused = await run({ ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/nothing-there' });
     expect(refused.exitCode).toBe(2);
     expect(refused.stdout).toMatch(/^FAILED/);
@@ -134,7 +134,7 @@ describe('fixpoint build run with an agent', () => {
     return { exitCode, result: JSON.parse(stdout) };
   };
 
-  it('ends with 0 while retries are left, on its port, and sends a model that gives up back once (S1-039, S1-043, S1-092, S1-094, S1-095, S1-097)', async () => {
+  it('ends with 0 while retries are left, on its port, and sends back a model that gives up once (S1-039, S1-043, S1-092, S1-094, S1-095, S1-097)', async () => {
     const { exitCode, result } = await work({
       ANTHROPIC_BASE_URL: api.url,
       ANTHROPIC_API_KEY: 'key-of-the-model',
@@ -149,7 +149,7 @@ describe('fixpoint build run with an agent', () => {
     expect(prompts.filter((prompt) => prompt.includes('tests.json still says "fail"'))).toHaveLength(1);
   }, 120_000);
 
-  it('ends with 2 at the retry limit, by the model and endpoint of PROVIDER, and when its money is spent (S1-041, S1-044, S1-092, S1-095)', async () => {
+  it('ends with 2 at the retry limit, with the model and endpoint of PROVIDER, and when its budget is spent (S1-041, S1-044, S1-092, S1-095)', async () => {
     const model = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
     const settings = {
       PROVIDER: 'bedrock',
@@ -170,7 +170,7 @@ describe('fixpoint build run with an agent', () => {
   }, 120_000);
 });
 
-it('shows GITHUB_TOKEN to the server of the repository alone, and to nobody who reads the output (S1-091)', async () => {
+it('shows GITHUB_TOKEN to the server of the repository alone, and never in the output (S1-091)', async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);

@@ -99,7 +99,7 @@ it('lists builds with how far each is, and issues that are not built with the re
   ]);
 });
 
-it('shows of one issue where it is told of, each test with its attempts, and each session with its time and cost', async () => {
+it('shows one issue with its comment, each test with its attempts, and each session with time and cost', async () => {
   expect(await status('42')).toEqual([
     '#42 started, 1/2 tests, $0.92 A [31mboard (task task-1)',
     '    https://github.com/octo/app/issues/42#issuecomment-99',
@@ -121,7 +121,7 @@ it('shows of one issue where it is told of, each test with its attempts, and eac
   expect(await status('43')).toEqual(['#43 not built: It is not approved.']);
 });
 
-it('gives programs the record with its sessions', async () => {
+it('prints the record with its sessions as JSON', async () => {
   expect(JSON.parse((await status('42', true)).join(''))).toMatchObject({
     repository,
     verdict: null,
@@ -142,7 +142,7 @@ it.each([
   expect(describeError(error).text).not.toContain('\n');
 });
 
-it('tells a gateway the comment of the very build, and of all repositories who watches them', async () => {
+it('returns the comment of one build to a gateway, and the orchestrators of all repositories', async () => {
   const records = createBuildRecords({ redis, prefix: '{s}' });
   expect(await records.findComment({ repository, issue: 42, task: 'task-1' })).toBe(99);
   expect(await records.findComment({ repository, issue: 42, task: 'an earlier one' })).toBeNull();

@@ -75,7 +75,7 @@ it('says why no form was found, and what to do instead', async () => {
   await expect(find('http://127.0.0.1:9/')).rejects.toThrow('does not respond');
 });
 
-it('finds where a service tells of its health and its commit, and believes none that answers everything', async () => {
+it('finds the health and version paths of a service, except if it responds to every path', async () => {
   expect(await findHealth(at('page'), [])).toMatchObject({
     health: '/healthz',
     version: { url: '/version', field: 'git_sha' },
@@ -101,7 +101,7 @@ it.each<[string, string, object]>([
   ],
   ['up and running', 'v1.2.0', { illness: null, healthy: null, version: null }],
 ])(
-  'proposes a rule from the health that answers %s, and says which commit runs by %s',
+  'proposes a rule from the health response %s, and reads the running commit from %s',
   async (health, version, expected) => {
     const server = createServer((request, response) => {
       const text = { '/health': health, '/version': version }[request.url ?? ''];
@@ -142,7 +142,7 @@ it.each<[string, object]>([
     { success: { pointer: { path: '/job_id' } }, failure: { pointer: { path: '/error' } } },
   ],
   ['{"success":false}', {}],
-])('proposes how the form is taken and refused from the answer %j (V-10)', (answer, expected) => {
+])('proposes how to detect success and failure from the response %j (V-10)', (answer, expected) => {
   expect(proposeVerdict(answer, 'https://reports.example')).toEqual(expected);
 });
 
@@ -150,18 +150,18 @@ it.each([
   ['a login', '/login', /\/login requires a login: its only form has a password field/],
   ['a redirect to a login', '/redirected', /\/login requires a login/],
   ['basic authentication', '/basic', /\/basic requires a login: it responded HTTP 401/],
-])('takes no form from %s, and says how to give one', async (_what, path, message) => {
+])('finds no form in %s, and says how to give one', async (_what, path, message) => {
   await expect(find(at('locked', path))).rejects.toMatchObject({
     message: expect.stringMatching(message),
     hint: expect.stringMatching(/Copy as cURL.*--user NAME:PASSWORD/),
   });
 });
 
-it('takes the other form of a page with a login', async () => {
+it('chooses the other form of a page with a login', async () => {
   expect(await find(at('locked', '/both'))).toMatchObject([{ url: at('locked', '/send') }]);
 });
 
-it('names TLS against a server without it, and a page that is not there', async () => {
+it('reports TLS against a server without it, and a missing page', async () => {
   const secure = at('page', '/order').replace('http:', 'https:');
   await expect(find(secure)).rejects.toMatchObject({
     message: expect.stringContaining('does not use TLS'),

@@ -38,7 +38,7 @@ describe('a form that is found', () => {
     expect(ServiceForm.parse({ fields: form?.fields }).fields).toHaveLength(6);
   });
 
-  it('in an OpenAPI document follows references and puts the request with an address first', () => {
+  it('in an OpenAPI document follows references, and lists the request with an address first', () => {
     const document = {
       openapi: '3.1.0',
       servers: [{ url: '/v1' }],
@@ -91,7 +91,7 @@ describe('a form that is found', () => {
     expect(readOpenApi('<html>', page)).toBeNull();
   });
 
-  it('in a page or an OpenAPI document keeps which files a field takes', () => {
+  it('in a page or an OpenAPI document keeps the accepted files of a field', () => {
     const [written] = readHtmlForms(
       `<form method="post"><input type="file" name="deck" accept=".PPTX, application/pdf,image/*,"><input type="file" name="any" accept="*/*">
         <input name="plain" accept=".csv"></form>`,
@@ -183,11 +183,11 @@ describe('a form that is found', () => {
   );
 
   it.each(['wget x', 'curl', 'curl -X DELETE https://a.example', "curl https://a.example --json '{'"])(
-    'is none in %s, which is said in a sentence',
+    'is not found in %s, which is reported in a sentence',
     (command) => expect(() => readCurl(command)).toThrow(/^The pasted command /),
   );
 
-  it('is read or refused in words, whatever is pasted or served', () => {
+  it('is read, or rejected in a sentence, whatever is pasted or served', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         readHtmlForms(`<form>${text}<input name=a></form>`, page);

@@ -37,7 +37,7 @@ const write = (name: string, row: Record<string, unknown> = service) =>
 const venv = "python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/pip install";
 
 describe('fixpoint.config.yaml', () => {
-  it('says what each part is for, and keeps what a person wrote when a service is added', async () => {
+  it('describes each part, and keeps a person’s edits when a service is added', async () => {
     await write('reports');
     const file = join(folder, 'fixpoint.config.yaml');
     const first = await readFile(file, 'utf8');
@@ -50,7 +50,7 @@ describe('fixpoint.config.yaml', () => {
     expect(second.match(/^ {2}(?:reports|other):$/gm)).toEqual(['  reports:', '  other:']);
   });
 
-  it('stays as it is where a service would not be valid', async () => {
+  it('is not changed if a service would not be valid', async () => {
     await write('reports');
     const before = await readFile(join(folder, 'fixpoint.config.yaml'), 'utf8');
     await expect(write('bad', { ...service, outputs: ['gif'] })).rejects.toThrow('services.bad.outputs');
@@ -58,7 +58,7 @@ describe('fixpoint.config.yaml', () => {
   });
 });
 
-it('keeps secrets in .env, for its owner alone and ignored by git, beside what is there already', async () => {
+it('keeps secrets in .env, readable by its owner only and ignored by git, after existing entries', async () => {
   await writeFile(join(folder, '.env'), 'A=1\nPASSWORD=old\n# note\n', { mode: 0o644 });
   const secret = `it's "quoted" $HOME #1`;
   await writeSecrets(folder, new Map([['PASSWORD', secret]]));
@@ -94,7 +94,7 @@ describe('a question', () => {
     return { ask, kept, lines };
   };
 
-  it('is answered by the command line, else as in the run that broke off, else by the person, else by what is usual', async () => {
+  it('takes its answer from the command line, the interrupted run, the person or the default, in this order', async () => {
     expect(await asker({ name: 'given' }, { name: 'before' }).ask(name)).toBe('given');
     expect(await asker({}, { name: 'before' }, true).ask(name)).toBe('before');
     expect(await asker({}, {}, true).ask(name)).toBe('typed');
@@ -104,7 +104,7 @@ describe('a question', () => {
   it.each([
     [{}, 'The question "Name" has no answer'],
     [{ name: 'bad' }, 'Name: is bad.'],
-  ])('that has no good answer ends the set-up with the option that gives one: %j', async (given, message) => {
+  ])('without a valid answer ends the set-up and names the option for it: %j', async (given, message) => {
     const error = await asker(given)
       .ask(name)
       .catch((thrown: unknown) => thrown);
@@ -141,7 +141,7 @@ describe('a question', () => {
     expect(shown).toEqual(['Install command (Enter: npm ci; "none": none)', install.message]);
   });
 
-  it('is remembered and shown, but for a secret', async () => {
+  it('is stored and shown, unless it is a secret', async () => {
     const { ask, kept, lines } = asker({ name: 'a', 'mail-password': 'hush' });
     await ask(name);
     expect(await ask({ key: 'mail-password', message: 'Password', secret: true })).toBe('hush');
@@ -150,7 +150,7 @@ describe('a question', () => {
   });
 });
 
-it('goes on with the answers of a run that broke off, until it is done or begun anew', async () => {
+it('continues with the answers of an interrupted run, until it is done or restarted', async () => {
   const file = join(folder, 'home', 'init.json');
   await (await openKeptAnswers(file, false)).remember('name', 'reports');
   expect([...(await openKeptAnswers(file, false)).answers]).toEqual([['name', 'reports']]);
@@ -161,7 +161,7 @@ it('goes on with the answers of a run that broke off, until it is done or begun 
   await broken.forget();
 });
 
-it('asks again where an answer led nowhere, and begins anew for another address', async () => {
+it('asks again after an unusable answer, and starts over for another address', async () => {
   const kept = join(folder, '.fixpoint', 'init.json');
   const init = async (target: string | undefined, answer: string[] = []) => {
     const { context, lines } = createContext({ cwd: folder, environment: { PATH: process.env.PATH } });

@@ -31,7 +31,7 @@ async function run(args: readonly string[], input = '', environment: Record<stri
 const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => null);
 
 describe('fixpoint mail add', () => {
-  it('writes a mailbox that may be read, beside what is in the file, and lists it', async () => {
+  it('adds a mailbox that can be read to the file, and lists it', async () => {
     await writeFile(join(folder, 'fixpoint.config.yaml'), '# ours\nservices: {}\n');
     const { code, text } = await run(['add', 'saved', '--kind', 'eml-folder', '--path', folder]);
     expect({ code, text }).toMatchObject({
@@ -45,7 +45,7 @@ describe('fixpoint mail add', () => {
     expect(JSON.parse(listed.text)).toMatchObject([{ name: 'saved', kind: 'eml-folder', where: folder }]);
   });
 
-  it('writes nothing where the mailbox cannot be read, and says why in one line', async () => {
+  it('writes nothing if the mailbox cannot be read, and says why in one line', async () => {
     const { code, text } = await run(
       [
         'add',
@@ -73,7 +73,7 @@ describe('fixpoint mail add', () => {
     expect(await read('.env')).toBeNull();
   });
 
-  it('keeps the secret in .env, for its owner alone, and out of the configuration', async () => {
+  it('keeps the secret in .env, readable by its owner only, and out of the configuration', async () => {
     const { code, text } = await run(
       ['add', 'office', '--kind', 'imap', '--user', 'a@fastmail.com', '--password-stdin', '--no-test'],
       "pass word's #1\n",
@@ -99,7 +99,7 @@ describe('fixpoint mail add', () => {
     ],
     [['add', 'office', '--kind', 'imap', '--user', 'a@gmx.net'], 'Set MAIL_OFFICE_PASSWORD'],
     [['add', 'office', '--kind', 'pigeon'], 'Allowed choices are'],
-  ])('exits 2 on %j and says what to give', async (args, message) => {
+  ])('exits with 2 on %j and says what to pass', async (args, message) => {
     const { code, text } = await run(args);
     expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining(message) });
     expect(await read('fixpoint.config.yaml')).toBeNull();
@@ -109,7 +109,7 @@ describe('fixpoint mail add', () => {
 describe('fixpoint mail test', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('names the mailboxes there are where one is not among them', async () => {
+  it('names the existing mailboxes if one is unknown', async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
       `mailboxes: { saved: { kind: maildir, path: /nowhere } }\n`,
@@ -143,7 +143,7 @@ describe('fixpoint mail orphans, start and dismiss', () => {
   });
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  it('show the mails without a task, free of what a terminal would obey, and dismiss one', async () => {
+  it('show the mails without a task, without control sequences, and dismiss one', async () => {
     const { code, text } = await run(['orphans'], '', { FIXPOINT_URL: url() });
     expect(code).toBe(0);
     expect(text).toContain(
@@ -157,7 +157,7 @@ describe('fixpoint mail orphans, start and dismiss', () => {
 });
 
 describe('the files', () => {
-  it('replace a variable where it is, and leave the others', async () => {
+  it('replace a variable in place, and leave the others', async () => {
     const file = join(folder, '.env');
     await writeFile(file, '# mine\nA=1\nMAIL_X_PASSWORD=old\nB=2', { mode: 0o644 });
     await setVariable(file, 'MAIL_X_PASSWORD', 'new');
@@ -166,7 +166,7 @@ describe('the files', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('refuse a configuration that is none, and leave it as it is', async () => {
+  it('reject a file that is not a configuration, and leave it unchanged', async () => {
     await writeFile(join(folder, 'x.yaml'), '- a\n');
     await expect(setMailbox(join(folder, 'x.yaml'), 'a', {})).rejects.toMatchObject({
       code: 'configuration',

@@ -104,7 +104,7 @@ async function run(url: string, args: readonly string[], overrides: Partial<Comm
   return { code, lines, text: lines.join('\n') };
 }
 
-it('shows what each step does, its kind, its comments and what is left out, before it prompts', async () => {
+it('shows each step with its action, kind and comments, and the skipped ones, before it prompts', async () => {
   const { url, decisions } = await startGateway();
   let shown = '';
   const lines: string[] = [];
@@ -143,7 +143,7 @@ it('leaves a plan waiting that the person declines, and exits with 3', async () 
 it.each([
   [['--yes'], true],
   [[], false],
-])('prompts nobody with %j where a terminal is interactive: %s', async (args, isInteractive) => {
+])('does not prompt with %j if the terminal is interactive: %s', async (args, isInteractive) => {
   const { url, decisions } = await startGateway();
   const confirm = async () => expect.fail('It prompted.');
   const { code, text } = await run(url, ['approve', id, ...args], { isInteractive, confirm });
@@ -152,7 +152,7 @@ it.each([
   expect(text).toContain(`task ${id} is pending`);
 });
 
-it('shows what else is allowed, and until when, where kinds of steps are', async () => {
+it('shows what else is allowed, and until when, if kinds of steps are allowed', async () => {
   const { url, decisions } = await startGateway();
   const { text } = await run(url, ['approve', id, '--allow-kinds', '48']);
   expect(decisions).toEqual([['approve', { nonce: 'n', plan_hash: 'h2', scope: 'class', hours: 48 }]]);
@@ -160,7 +160,7 @@ it('shows what else is allowed, and until when, where kinds of steps are', async
   expect(text).toMatch(/For 48 h.*win11.*: desktop:open-app, desktop:type\./);
 });
 
-it('refuses to allow kinds where a step has none, before anything is decided', async () => {
+it('refuses to allow kinds if a step has no kind, before anything is decided', async () => {
   const { url, decisions } = await startGateway({
     plan: {
       version: 1,
@@ -178,7 +178,7 @@ it('refuses to allow kinds where a step has none, before anything is decided', a
   expect(decisions).toEqual([]);
 });
 
-it('answers a program with the decided task alone', async () => {
+it('prints only the decided task for a program', async () => {
   const { url } = await startGateway();
   const { lines } = await run(url, ['approve', id, '--json'], {
     isInteractive: true,
@@ -188,7 +188,7 @@ it('answers a program with the decided task alone', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id, status: 'pending', plan: { hash: 'h2' } });
 });
 
-it('says of an expired plan how it is offered again, and offers it', async () => {
+it('says how to offer an expired plan again, and offers it', async () => {
   const { url, decisions } = await startGateway({
     status: 'cancelled',
     approval: null,

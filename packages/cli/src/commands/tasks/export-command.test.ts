@@ -51,7 +51,7 @@ describe('fixpoint export', () => {
     ]);
   });
 
-  it('overwrites nothing unless it is told to', async () => {
+  it('overwrites a file only with --force', async () => {
     const { folder, run } = await setUp();
     const file = join(folder, 'run.html');
     await writeFile(file, 'mine');
@@ -90,7 +90,7 @@ describe('fixpoint export', () => {
   });
 
   it.each(['--gif', '--webp', '--apng', '--webm'])(
-    'says of %s what is missing where there is no browser',
+    'reports for %s that no browser is installed',
     async (format) => {
       const { folder, run } = await setUp();
       await expect(run([format], { PATH: folder })).rejects.toMatchObject({

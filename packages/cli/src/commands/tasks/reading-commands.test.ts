@@ -106,7 +106,7 @@ it('writes a diff as it is into a pipe, each once, and clean to a terminal', asy
   );
 });
 
-it('saves the documents of a task under names that stay in the folder, and overwrites none', async () => {
+it('saves the documents of a task under names inside the folder, and overwrites no file', async () => {
   const cwd = await createFolder();
   const { url } = await startGateway({
     [`GET ${path}`]: taskOf({ status: 'completed', result }),
@@ -127,7 +127,7 @@ it('saves the documents of a task under names that stay in the folder, and overw
   ).toBe(0);
 });
 
-it('says when documents come that are not there yet', async () => {
+it('says how to wait for documents that are not there yet', async () => {
   const { url } = await startGateway({ [`GET ${path}`]: taskOf() });
   await expect(runCommand(url, ['download', id])).rejects.toMatchObject({
     message: expect.stringContaining('no documents yet'),
@@ -135,7 +135,7 @@ it('says when documents come that are not there yet', async () => {
   });
 });
 
-it('shows what waits in each stage, who is at work and what nobody serves', async () => {
+it('shows the queue and workers of each stage, and warns of stages without a worker', async () => {
   const stage = {
     stage: 'mail',
     waiting: 2,

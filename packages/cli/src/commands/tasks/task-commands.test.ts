@@ -14,7 +14,7 @@ import {
 } from '../../../testing/sample-task.js';
 import { startGateway } from '../../../testing/start-gateway.js';
 
-it('lists tasks with what narrows them, and says how to see more', async () => {
+it('lists tasks with filters, and says how to see more', async () => {
   const list = { tasks: [rowOf(taskOf())], next: 'c', total: 41 };
   const { url, requests } = await startGateway({ 'GET /api/v1/tasks': list });
   const { code, text } = await runCommand(url, [
@@ -39,7 +39,7 @@ it('lists tasks with what narrows them, and says how to see more', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ total: 41, tasks: [{ id }] });
 });
 
-it('refuses a status or priority that there is not before it asks, and names those that there are', async () => {
+it('rejects an unknown status or priority before any request, and names the known ones', async () => {
   await expect(runCommand('http://127.0.0.1:9', ['list', '--priority', 'high,urgent'])).rejects.toMatchObject(
     {
       code: 'invalid-input',
@@ -65,7 +65,7 @@ it('shows a task by the beginning of its id, with its page', async () => {
   expect(text).toContain(`${url}/tasks/${id}`);
 });
 
-it('opens the page of a task in the browser, and shows the address where there is none', async () => {
+it('opens the page of a task in the browser, or shows the address if there is no browser', async () => {
   const { url } = await startGateway({ [`GET ${path}`]: taskOf() });
   const opened: string[] = [];
   const openBrowser = async (address: string) => opened.push(address) > 0;
@@ -124,7 +124,7 @@ it.each([
     { status: 'failed', reason: 'stuck', offer: { action: 'submit-form', title: 'Submit.' } },
     3,
   ],
-] as const)('tells by the exit code of watch: %s', async (_what, end, expected) => {
+] as const)('reports by the exit code of watch: %s', async (_what, end, expected) => {
   const { url } = await startGateway({
     [`GET ${path}`]: taskOf(),
     [`STREAM ${path}/events`]: [finished(end)],
@@ -142,7 +142,7 @@ it('writes one event a line and the task last for a program', async () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ type: 'task-finished' }, { id }]);
 });
 
-it('leaves a plan to a person where nobody sits at the terminal, and exits with 3', async () => {
+it('leaves a plan to a person without an interactive terminal, and exits with 3', async () => {
   const { url, requests } = await startGateway({
     'POST /api/v1/tasks': waiting,
     [`GET ${path}`]: waiting,
@@ -157,7 +157,7 @@ it('leaves a plan to a person where nobody sits at the terminal, and exits with 
   expect(requests.filter(({ line }) => line.endsWith('/approve'))).toEqual([]);
 });
 
-it('approves with --yes what is proposed on the way, and nothing that was decided on long ago', async () => {
+it('approves with --yes plans proposed during the run, and none that were decided on before', async () => {
   let current = waiting;
   const { url, requests } = await startGateway({
     [`GET ${path}`]: () => current,
@@ -174,7 +174,7 @@ it('approves with --yes what is proposed on the way, and nothing that was decide
   ]);
 });
 
-it('leaves a question of a task that has begun to a person, also with --yes, and exits with 3 (V-3)', async () => {
+it('leaves a question of a running task to a person, also with --yes, and exits with 3 (V-3)', async () => {
   const { url, requests } = await startGateway({
     [`GET ${path}`]: waiting,
     [`STREAM ${path}/events`]: [
@@ -192,7 +192,7 @@ it('leaves a question of a task that has begun to a person, also with --yes, and
   expect(requests.filter(({ line }) => line.endsWith('/approve'))).toEqual([]);
 });
 
-it('shows what a task needs a person for, and until when and why one waits (V-3, V-4)', async () => {
+it('shows why a task needs a person, and until when and why one waits (V-3, V-4)', async () => {
   const summary = `The remote refused the push: ${'GH006. '.repeat(40)}Approve to continue.`;
   const { plan } = waiting;
   if (plan === null) throw new TypeError('There is no plan.');
@@ -217,7 +217,7 @@ it('shows what a task needs a person for, and until when and why one waits (V-3,
   );
 });
 
-it('says at Ctrl-C that the task goes on, and how to come back', async () => {
+it('says at Ctrl-C that the task continues, and how to follow it again', async () => {
   const stop = new AbortController();
   const { url } = await startGateway({
     [`GET ${path}`]: taskOf(),
@@ -237,7 +237,7 @@ it.each([
   [['--no-push', '--no-submit'], { effects: { push: 'no', submit: 'no' } }],
   [['--hold-push'], { effects: { push: 'ask' } }],
   [[], {}],
-])('requests the loop and what it may do with %j (V-13)', async (options, expected) => {
+])('requests the loop and its limits with %j (V-13)', async (options, expected) => {
   const { url, requests } = await startGateway({ 'POST /api/v1/tasks': taskOf() });
   await runCommand(url, ['task', 'fix reports', ...options, '--json']);
   expect(requests[0]?.body).toEqual({ description: 'fix reports', approval: 'ask', ...expected });

@@ -35,7 +35,7 @@ async function startModel() {
   return { WORKSPACE_MODEL_URL: model.url };
 }
 
-it('does what it is asked, and tells it in sentences or as JSON lines (S4-007, S4-025)', async () => {
+it('carries out the request, and reports it in sentences or as JSON lines (S4-007, S4-025)', async () => {
   const env = await startModel();
   const asked = await run(['ask', 'Create a file called test.txt'], env);
   expect(asked.code).toBe(0);
@@ -51,7 +51,7 @@ it('does what it is asked, and tells it in sentences or as JSON lines (S4-007, S
   expect(existsSync(join(cwd, 'elsewhere/test.txt'))).toBe(true);
 });
 
-it('talks with what standard input says, a request a line (S4-015)', async () => {
+it('reads requests from standard input, one per line (S4-015)', async () => {
   const { code, cwd } = await run(['chat'], await startModel(), {
     async *readLines() {
       yield 'Create a file called a.txt';
@@ -64,16 +64,10 @@ it('talks with what standard input says, a request a line (S4-015)', async () =>
 });
 
 it.each([
-  [
-    'an endpoint that is none',
-    ['ask', 'Hello'],
-    { WORKSPACE_MODEL_URL: 'nowhere' },
-    2,
-    'WORKSPACE_MODEL_URL',
-  ],
+  ['an invalid endpoint', ['ask', 'Hello'], { WORKSPACE_MODEL_URL: 'nowhere' }, 2, 'WORKSPACE_MODEL_URL'],
   ['an empty request', ['ask', ' '], {}, 2, 'The request is empty.'],
-  ['nothing to go on with', ['workspace', 'resume'], {}, 2, 'There is no interrupted project'],
-  ['a commit that is none', ['workspace', 'diff', '--', '--output=x'], {}, 2, 'There is no commit'],
+  ['nothing to resume', ['workspace', 'resume'], {}, 2, 'There is no interrupted project'],
+  ['an unknown commit', ['workspace', 'diff', '--', '--output=x'], {}, 2, 'There is no commit'],
   [
     'a model server elsewhere',
     ['workspace', 'serve'],
@@ -87,7 +81,7 @@ it.each([
   expect(failed?.text).not.toContain('\n');
 });
 
-it('says what to do where no model answers', async () => {
+it('says what to do if no model responds', async () => {
   const { failed } = await run(['ask', 'Hello'], {
     WORKSPACE_MODEL_URL: 'http://127.0.0.1:1/v1',
     WORKSPACE_ANSWER_SECONDS: '3',
@@ -95,7 +89,7 @@ it('says what to do where no model answers', async () => {
   expect(failed).toMatchObject({ code: 1, text: expect.stringMatching(/longer than 3 s|cannot be reached/) });
 });
 
-it('says what to install where a model is to run in its own process and cannot', async () => {
+it('says what to install if a model cannot run in its own process', async () => {
   const { code, failed } = await run(['workspace', 'serve'], { WORKSPACE_SERVER_BINARY: 'embedded' });
   expect(code).toBe(2);
   expect(failed).toMatchObject({ text: expect.stringContaining('npm install --no-save node-llama-cpp') });
@@ -120,7 +114,7 @@ it('prints the result last when a request cannot begin', async () => {
 const notes =
   'Make a Flask app called Notes that shows a list of notes on its first page and lets me add one with a form';
 
-it('names no address that is dead at the end, and keeps the project running on request', async () => {
+it('prints no dead address at the end, and keeps the project running on request', async () => {
   const env = { ...(await startModel()), PACKAGE_REGISTRIES: 'registry.npmjs.org' };
   const stop = new AbortController();
   let [live, ended]: [number | null, string] = [null, ''];

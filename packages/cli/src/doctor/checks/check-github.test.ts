@@ -47,7 +47,7 @@ function examine(environment: Record<string, string>) {
   return examineMachine(github, { ...createMachine(context, true), now: () => now });
 }
 
-it('is content without builds, and with a token that may do what they need', async () => {
+it('reports no problem without builds, or with a token that has their rights', async () => {
   expect(await examine({})).toMatchObject({
     state: 'ok',
     detail: expect.stringMatching(/builds .* are not set up/),
@@ -92,7 +92,7 @@ it.each([
     /expires in 2 days/,
   ],
   ['few requests', {}, { headers: { ...rate, 'x-ratelimit-remaining': '3' } }, 'warn', /3 of 5000/],
-] as const)('tells with %s', async (_, environment, changes, state, detail) => {
+] as const)('reports the state with %s', async (_, environment, changes, state, detail) => {
   answers = { ...well, ...changes };
   const finding = await examine({ ...set, ...environment });
   expect(finding).toMatchObject({ state, detail: expect.stringMatching(detail) });

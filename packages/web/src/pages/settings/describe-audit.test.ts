@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAudit, describeOutcome } from './describe-audit.js';
 
 describe('An entry of the audit log', () => {
-  it('says in words what was done by a request, a message and a tool', () => {
+  it('describes the action of a request, a message and a tool', () => {
     expect(describeAudit('POST /api/v1/tokens')).toBe('Created a token');
     expect(describeAudit('POST /api/v1/tasks/:id/approve')).toBe('Approved a plan');
     expect(describeAudit('PLAN_REJECTED')).toBe('Rejected a plan');
@@ -10,12 +10,12 @@ describe('An entry of the audit log', () => {
     expect(describeAudit('input to a desktop')).toBe('Input to a desktop');
   });
 
-  it('leaves alone what it does not know', () => {
+  it('has no text for unknown actions', () => {
     expect(describeAudit('POST /api/v9/brandnew')).toBeNull();
     expect(describeAudit('toString')).toBeNull();
   });
 
-  it('says how it ended', () => {
+  it('gives the result', () => {
     expect(describeOutcome('201')).toEqual({ isGood: true, words: 'done' });
     expect(describeOutcome('ok').isGood).toBe(true);
     expect(describeOutcome('403')).toEqual({ isGood: false, words: 'rejected: not allowed' });

@@ -20,7 +20,7 @@ const work: FailedWork = {
   rerun: null,
 };
 
-it('describes whether another attempt may pass, and the next step where it cannot', () => {
+it('describes whether another attempt may pass, and the next step if it cannot', () => {
   const verdict = (retry: FailedWork['failure']['retry'], code = 'x') =>
     describeVerdict({ code, message: 'm', retry });
   expect(verdict('never')).toContain('Fix the cause first');
@@ -29,7 +29,7 @@ it('describes whether another attempt may pass, and the next step where it canno
   expect(verdict('never', 'deadline')).toContain('timed out');
 });
 
-it('describes where the work begins again, and which attempt comes next', () => {
+it('describes where the work restarts, and which attempt is next', () => {
   expect(describeStart(work)).toBe('with the comparison of deck.pptx');
   expect(describeStart({ ...work, start_from: 'email_check' })).toContain(
     'without submitting the form again',
@@ -58,7 +58,7 @@ const stage = (name: string, ...tasks: string[]): StageReport => ({
 });
 const stages = [stage('mail'), stage('fix', 'one')];
 
-it('describes which worker holds a task, and otherwise where it waits and for what', () => {
+it('describes which worker holds a task, or else where it waits and for what', () => {
   expect(describeTaskPosition({ id: 'one', status: 'running', stage: 'fix' }, stages)).toBe(
     'In fix: worker fixer@host:1 is running it.',
   );

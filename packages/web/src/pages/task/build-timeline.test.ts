@@ -39,7 +39,7 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     ]);
   });
 
-  it('marks a stage as stopped where its task ended during it', () => {
+  it('marks a stage as stopped if its task ended during it', () => {
     const result = { status: 'cancelled', reason: 'cancelled', summary: 'Cancelled.' } as never;
     const end = {
       type: 'task-finished' as const,
@@ -49,7 +49,7 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     expect(stagesOf(started('mail'), end)).toMatchObject([{ state: 'stopped', milliseconds: 1_000 }]);
   });
 
-  it('places actions of people where they happened, and leaves out output of the engine', () => {
+  it('shows actions of people at their time, and leaves out output of the engine', () => {
     const paused = { type: 'task-paused' as const, message: 'Paused by ann.', data: { by: 'ann' } };
     const output = {
       type: 'engine-message' as const,
@@ -106,7 +106,7 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     ]);
   });
 
-  it('titles a step on a desktop by what it does, and its pictures by what was done between them', () => {
+  it('names a desktop step by its action, and its pictures by the action between them', () => {
     const [before, after] = ['a'.repeat(64), 'b'.repeat(64)];
     const progress = (message: string, detail: Record<string, unknown>): EventDraft => ({
       type: 'stage-progress',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logOf } from '../../testing/log-of.js';
 import { changeOf, historyOf, listComparisons, stackCounts } from './comparisons.js';
 
-it('The chart of findings stacks severities, so that its height is what is left', () => {
+it('The chart of findings stacks severities, so that its height is the number left', () => {
   const { iterations, columns } = stackCounts([
     { iteration: 1, counts: { critical: 1, high: 2, medium: 0, low: 4 } },
     { iteration: 2, counts: { critical: 0, high: 0, medium: 0, low: 0 } },

@@ -18,7 +18,7 @@ it('cuts a list into chunks that are the list, and that later rows do not change
   );
 });
 
-it('shows a screenful at the end and whatever the reader went back to, and no more', () => {
+it('shows a screenful at the end and the part that the reader scrolled back to, and no more', () => {
   fc.assert(
     fc.property(numbers, fc.option(fc.nat({ max: 3_000 })), (items, backTo) => {
       const chunks = listChunks(items);

@@ -19,11 +19,11 @@ describe('The filter of the log (S0-299)', () => {
     expect(filterLog(log, 'everything', ' ')).toBe(log);
   });
 
-  it('finds what went wrong, whatever its kind', () => {
+  it('finds failures of any kind', () => {
     expect(numbers('failures and denials', '')).toEqual([3, 4]);
   });
 
-  it('wants every word, in the message or in the type', () => {
+  it('requires every word, in the message or in the type', () => {
     expect(numbers('everything', 'MAIL started')).toEqual([2]);
     expect(numbers('everything', 'guard pushing')).toEqual([4]);
   });

@@ -24,7 +24,7 @@ it('is the last picture that the log names, of any stage (S0-305)', () => {
   expect(newestScreenshot(events.slice(0, 1))).toMatchObject({ artifact: seen });
 });
 
-it('is none where there is no picture, or where its value is no artifact', () => {
+it('is missing if there is no picture, or if its value is not an artifact', () => {
   expect(newestScreenshot([])).toBeNull();
   expect(newestScreenshot([progress(1, 'x', { screenshot: '../../etc/passwd', after: null })])).toBeNull();
 });

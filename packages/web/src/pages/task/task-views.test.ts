@@ -25,13 +25,13 @@ describe('The tabs of a task', () => {
     ]);
   });
 
-  it('are fewer where there is no document', () => {
+  it('are fewer if there is no document', () => {
     const few = taskTabs({ isFeedback: false, findings: undefined, fixes: 0, events: 1 });
     expect(few.map(({ id }) => id)).toEqual(['overview', 'agent', 'log', 'parameters']);
     expect(taskViewOf('findings', few)).toBe('overview');
   });
 
-  it('are found by the address, by what they were called before, and the first one by anything else', () => {
+  it('are found by address or old name, with the first one as the default', () => {
     expect(taskViewOf('log', tabs)).toBe('log');
     expect(taskViewOf('engine', tabs)).toBe('agent');
     expect(taskViewOf('output', tabs)).toBe('document');

@@ -5,21 +5,21 @@ const row = (id: string, status = 'running') => ({ id, status });
 const ids = (rows: readonly { readonly id: string }[] | null) => rows?.map(({ id }) => id).join('');
 const loaded = [row('d'), row('c'), row('b'), row('a')];
 
-it('puts new rows first, takes over what changed and leaves what is older', () => {
+it('puts new rows first, updates changed ones and leaves older ones', () => {
   const rows = withNewest(loaded, [row('e'), row('d', 'completed')]);
   expect(ids(rows)).toBe('edcba');
   expect(rows?.[1]?.status).toBe('completed');
 });
 
-it('drops a row among the newest that no longer fits what is listed', () => {
+it('drops a row among the newest that no longer fits the filter', () => {
   expect(ids(withNewest(loaded, [row('e'), row('c')]))).toBe('ecba');
 });
 
-it('tells where rows between the newest ones and the others are not known', () => {
+it('reports a gap of unknown rows between the newest ones and the others', () => {
   expect(withNewest(loaded, [row('x'), row('w')])).toBeNull();
 });
 
-it('takes over the rows in sight as they are now, without those between them that no longer fit', () => {
+it('updates the visible rows, and drops those between them that no longer fit', () => {
   const rows = withRefreshed(loaded, [row('d', 'failed'), row('b')], () => true);
   expect(ids(rows)).toBe('dba');
   expect(rows[0]?.status).toBe('failed');

@@ -11,7 +11,7 @@ it('offers every service before anything is typed', () => {
   expect(names('')).toEqual(['equity-research', 'market-research']);
 });
 
-it('finds a service by any words of its name or its aliases, in any case, what begins with them first', () => {
+it('finds a service by any words of its name or its aliases, in any case, prefixes first', () => {
   expect(names('research market')).toEqual(['market-research']);
   expect(names('mr')).toEqual(['market-research']);
   expect(names('STUDY')).toEqual(['market-research']);
@@ -20,6 +20,6 @@ it('finds a service by any words of its name or its aliases, in any case, what b
   );
 });
 
-it('offers none where nothing has the words', () => {
+it('offers none if no service has the words', () => {
   expect(names('weather')).toEqual([]);
 });

@@ -12,14 +12,14 @@ function createStorage(texts: Record<string, string> = {}) {
 }
 
 describe('a stored draft', () => {
-  it('has what was typed', () => {
+  it('has the typed text', () => {
     const storage = createStorage();
     const draft = { ...emptyDraft, description: 'fix it', service: 'utb', form: { Email: 'a@b.example' } };
     storeDraft(storage, draft);
     expect(readDraft(storage)).toEqual(draft);
   });
 
-  it('leaves nothing behind once it is sent', () => {
+  it('is deleted once it is sent', () => {
     const storage = createStorage({ 'fixpoint-draft': 'fix it', 'fixpoint-draft-form': '{"Email":"a"}' });
     storeDraft(storage, reduceDraft(readDraft(storage), { type: 'sent' }));
     expect(storage.stored.size).toBe(0);

@@ -10,7 +10,7 @@ const engine = (role: 'assistant' | 'tool', text: string): EventDraft => ({
   data: { role, text },
 });
 
-it('shows what the model is saying as one line that grows, and the whole in its place', () => {
+it('shows the text of the model as one growing line, then the whole message instead', () => {
   const words = (text: string): EventDraft => ({ type: 'workspace-words', message: text, data: { text } });
   const whole: EventDraft = {
     type: 'workspace-event',
@@ -45,14 +45,14 @@ describe('A line of the chat', () => {
     ).toMatchObject({ who: 'guard', tone: 'bad', text: 'Denied: Bash. The agent never pushes.' });
   });
 
-  it('puts raw tool output into plain words (S4-025)', () => {
+  it('rewrites raw tool output in plain words (S4-025)', () => {
     expect(lineOf(engine('tool', 'Edit /x/worktrees/1/tree/src/deck.js'))).toMatchObject({
       tone: 'did',
       text: 'Changes src/deck.js',
     });
   });
 
-  it('tells what the workspace agent does, and what a step has used (S4-025)', () => {
+  it('shows the actions of the workspace agent, and the usage of a step (S4-025)', () => {
     const told = (message: string, data: WorkspaceEventData) =>
       lineOf({ type: 'workspace-event', message, data });
     expect(told('Writing a.py', { kind: 'WRITE_FILE', target: 'a.py' })).toMatchObject({
@@ -68,7 +68,7 @@ describe('A line of the chat', () => {
     );
   });
 
-  it('shows what a stage does and why it failed, and leaves out that it ended well', () => {
+  it('shows what a stage does and why it failed, and leaves out its success', () => {
     expect(lineOf(started('mail', 2))?.text).toBe('Iteration 2: waiting for the mail with the document.');
     expect(lineOf(finished('mail'))).toBeNull();
     expect(lineOf(finished('mail', false))).toMatchObject({ tone: 'bad', text: 'It broke.' });

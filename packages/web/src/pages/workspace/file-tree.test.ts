@@ -7,7 +7,7 @@ function pathsOf(nodes: readonly TreeNode[]): string[] {
 }
 
 describe('The file tree of the workspace (S4-020)', () => {
-  it('shows folders before files, and a folder with one folder alone in one line', () => {
+  it('shows folders before files, and a folder with only one folder in one line', () => {
     expect(
       buildFileTree(['b.txt', 'backend/market/src/deck.js', 'backend/market/src/a/one.js', 'a.txt']),
     ).toEqual([
@@ -30,7 +30,7 @@ describe('The file tree of the workspace (S4-020)', () => {
     ]);
   });
 
-  it('holds each path once, whatever it is called', () => {
+  it('holds each path once, with any name', () => {
     const name = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'ä', '..');
     const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
     fc.assert(

@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
   ...held,
 });
 
-it('types characters as they are, whatever layout made them', () => {
+it('types characters as they are, from any keyboard layout', () => {
   expect(toKeyInput(press('a'))).toEqual({ type: 'text', text: 'a' });
   expect(toKeyInput(press('É', { shiftKey: true }))).toEqual({ type: 'text', text: 'É' });
   // AltGr.
@@ -29,13 +29,13 @@ it('presses keys and combinations by the names of the desktop', () => {
   expect(toKeyInput(press('Tab'))).toEqual({ type: 'key', keys: 'tab' });
 });
 
-it('does nothing for a modifier by itself, or for what no keyboard of a desktop has', () => {
+it('ignores a modifier alone, and keys that desktops do not have', () => {
   for (const key of ['Control', 'Shift', 'Dead', 'Process', 'BrowserBack', 'F24']) {
     expect(toKeyInput(press(key))).toBeNull();
   }
 });
 
-it('leaves the screen by Shift and Escape, and by nothing else', () => {
+it('leaves the screen with Shift+Escape, and no other keys', () => {
   expect(isWayOut(press('Escape', { shiftKey: true }))).toBe(true);
   expect(isWayOut(press('Escape'))).toBe(false);
   expect(isWayOut(press('Escape', { shiftKey: true, ctrlKey: true }))).toBe(false);

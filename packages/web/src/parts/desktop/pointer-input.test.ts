@@ -14,7 +14,7 @@ it('finds the place in the picture, and never one outside it', () => {
   );
 });
 
-it('clicks where a hand shook, and drags where it went', () => {
+it('clicks after a small movement, and drags after a larger one', () => {
   expect(toPressInput(frame, { x: 100, y: 50 }, { x: 102, y: 51 }, 2)).toEqual({
     type: 'click',
     x: 0,

@@ -11,7 +11,7 @@ it('A refusal of a desktop is shown with its reason and the next step', () => {
 });
 
 it.each(['', '{"type":', 'null', '7', '{"payload":null}', '{"payload":{"message":7}}'])(
-  'The message %j harms nothing (S0-302)',
+  'The message %j changes nothing (S0-302)',
   (text) => {
     expect(readLiveProblem(text).message).toBe('The desktop rejected the input.');
   },

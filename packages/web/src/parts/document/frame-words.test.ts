@@ -22,14 +22,14 @@ it('frames the words of an anchor, each line of them', () => {
   ]);
 });
 
-it('looks for them in their shape, so that the same words elsewhere are not framed', () => {
+it('searches in their shape, so that the same words elsewhere are not framed', () => {
   const below = { ...anchor, box: { ...box, top: 0.75 } };
   const frames = frameWords({ ...below, words: '[Client Name]' }, printed);
   expect(frames).toHaveLength(1);
   expect(frames?.[0]?.top).toBeGreaterThan(0.7);
 });
 
-it.each(['Deаr', 'nowhere'])('leaves it at the shape if the words "%s" are not printed', (words) => {
+it.each(['Deаr', 'nowhere'])('frames only the shape if the words "%s" are not printed', (words) => {
   expect(frameWords({ ...anchor, words }, printed)).toBeNull();
 });
 

@@ -39,7 +39,7 @@ it('numbers findings from the first page to the last, from top to bottom, those 
   expect(marksOn(placed, '2').map(({ placed: { number } }) => number)).toEqual([2, 4]);
 });
 
-it('shows of several documents only the findings of the one that is looked at', () => {
+it('shows only the findings of the open document', () => {
   const findings = [finding('here', [at(1)]), finding('there', [at(1, 0, 1)]), finding('nowhere')];
   const ids = (document: number) => placeFindings(findings, document, deck).map((one) => one.finding.id);
   expect([ids(0), ids(1)]).toEqual([['here', 'nowhere'], ['there']]);

@@ -23,7 +23,7 @@ const workbook: DocumentPages = {
   })),
 };
 
-it('gives each sheet that is shown its picture, and none where one of them was not drawn', () => {
+it('gives each shown sheet its picture, and none if one of them was not drawn', () => {
   const placed = placePictures('abc', drawn(2), workbook);
   expect([...placed].map(([name, { picture }]) => [name, picture])).toEqual([
     ['Data', '/api/v1/artifacts/abc/pages/1?size=picture'],

@@ -16,7 +16,7 @@ const row = (changes: Partial<TaskRow>): TaskRow =>
   }) as TaskRow;
 
 describe('A notice', () => {
-  it('says in one line which task it is about, and what happened', () => {
+  it('names the task and the event in one line', () => {
     expect(toNotice(row({}))).toMatchObject({
       text: 'Fix market-research: document matches',
       tone: 'good',

@@ -13,7 +13,7 @@ const found = (text: string, areTasksFound = true) =>
   findItems(items, text, areTasksFound).map((group) => [group.name, group.items.map(({ id }) => id)]);
 
 describe('The palette', () => {
-  it('shows pages and actions first where nothing is typed', () => {
+  it('shows pages and actions first if nothing is typed', () => {
     expect(found('')).toEqual([
       ['Pages', ['p1', 'p2']],
       ['Actions', ['a1']],
@@ -33,7 +33,7 @@ describe('The palette', () => {
     ]);
   });
 
-  it('shows no task of the search before, which Enter would open', () => {
+  it('shows no task of the previous search, which Enter would open', () => {
     expect(found('tokens', false)).toEqual([['Pages', ['p1']]]);
     expect(found('market', false)[0]).toEqual(['Tasks', ['t1']]);
   });

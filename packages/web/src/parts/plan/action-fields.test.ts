@@ -6,7 +6,7 @@ const of = (action: string, params: unknown) => DesktopAction.parse({ action, pa
 const change = (step: DesktopAction, name: string, value: string) =>
   DesktopAction.safeParse(changeField(step, name, value)).data?.params;
 
-describe('the fields of what a step does (S0-308)', () => {
+describe('the fields of a step’s action (S0-308)', () => {
   it.each<DesktopAction>([
     of('open_app', { app: 'xcalc' }),
     of('open_url', { url: 'https://example.com' }),
@@ -38,7 +38,7 @@ describe('the fields of what a step does (S0-308)', () => {
     expect(change(of('hotkey', { keys: ['ctrl', 's'] }), 'keys', 'ctrl+a')).toEqual({ keys: 'ctrl+a' });
   });
 
-  it('send what is no number, for the gateway to refuse', () => {
+  it('send an invalid number, for the gateway to reject', () => {
     expect(change(of('wait', { seconds: 1 }), 'seconds', '-')).toBeUndefined();
   });
 });

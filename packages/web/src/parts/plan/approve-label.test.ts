@@ -24,7 +24,7 @@ it('names no push without a fix', () => {
   expect(label(...feedback.map((id) => step(id, { enabled: id !== 'fix' })))).toBe('Approve: submit');
 });
 
-it('names what is read if nothing has an effect', () => {
+it('names the read steps if no step has an effect', () => {
   const reads = feedback.map((id) => step(id, { enabled: id === 'mail' || id === 'compare' }));
   expect(label(...reads)).toBe('Approve: read the mail, compare');
 });
@@ -37,7 +37,7 @@ it('takes the title of a single step that is short enough', () => {
   expect(label(step('submit'))).toBe('Approve: submit');
 });
 
-it('names the way on from a finding that cannot be fixed', () => {
+it('names the next step for a finding that cannot be fixed', () => {
   const ways = ['fix', 'accept', 'compare'].map((id) => step(id, { enabled: id === 'accept' }));
   expect(label(...ways)).toBe('Approve: accept the finding');
 });

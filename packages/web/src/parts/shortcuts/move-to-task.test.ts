@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { neighbourOf } from './move-to-task.js';
 
 describe('The neighbour of a task', () => {
-  it('is the one beside it, and none beyond either end', () => {
+  it('is the task beside it, and missing beyond either end', () => {
     const ids = ['a', 'b', 'c'];
     expect(neighbourOf(ids, 'b', 1)).toBe('c');
     expect(neighbourOf(ids, 'b', -1)).toBe('a');

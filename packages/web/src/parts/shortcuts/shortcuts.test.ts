@@ -5,7 +5,7 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false };
 const context = { isTyping: false, areLettersOn: true, now: 0 };
 
 describe('The keyboard shortcuts', () => {
-  it('open the palette with Ctrl+K and ⌘K, even where one types', () => {
+  it('open the palette with Ctrl+K and ⌘K, even in a text field', () => {
     const read = createShortcutReader();
     expect(read({ ...plain, key: 'k', ctrlKey: true }, { ...context, isTyping: true })).toEqual({
       type: 'palette',
@@ -22,7 +22,7 @@ describe('The keyboard shortcuts', () => {
     expect(read({ ...plain, key: 't' }, { ...context, now: 2_000 })).toBeNull();
   });
 
-  it('leave letters alone where one types, and where a person switched them off', () => {
+  it('ignore letters in a text field, and if a person switched them off', () => {
     const read = createShortcutReader();
     expect(read({ ...plain, key: '?' }, { ...context, isTyping: true })).toBeNull();
     expect(read({ ...plain, key: '?' }, { ...context, areLettersOn: false })).toBeNull();

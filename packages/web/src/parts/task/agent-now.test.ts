@@ -9,7 +9,7 @@ const says = (role: 'assistant' | 'tool' | 'system', text: string): EventDraft =
   data: { role, text },
 });
 
-describe('What the agent is at now', () => {
+describe('The current activity of the agent', () => {
   it('is its last words, its last tool call, and the last file that it touched', () => {
     const log = logOf(
       started('fix'),
@@ -25,7 +25,7 @@ describe('What the agent is at now', () => {
     });
   });
 
-  it('is nothing before it spoke', () => {
+  it('is empty before its first message', () => {
     expect(agentNow(logOf(started('submit')))).toBeNull();
     expect(agentNow([])).toBeNull();
   });

@@ -37,7 +37,7 @@ describe('The rail of stages', () => {
     expect(states(...rail)).toMatchObject({ compare: 'done', fix: 'unneeded', deploy: 'unneeded' });
   });
 
-  it('adds what is done only where something went wrong', () => {
+  it('adds recovery stages only after a failure', () => {
     const names = stageRail([run('submit'), run('revert', 'running')], null).map(({ stage }) => stage);
     expect(names.slice(2, 5)).toEqual(['compare', 'revert', 'fix']);
   });

@@ -22,13 +22,13 @@ describe('status summary at the head of a task page (S0-295)', () => {
     });
   });
 
-  it('offers the output and the changes only where there are some', () => {
+  it('offers the output and the changes only if there are some', () => {
     expect(summarizeStatus(ended('completed', 'matched')).next).toEqual([]);
     const files = { pushes: 2, output_files: [{ name: 'deck.pptx' }] };
     expect(summarizeStatus(ended('completed', 'matched', files)).next).toEqual(['output', 'changes']);
   });
 
-  it('has a next step for every way to end but success', () => {
+  it('has a next step for every end except success', () => {
     for (const reason of [
       'stuck',
       'iterations',
@@ -87,7 +87,7 @@ describe('status summary at the head of a task page (S0-295)', () => {
     expect(summarizeStatus(taskWith({ status: 'waiting_for_vm' })).next).toEqual(['desktops']);
   });
 
-  it('puts the approval first where a plan waits for one (S0-303)', () => {
+  it('puts the approval first if a plan waits for one (S0-303)', () => {
     expect(summarizeStatus(taskWith({ status: 'awaiting_approval', stage: null })).next).toEqual(['approve']);
   });
 });

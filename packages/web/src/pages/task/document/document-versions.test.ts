@@ -21,8 +21,8 @@ const task = (id: string, reason: 'matched' | 'stuck' | null) => ({
 });
 const keys = (choices: readonly { readonly key: string }[]) => choices.map(({ key }) => key);
 
-describe('what a document can be held against', () => {
-  it('is first what the template in force is learned from, then what tasks matched with, then the other tasks', () => {
+describe('the documents for a comparison', () => {
+  it('start with the source of the active template, then documents of matched tasks, then other tasks', () => {
     const learned = { versions: [version(1, 'old'), version(2, 'teacher')], active: { pptx: 2 } };
     const tasks = [task('now', null), task('stuck', 'stuck'), task('good', 'matched')];
     const { golden, earlier } = otherChoices(learned, tasks, 'now');
@@ -32,7 +32,7 @@ describe('what a document can be held against', () => {
     expect(earlier[0]?.name).toBe('task stuck: Fix stuck.');
   });
 
-  it('has each document once, and never the own one', () => {
+  it('contain each document once, and never the compared one', () => {
     const learned = { versions: [version(1, 'good')], active: { pptx: 1 } };
     const { golden, earlier } = otherChoices(
       learned,
@@ -43,7 +43,7 @@ describe('what a document can be held against', () => {
     expect(earlier).toEqual([]);
   });
 
-  it('is nothing where nobody knows of any', () => {
+  it('are empty without other documents', () => {
     expect(otherChoices(undefined, [], 'own')).toEqual({ golden: [], earlier: [] });
   });
 });
@@ -52,12 +52,12 @@ describe('the two sides of a comparison', () => {
   const choices = (...all: string[]) => all.map((key) => ({ key, name: key }));
   const own = choices('1', '2', '3');
 
-  it('are the iteration on show and the next one', () => {
+  it('are the shown iteration and the next one', () => {
     expect(sidesOf(own, [], { shown: '1', against: null })).toEqual({ before: '1', after: '2' });
     expect(sidesOf(own, [], { shown: '2', against: null })).toEqual({ before: '2', after: '3' });
   });
 
-  it('are the previous one and the last one if the last one is on show, or none', () => {
+  it('are the last two if the last one is shown, or none', () => {
     expect(sidesOf(own, [], { shown: '3', against: null })).toEqual({ before: '2', after: '3' });
     expect(sidesOf(own, [], { shown: null, against: null })).toEqual({ before: '2', after: '3' });
     expect(sidesOf(own, [], { shown: '9', against: null })).toEqual({ before: '2', after: '3' });

@@ -22,7 +22,7 @@ const finding = (id: string, severity: 'high' | 'low') => ({
   location: 'slide 1',
 });
 
-it('shows what every finding was in every comparison, the open ones first', () => {
+it('shows the state of every finding in every comparison, open ones first', () => {
   const matrix = ledgerMatrix(
     [
       compared(1, { born: ['thin', 'typo', 'logo'] }),

@@ -14,7 +14,7 @@ const prompt = `## Findings
 
 ## What the document is held to`;
 
-it('quotes what the agent was told of a finding, and nothing of the next one', () => {
+it('quotes the prompt’s part on a finding, and nothing of the next one', () => {
   expect(promptExcerpt(prompt, 'a1')).toBe(
     '- [a1] thin-slides — slide 3\n  message: Too thin.\n  expected: 3 blocks',
   );

@@ -28,7 +28,7 @@ function deck(...slides: readonly (readonly [title: string, ...shapes: PageShape
   };
 }
 
-it('finds what changed on each slide, though a slide was put in and a shape has another name', () => {
+it('finds the changes on each slide, even if a slide was added and a shape renamed', () => {
   const before = deck(
     ['Cover', words('Title 1', 'Market 2025'), words('Foot', 'Page 1')],
     ['Summary', words('Body', 'Demand grew by nine per cent.'), words('Old', 'To be removed')],
@@ -52,7 +52,7 @@ it('finds what changed on each slide, though a slide was put in and a shape has 
   expect(comparePages(before, before)?.flatMap(({ changes }) => changes)).toEqual([]);
 });
 
-it('finds the cells that changed, and shifts none by a row that was put in', () => {
+it('finds the cells that changed, and shifts none by an added row', () => {
   const sheet = (...rows: readonly (readonly string[])[]): DocumentPages => ({
     version: 1,
     notes: [],

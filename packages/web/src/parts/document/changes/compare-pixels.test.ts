@@ -13,7 +13,7 @@ function page(...boxes: readonly (readonly [left: number, top: number, size: num
   return data;
 }
 
-it('finds where two pictures differ, and leaves out what is known to have changed', () => {
+it('finds where two pictures differ, and leaves out the known changes', () => {
   const before = page([20, 20, 20]);
   const after = page([20, 20, 20], [100, 50, 20], [200, 100, 30]);
   const size = { width, height };
