@@ -21,7 +21,7 @@ const cases = Object.entries(planters).map(([check, planter]) => ({
 }));
 
 describe.each(cases)('a defect of $check', ({ check, planter, hosts: own }) => {
-  it('is found by that check alone, and in its place, whoever wrote the document (S0-206)', async () => {
+  it('is found by that check only, at its location, in documents of every writer (S0-206)', async () => {
     for (const host of own) {
       const report = await examine(await plantDefect(host.bytes, planter), rulesFor(check, host));
       expect(placesOf(report), host.writer).toEqual([[check, places[check]?.[host.type]]]);

@@ -26,7 +26,7 @@ async function compare(documents: ReadDocument[], template: string | null = 'mar
 const sheet: ReadDocument = { name: 'numbers.xlsx', type: 'xlsx', bytes: 1, content: null };
 
 describe('a comparison', () => {
-  it('matches a good deck and answers an empty report (S0-119)', async () => {
+  it('matches a good deck and returns an empty report (S0-119)', async () => {
     const report = await compare([await deck(goodContent())]);
     expect(report).toMatchObject({ match: true, template: 'market-research', findings: [] });
     expect(report.documents).toMatchObject([{ outcome: 'checked', size: { unit: 'slide', count: 11 } }]);

@@ -72,7 +72,7 @@ describe('a document of a service that has no template', () => {
   });
 });
 
-it('lets a document that is about anything name a page of contacts, and headings stand for entries', async () => {
+it('allows contact links in a general document, and reports an empty heading as medium', async () => {
   const letter = await examine(
     await textDocumentBytes({ Education: [], Contact: ['https://www.linkedin.com/in/keller'] }),
   );

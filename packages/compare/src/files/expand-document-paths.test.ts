@@ -16,7 +16,7 @@ async function tree(...paths: string[]): Promise<string> {
 const shown = async (cwd: string, ...named: string[]) =>
   (await expandDocumentPaths(named, { cwd })).map((document) => document.shown);
 
-it('finds documents of every format in folders, by name, and leaves out what is none', async () => {
+it('finds documents of every format in folders, by name, and skips other files', async () => {
   const folder = await tree(
     'b/deck.PPTX',
     'b/a.xlsm',
@@ -29,7 +29,7 @@ it('finds documents of every format in folders, by name, and leaves out what is 
   expect(await shown(folder, 'b')).toEqual(['b/a.xlsm', 'b/c/deep.dotx', 'b/deck.PPTX']);
 });
 
-it('keeps the order of what is named and takes each document once', async () => {
+it('keeps the given order and takes each document once', async () => {
   const folder = await tree('a.pptx', 'b.pptx');
   expect(await shown(folder, 'b.pptx', '*.pptx', './a.pptx')).toEqual(['b.pptx', 'a.pptx']);
 });

@@ -69,7 +69,7 @@ describe('a typeface', () => {
     );
   });
 
-  it('is taken for a narrow one where nobody knows it, and for none that objects carry', () => {
+  it('counts as a narrow one if it is unknown, even if named "constructor"', () => {
     expect(typefaceOf('constructor', false).widthOf('Revenue')).toBe(
       typefaceOf(null, false).widthOf('Revenue'),
     );

@@ -186,7 +186,7 @@ describe('a deck against a golden one', () => {
     ]);
   });
 
-  it('marks in the alignment what differs, and the findings that stand there', async () => {
+  it('marks the differences and their findings in the alignment', async () => {
     const { alignment, findings } = await differences(
       change(3, { paragraphs: ['A second filling line opened in autumn.'] }),
     );

@@ -33,7 +33,7 @@ it('adds what the base does not say, and the titled parts that it does not name 
   expect(addLearned({ base: 'no-such', text: learnFrom([deck]) }, files, allChecks)).toBeNull();
 });
 
-it('never says anything else than the base of what the base says, whatever was learned (S0-038)', () => {
+it('never overrides a value of the base template, whatever was learned (S0-038)', () => {
   const learned = fc.record(
     {
       slides: fc.record({ min: fc.nat({ max: 5 }), max: fc.integer({ min: 6, max: 9 }) }),

@@ -33,7 +33,7 @@ it('shows the slides of a deck with their texts where they stand, in the order i
   expect(DocumentPages.safeParse(pages).success).toBe(true);
 });
 
-it('keeps the beginning of a large sheet and what is around its findings, and states that', async () => {
+it('keeps the beginning of a large sheet and the rows around its findings, and states that', async () => {
   const rows = Array.from({ length: 400 }, (_, index) => [`Row ${index + 1}`, index]);
   const range = { firstRow: 300, lastRow: 300, firstColumn: 2, lastColumn: 2 };
   const finding = { anchors: [{ kind: 'cells', document: 0, sheet: 'Data', range }] } as unknown as Finding;

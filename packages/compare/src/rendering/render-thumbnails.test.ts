@@ -34,7 +34,7 @@ async function leftovers(): Promise<string[]> {
   return (await readdir(temporary)).filter((name) => name.startsWith('fixpoint-pages-'));
 }
 
-it('reports what is missing and how to get it where the programs are not installed', async () => {
+it('reports missing programs and how to install them', async () => {
   const drawn = await renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, { path: empty, signal });
   expect(drawn).toEqual({
     missing: expect.stringMatching(/soffice and pdftoppm cannot be found.*apt-get install/),

@@ -184,7 +184,7 @@ describe('sarif', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('leads from a rule to where a project publishes what its checks mean, where it does', async () => {
+  it('links a rule to its documentation if the project publishes it', async () => {
     const run = runOfFindings([findingOf({ actual: 'one…' })]);
     const [plain] = JSON.parse(await textOf(sarifReporter, run)).runs;
     expect(plain.tool.driver.rules[0]).not.toHaveProperty('helpUri');
@@ -248,7 +248,7 @@ describe('github', () => {
     ]);
   });
 
-  it('lets no document give a command of its own', async () => {
+  it('prevents documents from injecting workflow commands', async () => {
     const lines = (await textOf(githubReporter, hostileRun)).trimEnd().split(/\r\n|\r|\n/);
     expect(lines).toHaveLength(hostileTexts.length * 2 + Math.floor(hostileTexts.length / 2));
     for (const line of lines) {

@@ -7,7 +7,7 @@ import { DocxTemplate } from '../../templates/docx-template.js';
 import { createTextDocumentView } from '../../views/text-document/create-text-document-view.js';
 import { coverFields } from './check.js';
 
-it('reports what the cover does not give, and what it leaves open, each by itself (S0-189)', async () => {
+it('reports each missing field and each unfilled one separately (S0-189)', async () => {
   const report = goodReport();
   const cover = report.cover
     .filter(([label]) => label !== 'Prepared by')
@@ -62,7 +62,7 @@ it('takes a line that is a date for a date, and a statement for itself (S0-189)'
   expect(await run(['STRICTLY CONFIDENTIAL'], { label: 'Confidential', kind: 'statement' })).toEqual([]);
 });
 
-it('lets what is not required be absent, but not open (S0-189)', async () => {
+it('allows an optional field to be missing, but not unfilled (S0-189)', async () => {
   expect(await run(['Report'], { label: 'Client', required: false })).toEqual([]);
   expect(await run(['Client: ???'], { label: 'Client', required: false })).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ it.each([
   expect(checkTexts(cutText, [text])).toEqual([]);
 });
 
-it('lets a paragraph or cell stand that the next one goes on with', () => {
+it('accepts a paragraph or cell that the next one continues', () => {
   const first = 'Sales grew by nine per cent in the north, driven by the';
   expect(checkTexts(cutText, [first, 'hotels and clinics on the coast.'])).toEqual([]);
   expect(checkTexts(cutText, [first, 'Hotels and clinics on the coast.'])).toMatchObject([

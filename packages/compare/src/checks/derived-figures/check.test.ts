@@ -213,7 +213,7 @@ it('holds an equity value in a text to the value and the debt beside it', () => 
   expect(tell('95.0', ' Pensions of EUR 5 million were deducted.')).toEqual([]);
 });
 
-it('says nothing where the lines mean something else, or where there is one column alone', () => {
+it('reports nothing if the lines mean something else or there is only one column', () => {
   expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(
     [],

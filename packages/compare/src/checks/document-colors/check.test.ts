@@ -11,7 +11,7 @@ const view = textDocumentViewOf([
   paragraphOf('Pasted.', { colors: ['FF0000', 'FF8800'] }),
 ]);
 
-it('reports each colour that the template does not have as an issue of its own', () => {
+it('reports each colour that the template does not list as a separate issue', () => {
   const found = runCheck(documentColors, view, docxTemplateOf({ colors: ['1f3864'] }));
   expect(found).toMatchObject([
     {

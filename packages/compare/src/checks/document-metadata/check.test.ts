@@ -18,7 +18,7 @@ const run = (options: object) =>
     { ...pptxOf([]), properties },
   );
 
-it('reports names and what somebody added, but neither titles nor programs', () => {
+it('reports names and custom properties, but not titles or programs', () => {
   expect(run({})).toMatchObject([{ actual: 'author: "Acme Research"; Client: "Birch"' }]);
 });
 

@@ -16,7 +16,7 @@ const withTable = (rows: readonly Cell[][], options = {}) =>
 
 const header = ['Company', 'Website', 'Volume'];
 
-it('reports rows of which hardly a cell is filled, where a person finds them', async () => {
+it('reports rows with hardly any filled cells, with their locations', async () => {
   const findings = await withTable([
     header,
     ['Alder Springs', 'alder.example', '12'],

@@ -5,7 +5,7 @@ import { spreadsheetOf } from '../../../../documents/testing/xlsx-bytes.js';
 import { runOnDocument, runOnRows, templateFor } from '../../../testing/run-on-rows.js';
 import { formulaErrors } from './check.js';
 
-it('reports each error once for a sheet, with its cells and what it means (S0-187)', async () => {
+it('reports each error once per sheet, with its cells and its meaning (S0-187)', async () => {
   const rows = [
     ['Company', 'Multiple'],
     ['A', { formula: 'B9/C9', result: { error: '#DIV/0!' as const } }],

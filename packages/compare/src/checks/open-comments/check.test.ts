@@ -15,7 +15,7 @@ const comment = (id: number, text: string) =>
   `<w:comment w:id="${id}" w:author="Jane"><w:p w14:paraId="0000000${id}">${r(text)}</w:p></w:comment>`;
 const marked = (id: number) => `<w:p>${r('Sales rose.')}<w:r><w:commentReference w:id="${id}"/></w:r></w:p>`;
 
-it('reports comments that are not done, and where they are', async () => {
+it('reports unresolved comments with their locations', async () => {
   const bytes = await writeDocx({
     body: p('Market', '<w:pStyle w:val="Heading1"/>') + p('Words.') + marked(1) + marked(2) + marked(3),
     parts: {

@@ -76,7 +76,7 @@ describe('a slide that the template names', () => {
     expect(of([], companyOf(3, { websites: [] }))).toEqual([]);
   });
 
-  it('may go on over several slides, of which one shows it all', () => {
+  it('may span several slides if one of them has all contents', () => {
     const more = slideOf(3, 'Peers (2)', ['A line.']);
     expect(run({ min_charts: 1 }, [slide, { ...slide, ...more, charts: [], tables: [] }])).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { spelling } from './check.js';
 const around = (words: string) =>
   `The company sells mineral water to hotels and clinics on the coast, and ${words} in every town of the province.`;
 
-it('reports words that no dictionary has, with what they may have been', () => {
+it('reports words that are in no dictionary, with suggestions', () => {
   expect(checkTexts(spelling, [around('recieves seperate orders'), around('delivers them')])).toMatchObject([
     {
       location: 'text 1',
@@ -27,7 +27,7 @@ it.each([
   expect(checkTexts(spelling, [around(words)])).toEqual([]);
 });
 
-it('takes what stands often, and what the template names, for terms', () => {
+it('accepts words that are frequent or listed by the template', () => {
   const text = around('bottles kombooka');
   expect(checkTexts(spelling, [text, text])).toHaveLength(1);
   expect(checkTexts(spelling, [text, text, text])).toEqual([]);

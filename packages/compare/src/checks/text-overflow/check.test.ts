@@ -21,7 +21,7 @@ it('reports a text that is clearly too long for its box', async () => {
   ]);
 });
 
-it('leaves alone what fits, and what is a line too high at most', async () => {
+it('accepts text that fits or is at most one line too high', async () => {
   expect(await withText(words(40))).toEqual([]);
   expect(await withText('One line of large type', { h: 0.3, fontSize: 24 })).toEqual([]);
 });
@@ -43,7 +43,7 @@ it('measures each paragraph by its own type', async () => {
   expect(findings).toEqual([]);
 });
 
-it('does not trust a box that shrinks its text or grows with it, where a reader sees the rest', async () => {
+it('reports a box that shrinks or grows with its text if the overflow is visible', async () => {
   const over = { y: 4, h: 0.5 };
   expect(await withText(words(200), { ...over, fit: 'shrink' })).toHaveLength(1);
   expect(await withText(words(200), { ...over, fit: 'resize' })).toHaveLength(1);

@@ -72,7 +72,7 @@ it('computes totals again and allows the rounding that they show', async () => {
   expect(await run([['Total', 69]], {}, { tolerated: 0.02 })).toEqual([]);
 });
 
-it('holds a formula to all body rows of its own column, and its result to them', async () => {
+it('requires a formula to cover all body rows of its column, and its result to match', async () => {
   const sum = (formula: string, result: number) => run([['Total', { formula, result }]]);
   expect(await sum('SUM(B2:B4)', 70)).toEqual([]);
   expect(await sum('SUBTOTAL(109,B$1:B$4)', 70)).toEqual([]);

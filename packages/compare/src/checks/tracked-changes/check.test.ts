@@ -14,7 +14,7 @@ const run = async (body: string) => {
   );
 };
 
-it('reports changes that nobody accepted, and where they are', async () => {
+it('reports unaccepted changes with their locations', async () => {
   const changed = `<w:p>${r('Sales ')}<w:ins w:id="1">${r('rose')}</w:ins><w:del w:id="2"><w:r><w:delText>fell</w:delText></w:r></w:del></w:p>`;
   const table = `<w:tbl><w:tr><w:tc>${changed}</w:tc></w:tr></w:tbl>`;
   expect(

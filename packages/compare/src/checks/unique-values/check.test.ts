@@ -30,7 +30,7 @@ it('takes a company with a legal form for the one without, and a site with www. 
   );
 });
 
-it('tells values apart by their signs, and names that are no companies by their forms', async () => {
+it('distinguishes values by their signs, and product names by their legal forms', async () => {
   expect(await valuesOf('Language', {}, ['C', 'C#', 'C++'])).toEqual([]);
   expect(await valuesOf('Product', {}, ['Alder', 'Alder AG'])).toEqual([]);
 });

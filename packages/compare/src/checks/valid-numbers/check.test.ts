@@ -8,7 +8,7 @@ const run = (values: readonly CellContent[], rules: Record<string, unknown> = {}
     columns: [{ title: 'Revenue', kind: 'number', ...rules }],
   });
 
-it('accepts numbers, results of formulas, gaps and what the template lets stand in (S0-187)', async () => {
+it('accepts numbers, formula results, gaps and stand-ins of the template (S0-187)', async () => {
   const values = [
     1,
     -2.5,
@@ -43,7 +43,7 @@ it('reports what lies outside the bounds, which belong to them (S0-187)', async 
   ]);
 });
 
-it('names the row of the first cell, the cell and what it holds', async () => {
+it('names the row of the first cell, the cell and its value', async () => {
   const rows = [
     ['Company', 'P/E'],
     ['Alder', 12.1],

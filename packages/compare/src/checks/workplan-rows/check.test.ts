@@ -47,7 +47,7 @@ it('reports cells that are left open (S0-192)', async () => {
   ]);
 });
 
-it('reports a column that is absent, and a workplan that is none (S0-192)', async () => {
+it('reports a missing column, and a workplan without a table (S0-192)', async () => {
   expect(await workplan((rows) => rows.map((row) => row.slice(0, 4)))).toMatchObject([
     { check: 'workplan-rows', message: 'Table "Pre-DD Workplan" has no column "Status".' },
   ]);

@@ -68,7 +68,7 @@ describe('what is compared', () => {
     for (const way of ['--template', '--against', 'template learn']) expect(errors).toContain(way);
   });
 
-  it('compares with a template of one’s own that extends a shipped one', async () => {
+  it('compares with a custom template that extends a shipped one', async () => {
     const own = 'name: own\nextends: market-research\nslides: { max: 9 }\n';
     const folder = await folderOf({ 'deck.pptx': good, 'own.yaml': own });
     const { code, output } = await runInProcess(folder, ['deck.pptx', '-t', 'own', '--templates', '.']);
@@ -138,7 +138,7 @@ describe('what is reported, and where', () => {
     expect(one).toContain('"company-logos"');
   });
 
-  it('tells in JUnit how long each check took', async () => {
+  it('reports the duration of each check in JUnit', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const { output } = await runInProcess(folder, ['deck.pptx', '-r', 'junit']);
     expect(output).toMatch(/<testcase name="company-logos" classname="deck\.pptx" time="\d\.\d{3}">/);
@@ -179,7 +179,7 @@ describe('what is reported, and where', () => {
 });
 
 describe('a baseline', () => {
-  it('tolerates what is known, fails on what is new, and reports what is fixed', async () => {
+  it('tolerates known findings, fails on new ones, and reports fixed ones', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const options = ['.', '--baseline', 'known/compare.json'];
     expect((await runInProcess(folder, [...options, '--update-baseline'])).code).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapWithin } from './map-within.js';
 
-it('runs so many at a time and answers in order', async () => {
+it('limits how many run at a time and returns results in order', async () => {
   let running = 0;
   let most = 0;
   const doubled = await mapWithin([1, 2, 3, 4, 5], 2, async (item) => {

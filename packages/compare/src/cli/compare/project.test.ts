@@ -42,7 +42,7 @@ async function project(text = settings): Promise<string> {
 }
 
 describe('the settings of a project', () => {
-  it('give each document its template, its severities and what is left out (M-035)', async () => {
+  it('give each document its template, severities and ignored findings (M-035)', async () => {
     const folder = await project();
     const { code, output } = await runInProcess(folder, ['.', '-r', 'json', '-r', 'sarif:out/a.sarif']);
     const { reports } = JSON.parse(output);
