@@ -204,14 +204,14 @@ async function wrongAnswers(
 }
 
 describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
-  it('is in the table above, so that none is added without a decision on who may use it', () => {
+  it('is in the table above, so that a new one needs a decision on who may use it', () => {
     expect(endpoints.length).toBeGreaterThan(needed.size);
     expect(endpoints.filter((endpoint) => neededAccess(endpoint) === undefined).map(nameOf)).toEqual([]);
     const served = new Set(endpoints.map(nameOf));
     expect([...needed.keys()].filter((name) => !served.has(name))).toEqual([]);
   });
 
-  it('needs a valid token, except where it answers nothing secret (S0-256)', async () => {
+  it('needs a valid token, unless it returns nothing secret (S0-256)', async () => {
     const refused = (access: Access) => (access === 'open' ? 'served' : ([401] as const));
     expect(await wrongAnswers(locked, {}, refused)).toEqual([]);
     expect(await wrongAnswers(locked, bearer(`${ownerToken}x`), refused)).toEqual([]);
@@ -226,7 +226,7 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is shut to pages of another origin, but for agents who bring a token (S0-277)', async () => {
+  it('refuses pages of another origin, except agents with a token (S0-277)', async () => {
     const foreign = { origin: 'https://evil.example.com' };
     // The files of the pages hold no data, and a proxy that drops the port must not hide them.
     const refused = (_access: unknown, { url }: { readonly url: string }) =>

@@ -148,7 +148,7 @@ describe('REST under fuzz', () => {
   });
 
   it(
-    'holds on to nothing of what it refused',
+    'keeps nothing of refused requests in memory',
     async () => {
       const large = JSON.stringify({ ...goodRequest, context: { notes: 'x'.repeat(900_000) } });
       const round = async () => {

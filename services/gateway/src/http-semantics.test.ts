@@ -39,14 +39,14 @@ describe('a method that a path does not have', () => {
     ['GET', '/api/v1/tasks/some-task/approve', 'POST'],
     ['PUT', '/mcp', 'DELETE, GET, HEAD, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ])('%s %s is answered with 405 and those that it has', async (method, path, allowed) => {
+  ])('%s %s gets 405 with the allowed methods', async (method, path, allowed) => {
     const answer = await inject(method, path);
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe(allowed);
     expect(answer.json()).toMatchObject({ code: 'method-not-allowed', status: 405 });
   });
 
-  it('is told by OPTIONS, too, and a path that there is not stays a 404', async () => {
+  it('is not listed by OPTIONS, and an unknown path still gets 404', async () => {
     const options = await inject('OPTIONS', '/api/v1/services');
     expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD']);
     for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -60,7 +60,7 @@ describe('a method that a path does not have', () => {
 });
 
 describe('a request', () => {
-  it('has an id in its answer and in its problem: its own, where that is fit for a log', async () => {
+  it('has an id in its response and in its problem: the one sent, if it is fit for a log', async () => {
     const named = await inject('GET', '/api/v1/tasks/nothing', { 'x-request-id': 'from-the-proxy:7' });
     expect(named.headers['x-request-id']).toBe('from-the-proxy:7');
     expect(named.json().request_id).toBe('from-the-proxy:7');
@@ -70,7 +70,7 @@ describe('a request', () => {
     }
   });
 
-  it('without a token is told whether the gateway lives and is ready, and nothing else (S0-256)', async () => {
+  it('without a token shows only whether the gateway is alive and ready (S0-256)', async () => {
     const locked = await bench.start({ token });
     expect((await locked.request('GET', '/healthz')).json()).toEqual({ status: 'ok' });
     expect((await locked.request('GET', '/readyz')).json()).toEqual({ status: 'ready' });
@@ -88,7 +88,7 @@ describe('a request', () => {
     for (const name of ['deprecation', 'sunset', 'link']) expect(present.headers).not.toHaveProperty(name);
   });
 
-  it('with a token is told what that may still do within the minute', async () => {
+  it('with a token returns how many more it may send within the minute', async () => {
     const limited = await bench.start({ token, rateLimit: 5 });
     const left: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -282,7 +282,7 @@ describe('an idempotency key', () => {
     expect(inputs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['409', '200']);
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused if it is longer than 255 characters', async () => {
     const { id } = await gateway.newTask();
     const answer = await gateway.request('POST', `/api/v1/tasks/${id}/cancel`, {}, keyed('x'.repeat(256)));
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'idempotency-key']);

@@ -40,7 +40,7 @@ describe('creating tasks', () => {
     expect(task.approval.nonce).toBeTruthy();
   });
 
-  it('answers with the same task that reading it answers', async () => {
+  it('returns the same task as a later read', async () => {
     for (const approval of ['ask', 'auto']) {
       const task = (await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval })).json();
       const { updated_at: written, ...seen } = (
@@ -60,7 +60,7 @@ describe('creating tasks', () => {
       .toContain(answer.json().id);
   });
 
-  it('answers the same idempotency key with the same task, and refuses it for another request', async () => {
+  it('returns the same task for the same idempotency key, and refuses the key for another request', async () => {
     const key = { 'idempotency-key': 'again-and-again' };
     const first = await gateway.request('POST', '/api/v1/tasks', goodRequest, key);
     const second = await gateway.request('POST', '/api/v1/tasks', goodRequest, key);
@@ -78,7 +78,7 @@ describe('creating tasks', () => {
     }
   });
 
-  it('names field by field what is missing, in a problem document, and creates nothing', async () => {
+  it('names each missing field in a problem document, and creates nothing', async () => {
     const before = (await gateway.request('GET', '/api/v1/tasks')).json().tasks.length;
     const answer = await gateway.request('POST', '/api/v1/tasks', { description: 'fix market-research' });
     expect(answer.statusCode).toBe(422);
@@ -171,7 +171,7 @@ describe('what is read as a request', () => {
 });
 
 describe('decisions', () => {
-  it('approves the plan that was seen; the same approval again answers the same (S0-219, S0-220)', async () => {
+  it('approves the plan that was seen, and returns the same if approved again (S0-219, S0-220)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const body = { nonce: approval.nonce, plan_hash: plan.hash };
     const first = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, body);

@@ -50,7 +50,7 @@ it('shows a picture beside the data, and reports what the answer took', async ()
   expect(used).toEqual([{ input: 1, output: 1 }]);
 });
 
-it('takes the whole path for an address, and sends no key where there is none', async () => {
+it('accepts an address with the whole path, and sends no key unless one is set', async () => {
   const { url, requests } = await endpoint('{ "words": [] }');
   await createChatModel({ url: `${url}/chat/completions`, model: 'small' }).ask(question);
   expect(requests).toMatchObject([{ path: '/v1/chat/completions', authorization: undefined }]);
@@ -112,7 +112,7 @@ it.each(['', 'localhost:11434', 'ftp://host/v1', 'https://user:key@host/v1'])(
   },
 );
 
-it('answers a text as the model gave it, with its usage', async () => {
+it('returns a text exactly as the model gave it, with its usage', async () => {
   const { url } = await endpoint('Here: [1, 2');
   let tokens: unknown;
   const answer = await createChatModel({ url, model: 'small' }).askText({

@@ -152,7 +152,7 @@ it('keeps the results of runs that reached a limit of ours', () => {
   }
 });
 
-it('takes a result that came before the stop for what it is, and an aborted one for stopped', () => {
+it('keeps a result that came before the stop, and reports an aborted one as stopped', () => {
   const finished = { is_error: false, terminal_reason: 'completed' };
   expect(classifyRun(evidence(finished, { stoppedBy: 'abort', exitCode: 143 }))).toEqual({
     kind: 'finished',

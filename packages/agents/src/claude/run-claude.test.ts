@@ -239,7 +239,7 @@ it(
 );
 
 it(
-  'reports that nobody is logged in (S0-456)',
+  'reports a missing login (S0-456)',
   async () => {
     const options = await createOptions(() => ({ say: 'never asked' }));
     const { ANTHROPIC_API_KEY: _key, ...env } = options.env;
@@ -314,7 +314,7 @@ it('reports how to get the CLI when it is missing (S0-456)', async () => {
 });
 
 it(
-  'keeps what was done when turns or budget run out',
+  'returns a result when turns or budget run out',
   async () => {
     const endless = () => ({ tool: 'Bash', input: { command: 'true' } });
     const turns = await runClaude(await createOptions(endless, { maxTurns: 2 }));

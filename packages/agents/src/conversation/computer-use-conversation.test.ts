@@ -98,7 +98,7 @@ it('pairs each result with its call, shows pictures in it, and marks what may be
   expect(requests[0]?.pictures[0]?.bytes.toString()).toBe('pixels');
 });
 
-it('reports the cost of an answer, with what was read from the cache at a tenth', async () => {
+it('reports the cost of an answer, with cached input at a tenth of the price', async () => {
   const { url } = await api(() => ({ say: 'Done.' }));
   const opus = model(url);
   expect(opus.isPriced).toBe(true);
@@ -126,7 +126,7 @@ it('retries when an answer breaks off', async () => {
   expect(requests).toHaveLength(2);
 });
 
-it('tries four times more what was not ready (U-7)', async () => {
+it('retries four times while the API is overloaded (U-7)', async () => {
   const { url, requests } = await api((number) =>
     number < 5 ? { status: 529, error: 'overloaded_error', retryAfterMs: 1 } : { say: 'Now.' },
   );

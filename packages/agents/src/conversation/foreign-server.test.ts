@@ -40,7 +40,7 @@ const question = (text: string, onText?: (soFar: string) => void): Question => (
 });
 const callOf = (args: string) => ({ toolCalls: [{ name: 'write_file', arguments: args }] });
 
-it('streams words, and tells them as they come (S4-001)', async () => {
+it('streams words, and reports them as they arrive (S4-001)', async () => {
   server.onMessage('hello', { content: 'Hello to you as well, whoever you are.' });
   const heard: string[] = [];
   const answer = await model().ask(question('hello', (soFar) => heard.push(soFar)));

@@ -174,7 +174,7 @@ describe('the hold of a person', () => {
   const hold = { by: 'ann', task_id: 'task-1' };
   const dead = { host: hostname(), pid: 4_190_000, heartbeatMs: 60_000, goneMs: 60_000 };
 
-  it('is passed on to each next life of the desktop until one of them reports that nobody waits for it', async () => {
+  it('is passed to each restarted runner until one of them reports that it has ended', async () => {
     const first = createRunner(dead);
     expect((await first.announce(() => ({ ...presence, hold }))).hold).toBeNull();
     const second = createRunner({ ...dead, pid: 4_190_001 });
@@ -220,7 +220,7 @@ describe('the hold of a person', () => {
 });
 
 describe('a request', () => {
-  it('is answered by the runner, with bytes as they were', async () => {
+  it('gets the reply of the runner, with its bytes unchanged', async () => {
     const directory = createDirectory();
     await createRunner().announce(() => presence);
     const { reply, bytes } = await directory.request('office', { type: 'screenshot' });
@@ -300,7 +300,7 @@ describe('a request', () => {
 });
 
 describe('watching a desktop', () => {
-  it('brings every frame to everybody who watches, and sends the runner no more requests once nobody does', async () => {
+  it('sends every frame to all viewers, and stops requesting frames after the last one leaves', async () => {
     const directory = createDirectory();
     const requested: string[] = [];
     const runner = createRunner({
@@ -337,7 +337,7 @@ describe('watching a desktop', () => {
 });
 
 describe('the backlog', () => {
-  it('counts what waits in the queue of each desktop', async () => {
+  it('counts the waiting jobs of each desktop', async () => {
     const directory = createDirectory();
     const admin = connectRedis({ url: redis.url, log, name: 'admin', profile: 'patient' });
     const [wait = ''] = createDesktopKeys(keyPrefix).backlog('office').lists;

@@ -57,7 +57,7 @@ it('passes messages on once and in order, though a network doubles and swaps the
   expect(ends.from.kept()).toBe(0);
 });
 
-it('sends what was not received again over the next connection (S0-280)', async () => {
+it('resends unreceived messages over the next connection (S0-280)', async () => {
   const ends = createEnds();
   ends.connect();
   ends.from.send(note(1));
@@ -72,7 +72,7 @@ it('sends what was not received again over the next connection (S0-280)', async 
   expect(ends.from.kept()).toBe(0);
 });
 
-it('a message that a network swallowed holds back those behind it until the next connection, and none is lost', async () => {
+it('holds back messages behind a lost one until the next connection, then delivers all', async () => {
   let isFirst = true;
   const ends = createEnds((frames) => {
     const passed = isFirst ? frames.slice(1) : frames;

@@ -35,7 +35,7 @@ it.each<[string, GuardedAction[], string | null]>([
   ['a paste by a held key and a letter', [hold('ctrl'), type('v')], 'held-keys'],
   ['capitals by a held shift', [hold('shift'), type('abc')], null],
   ['text after the combination is done', [hold('ctrl'), keys('a'), type('abc')], null],
-])('takes text typed while a key is down for what it is: %s (S0-438)', (_, inputActions, rule) => {
+])('evaluates text typed while a key is held as a key combination: %s (S0-438)', (_, inputActions, rule) => {
   expect(run(inputActions)).toBe(rule);
 });
 

@@ -29,7 +29,7 @@ describe('numbers of lists', () => {
     expect(await labels(body, outline())).toEqual(['1.', '1.1', '1.2', '(a)', '2.', '2.1', '(a)']);
   });
 
-  it('go on across lists of one definition, unless a list starts anew', async () => {
+  it('continue across lists of one definition, unless a list restarts', async () => {
     const more =
       '<w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
       '<w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>';

@@ -120,7 +120,7 @@ describe('fields', () => {
 });
 
 describe('what surrounds the text', () => {
-  it('knows sections that start a page from those that go on', async () => {
+  it('distinguishes sections that start a page from continuous ones', async () => {
     const section = (type: string) =>
       `<w:p><w:pPr><w:sectPr><w:type w:val="${type}"/></w:sectPr></w:pPr></w:p>`;
     const body = `${p('a')}${section('nextPage')}${p('b')}${section('continuous')}${p('c')}<w:sectPr/>`;

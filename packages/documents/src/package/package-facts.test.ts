@@ -29,7 +29,7 @@ it('reports what a program would fetch on its own, also from parts that no reade
 it.each([
   ['in letters of another size', 'TargetMode="eXTERNAL"'],
   ['behind references', 'TargetMode="Ext&#101;rnal"'],
-])('sees a reference outside from a part that nobody reads, written %s', async (_, mode) => {
+])('finds an external reference in an unread part, written %s', async (_, mode) => {
   const row = relationship('rId1', 'image', 'http://127.0.0.1:1/logo.png', true);
   const hidden = relationships(row).replace('TargetMode="External"', mode);
   expect(hidden).toContain(mode);

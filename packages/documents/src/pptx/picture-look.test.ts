@@ -57,7 +57,7 @@ it('is another for another shape or colour', () => {
   expect(alike(drawn(200, letter(0.3)), drawn(200, letter(0.6)))).toBe(false);
 });
 
-it('is unknown of a single colour, of another format, of what is damaged and of what is large', () => {
+it('is unknown for a single colour, another format, and a damaged or large picture', () => {
   expect(look(drawn(64, () => [9, 9, 9]))).toBeNull();
   const bytes = drawn(64, ring);
   const size = { width: 64, height: 64 };

@@ -156,7 +156,7 @@ it('knows the colour behind a text: its own, that of what covers it, or the back
   ]);
 });
 
-it('says nothing of the place of what a turned group holds', async () => {
+it('gives no position for shapes in a rotated group', async () => {
   const inner = shape('', placed(1, 2, 3, 4), `<a:bodyPr/><a:p>${run('One')}</a:p>`);
   const [setting] = await read(
     `<p:grpSp><p:grpSpPr>${placed(0, 0, 10, 10, 'rot="600000"')}</p:grpSpPr>${inner}</p:grpSp>`,

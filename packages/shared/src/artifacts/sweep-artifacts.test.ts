@@ -115,14 +115,14 @@ describe.each([
     expect(swept).toMatchObject({ discarded: 1, discarded_bytes: 3 });
   });
 
-  it('leaves what somebody put again, whatever its first age', async () => {
+  it('keeps an artifact that was stored again, however old it is', async () => {
     const opened = await open();
     await keep(opened, 'twice', 90);
     await opened.store.put(Buffer.from('twice'));
     expect(await sweep(opened)).toMatchObject({ discarded: 0 });
   });
 
-  it('leaves what a task mentions that was created while it went on', async () => {
+  it('keeps the artifacts of a task that was created during the sweep', async () => {
     const opened = await open();
     const id = await keep(opened, 'found again', 90);
     expect(await sweep(opened, [], () => [id])).toMatchObject({ discarded: 0 });
@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-it('leaves no halves of writes that a crash cut short, and none of its own', async () => {
+it('removes partial files that a crash left, and leaves no others', async () => {
   const opened = await openFolder();
   await opened.store.put(Buffer.from('whole'));
   const folder = join(home, 'artifacts', 'unfinished');

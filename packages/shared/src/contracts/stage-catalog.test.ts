@@ -44,7 +44,7 @@ it('reads the output of a submission from before it kept what the service said (
   expect(stageCatalog.submit.output.safeParse({ ...old, said: 'x'.repeat(1_001) }).success).toBe(false);
 });
 
-it('refuses an event with data that nobody declared (S0-250)', () => {
+it('refuses an event with undeclared data (S0-250)', () => {
   const draft = { type: 'task-paused', message: 'Paused by ann.', data: { by: 'ann' } };
   expect(EventDraft.safeParse(draft).success).toBe(true);
   expect(EventDraft.safeParse({ ...draft, data: { by: 'ann', password: 'x' } }).success).toBe(false);

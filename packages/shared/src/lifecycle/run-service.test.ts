@@ -81,7 +81,7 @@ it('exits with 2 where the settings are wrong, and with 1 where the start fails'
   expect(broken.exits).toEqual([1]);
 });
 
-it('closes what it opened, logs why, and exits with 1 on an error that nobody caught (S2-010)', async () => {
+it('closes what it opened, logs why, and exits with 1 on an uncaught error (S2-010)', async () => {
   const program = `
     import { runService } from '@fixpoint/shared/lifecycle';
     await runService({

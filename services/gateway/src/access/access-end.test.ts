@@ -268,7 +268,7 @@ describe('a token that is changed', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toContain('PUT /api/v1/tokens/:id');
   });
 
-  it('lets go of a desktop and of the approvals that it gave', async () => {
+  it('releases its desktop and ends its approval grants', async () => {
     const { text, token } = await issue('operate');
     const task = (await gateway.request('POST', '/api/v1/tasks', goodRequest, bearer(text))).json();
     const decision = { plan_hash: task.plan.hash, nonce: task.approval.nonce, scope: 'class', hours: 1 };

@@ -114,7 +114,7 @@ describe('without a token', () => {
   });
 
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
-    'answers the Host "%s"',
+    'accepts the Host "%s"',
     async (host) => {
       expect((await open.request('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(200);
     },
@@ -139,7 +139,7 @@ describe('without a token', () => {
     expect(refused.body).toContain('X-Forwarded-Host $http_host');
   });
 
-  it('serves pages of its own, and of the origins on the list alone (S0-277, X-6)', async () => {
+  it('serves its own pages and those of listed origins only (S0-277, X-6)', async () => {
     const own = await open.request('GET', '/api/v1/tasks', undefined, {
       host: 'localhost:3000',
       origin: 'http://localhost:3000',

@@ -70,7 +70,7 @@ describe('an issued token', () => {
     expect((await tool('submit_task', { description: 'x' })).json().result).toMatchObject({ isError: true });
   });
 
-  it('is kept as a hash, shown once, and named in what it does', async () => {
+  it('is stored as a hash, shown once, and named in its actions', async () => {
     const { text, token } = await issue('operate', 'ci');
     const listed = await gateway.request('GET', '/api/v1/tokens', undefined, owner);
     expect(listed.json().tokens).toContainEqual(expect.objectContaining({ id: token.id, name: 'ci' }));
@@ -151,7 +151,7 @@ describe('an issued token', () => {
     }
   });
 
-  it('is refused where a character of it is wrong, and where it was never issued', async () => {
+  it('is refused if one character is wrong, or if it was never issued', async () => {
     const { text } = await issue('admin');
     const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
     for (const guess of [wrong, 'fxp_aaaaaaaaaaaa_'.padEnd(60, 'a'), 'fxp__', '', 'x'.repeat(5_000)]) {

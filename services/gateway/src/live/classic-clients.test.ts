@@ -39,7 +39,7 @@ describe('a client of the classic protocol', () => {
     await own.close();
   });
 
-  it('sends a task of its own id, is told of it before its plan, approves by that id, steers and ends it (S0-215, S0-216, S0-219, S0-220, S0-222, S0-223, S0-224, S0-225, S0-230, S0-234)', async () => {
+  it('sends a task with its own id, is notified of it before its plan, approves by that id, steers and ends it (S0-215, S0-216, S0-219, S0-220, S0-222, S0-223, S0-224, S0-225, S0-230, S0-234)', async () => {
     const client = await connectClassicClient(gateway.url);
     const id = client.newTask(description, context);
     const created = await client.waitFor('TASK_CREATED');
@@ -96,7 +96,7 @@ describe('a client of the classic protocol', () => {
     await third.close();
   });
 
-  it('hears of a task of somebody else before its plan', async () => {
+  it('is notified of the task of another client before its plan', async () => {
     const client = await connectClassicClient(`${gateway.url}/?protocol=classic`);
     const { id } = await gateway.newTask();
     await client.waitFor('PLAN_PROPOSAL', ({ task_id }) => task_id === id);
@@ -104,7 +104,7 @@ describe('a client of the classic protocol', () => {
     await client.close();
   });
 
-  it('is told why a message was refused in the words that it knows (S0-250, S0-260)', async () => {
+  it('gets the reason for a refused message in its own protocol (S0-250, S0-260)', async () => {
     const client = await connectClassicClient(`${gateway.url}/?protocol=classic`);
     const wrong = client.newTask('', {});
     expect(await client.waitFor('TASK_RESULT', ({ task_id }) => task_id === wrong)).toMatchObject({

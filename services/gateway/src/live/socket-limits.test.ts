@@ -93,7 +93,7 @@ describe('behind a proxy', () => {
     expect(await signIn(['192.0.2.1'])).not.toContain('Secure');
   });
 
-  it('its name for the gateway is that of the pages, where the settings trust it', async () => {
+  it('accepts the forwarded host name only if the settings trust the proxy', async () => {
     const page = { 'x-forwarded-host': 'fixpoint.example.com', origin: 'https://fixpoint.example.com' };
     const status = async (trustedProxies: string[]) => {
       const gateway = await bench.start({ token, trustedProxies });

@@ -139,7 +139,7 @@ describe('the WebSocket endpoint', () => {
     await client.close();
   });
 
-  it('answers a request for a screen honestly while no desktop is connected (S0-226)', async () => {
+  it('reports an error if a screen is requested while no desktop is connected (S0-226)', async () => {
     const client = await connectSocket(gateway.url);
     client.send({ type: 'SCREENSHOT_REQUEST', id: 's', payload: {} });
     const error = await client.waitFor('ERROR');
@@ -204,7 +204,7 @@ describe('the WebSocket endpoint', () => {
     await client.close();
   });
 
-  it('logs what it could not read as a warning, and never a token that stood in a URL (S0-261)', async () => {
+  it('logs an unreadable message as a warning, and never the token of a URL (S0-261)', async () => {
     const lines: { level: number; code?: string }[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
     const token = 'a-token-that-stays-secret';

@@ -100,7 +100,7 @@ describe('the MCP endpoint', () => {
     expect(tools.filter(({ name }) => /create|delete/.test(name))).toEqual([]);
   });
 
-  it('answers a bare call as people type it, in plain JSON (S3-004)', async () => {
+  it('responds to a bare call, as people type it, in plain JSON (S3-004)', async () => {
     const answer = await gateway.request('POST', '/mcp', { method: 'tools/list' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
@@ -278,7 +278,7 @@ describe('the MCP endpoint', () => {
     }
   });
 
-  it('answers a record with every field of the contract (U-5)', async () => {
+  it('returns a record with every field of the contract (U-5)', async () => {
     const { tools } = await (await connect(gateway.url)).listTools();
     const schema = tools.find(({ name }) => name === 'get_task_progress')?.outputSchema;
     const properties = (schema?.properties ?? {}) as Record<string, unknown>;
@@ -325,7 +325,7 @@ describe('sandboxes', () => {
   });
   afterAll(() => new Promise((resolve) => cloud.close(resolve)));
 
-  it('are none, honestly, where no desktop is connected', async () => {
+  it('are an empty list if no desktop is connected', async () => {
     const client = await connect(gateway.url);
     expect((await call(client, 'list_sandboxes')).data).toEqual({ sandboxes: [], problems: [] });
     const answer = await call(client, 'run_task', {

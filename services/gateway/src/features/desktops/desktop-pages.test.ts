@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the list of desktops', () => {
-  it('is empty, without a request to a provider, where none is connected', async () => {
+  it('is empty, without a request to a provider, if no desktop is connected', async () => {
     const gateway = await bench.start();
     expect((await gateway.request('GET', '/api/v1/desktops')).json()).toEqual({
       desktops: [],
@@ -106,7 +106,7 @@ describe('the list of desktops', () => {
     expect(refused.json()).toMatchObject({ reason: 'not-switchable' });
   });
 
-  it('shows the desktops of runners, and the reason why others are missing, where a provider refuses its key', async () => {
+  it('shows the desktops of runners, and why others are missing, if a provider refuses its key', async () => {
     const { gateway } = await openWithDesktop({ cua: { base, key: 'stale-key' } });
     const answer = await gateway.request('GET', '/api/v1/desktops');
     expect(answer.json()).toMatchObject({
@@ -174,7 +174,7 @@ describe('the screen of a desktop', () => {
     expect(session.json()).toMatchObject({ role: 'view', screen_role: 'view' });
   });
 
-  it('is that of the task, or of the only desktop, where none is named', async () => {
+  it('is that of the named task, or of the only desktop', async () => {
     const { gateway, desktop } = await openWithDesktop();
     const client = await connectSocket(gateway.url);
     const task = await gateway.newTask();

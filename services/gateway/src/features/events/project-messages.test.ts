@@ -206,7 +206,7 @@ describe('messages drawn from a log', () => {
     });
   });
 
-  it('take the status from the event, whatever its type and whatever was known before (S0-249, S0-269)', () => {
+  it('take the status from the event, whatever its type and the previous status (S0-249, S0-269)', () => {
     const before: TaskFacts = {
       status: 'running',
       stage: null,

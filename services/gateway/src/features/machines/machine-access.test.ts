@@ -164,7 +164,7 @@ describe('the token of a machine', () => {
     }
   });
 
-  it('is refused in every message that is not about a step of its own', async () => {
+  it('is refused in every message about a step of another machine', async () => {
     const token = await enrol('narrow');
     const { socket, answer } = await connect(token);
     expect((answer as Welcome).desktop).toBe('narrow');
@@ -233,7 +233,7 @@ describe('the token of a machine', () => {
     expect((await connect(token)).answer).toMatchObject({ type: 'welcome' });
   });
 
-  it('ends its connection when it is revoked, and when the desktop is enrolled anew', async () => {
+  it('ends its connection when it is revoked, and when the desktop is enrolled again', async () => {
     const token = await enrol('leaving');
     const { socket } = await connect(token);
     const closed = once(socket, 'close');
@@ -264,7 +264,7 @@ describe('the token of a machine', () => {
 });
 
 describe('the address of machines', () => {
-  it('is closed to tokens of people, and to nobody’s (S0-256)', async () => {
+  it('refuses tokens of people, and missing or invalid tokens (S0-256)', async () => {
     expect((await connect(ownerToken)).answer).toBe(403);
     for (const token of [undefined, 'guess', `fxm_office.${'a'.repeat(43)}`, `fxe_${'a'.repeat(22)}`]) {
       expect((await connect(token)).answer).toBe(401);

@@ -150,7 +150,7 @@ describe('an approval of the scope "class"', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('lets a plan that was edited wait for a decision of its own', async () => {
+  it('does not cover an edited plan, which waits for a separate decision', async () => {
     const first = await create();
     await allow();
     const edited = await gateway.request(

@@ -26,7 +26,7 @@ async function doctorOf(source: string) {
 const token = 'correct-horse-battery-staple';
 
 describe('the doctor over REST', () => {
-  it('answers what the command found, also where something required is missing, to admins (S0-379)', async () => {
+  it('returns the results of the command to admins, even if a requirement is missing (S0-379)', async () => {
     const runDoctor = await doctorOf(`
       if (process.argv.slice(2).join(' ') !== 'doctor --json --quick') process.exit(2);
       const check = { name: 'Redis', required: true, state: 'missing', detail: process.env.PATIENT, remedy: 'Start it.' };

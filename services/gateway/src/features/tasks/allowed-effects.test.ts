@@ -111,7 +111,7 @@ describe('a request that rules out an effect', () => {
     ).toBe('pending');
   });
 
-  it('refuses effects that are none, in the request and in its context', async () => {
+  it('refuses invalid effects, in the request and in its context', async () => {
     const answers = await Promise.all([
       gateway.request('POST', '/api/v1/tasks', { ...goodRequest, effects: { push: 'later' } }),
       gateway.request('POST', '/api/v1/tasks', { ...goodRequest, context: { ...context, effects: 'all' } }),

@@ -13,8 +13,8 @@ afterAll(() => bench.close());
 const { context } = goodRequest;
 const unclear = { description: 'market-research: please hold off on the form', context };
 
-describe('a request whose words leave open where to begin', () => {
-  it('is answered with its readings, creates nothing, and is taken with one of them (S0-051, S0-052)', async () => {
+describe('a request with an ambiguous starting point', () => {
+  it('is refused with its readings, creates nothing, and is accepted with one of them (S0-051, S0-052)', async () => {
     const gateway = await bench.start();
     const answer = await gateway.request('POST', '/api/v1/tasks', unclear);
     expect(answer.statusCode).toBe(422);
@@ -70,7 +70,7 @@ describe('words about not submitting', () => {
     await gateway.close();
   });
 
-  it('end a task without its mail with what was searched, and one click runs it from the form', async () => {
+  it('end a task without mail with the search terms, and one click runs it from the form', async () => {
     const gateway = await bench.start();
     const submitted: string[] = [];
     const workers = await serveStages(

@@ -60,7 +60,7 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     });
   });
 
-  it('goes to the model as data, apart from what the model is told to do', async () => {
+  it('goes to the model as data, separate from the instructions', async () => {
     const { requests } = await readWith('{ "start": "unclear", "quote": "" }');
     const [system, user] = requests[0]?.body.messages ?? [];
     expect(system).toMatchObject({

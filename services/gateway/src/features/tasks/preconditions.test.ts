@@ -65,7 +65,7 @@ describe('the preconditions of a plan', () => {
     ]);
   });
 
-  it('are no reason to refuse a task: nobody may know them, or they may be mended before its approval', async () => {
+  it('are no reason to refuse a task: they may be unknown, or fixed before its approval', async () => {
     const gateway = await bench.start({
       askPreconditions: async () => {
         throw new Error('Redis is slow.');

@@ -228,7 +228,7 @@ it.each([
   expect(received).toEqual([]);
 });
 
-it('says why nobody was reached, and tries again', async () => {
+it('reports why a delivery failed, and retries', async () => {
   // Nobody listens at port 1.
   await start({ privateHosts: [`${name}:1`] });
   const { id } = await add(`http://${name}:1/hook`);

@@ -81,7 +81,7 @@ async function start(log: Logger = pino({ level: 'silent' })): Promise<void> {
   });
 }
 
-it('sends signed messages when a plan awaits approval and when a task ends, with what a decision needs', async () => {
+it('sends signed messages when a plan awaits approval and when a task ends, with the data for a decision', async () => {
   await start();
   const { id, plan, approval } = await gateway.newTask();
   await expect.poll(() => received).toHaveLength(1);

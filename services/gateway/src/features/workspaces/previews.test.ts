@@ -83,7 +83,7 @@ async function open(url: string): Promise<{ status: number; cookies: readonly st
   return { status: answer.statusCode, cookies: answer.headers['set-cookie'] ?? [], body: await text(answer) };
 }
 
-it('shows what a workspace runs at an origin of its own, and what it printed (S4-051)', async () => {
+it('shows the preview of a workspace at a separate origin, with its output (S4-051)', async () => {
   await show();
   const { url, ...view } = (await look()).json().preview;
   expect(view).toMatchObject({ command: 'npm run dev', output: 'ready', machine: hostname() });

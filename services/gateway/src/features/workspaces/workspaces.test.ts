@@ -194,7 +194,7 @@ describe('the workspace of a task, over MCP', () => {
     });
   });
 
-  it('shows what is done, the files, one of them, the history and a diff', async () => {
+  it('shows the progress, the files, one of them, the history and a diff', async () => {
     expect((await call('workspace_status', { task_id: id })).data).toMatchObject({
       steps_done: 2,
       events: [{ kind: 'PLAN' }, { kind: 'WRITE_FILE', message: 'Writing a.py' }, { kind: 'MODEL_OUTPUT' }],

@@ -48,7 +48,7 @@ describe('the kind of a task', () => {
 });
 
 describe('the work on a desktop', () => {
-  it('is none for a feedback task that names no desktop', () => {
+  it('is missing from a feedback task that names no desktop', () => {
     expect(toDesktopWork({ kind: 'feedback' }, undefined)).toBeNull();
     expect(toDesktopWork({ kind: 'workspace' }, { name: 'win11' })).toBeNull();
     expect(toDesktopWork({ kind: 'feedback' }, { name: 'win11' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('the work on a desktop', () => {
     });
   });
 
-  it('takes a request with an issue for a build, whatever its words are, and misses the issue where there is none', () => {
+  it('treats a request with an issue as a build, whatever its words, and reports a missing issue', () => {
     const build = { repository: 'octo/app', issue: 42 };
     expect(chooseKind(feedback, { build })).toMatchObject({
       kind: 'build',

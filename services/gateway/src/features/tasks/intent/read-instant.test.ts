@@ -42,7 +42,10 @@ describe('an instant in words', () => {
     expect(readInstant(text, clock)).toBe('unclear');
   });
 
-  it.each(['the mail arrives', 'I have looked', 'you push', ''])('is none in other words: %j', (text) => {
-    expect(readInstant(text, clock)).toBeNull();
-  });
+  it.each(['the mail arrives', 'I have looked', 'you push', ''])(
+    'is not read from other words: %j',
+    (text) => {
+      expect(readInstant(text, clock)).toBeNull();
+    },
+  );
 });
