@@ -60,7 +60,7 @@ describe('the description of the REST API', () => {
     expect((await findings(JSON.parse(text))).join()).toContain('operation-operationId-unique');
   });
 
-  it('names what has a name once, and describes tasks and events as they are answered', async () => {
+  it('defines each named schema once, and describes tasks and events as they are returned', async () => {
     const { id } = await gateway.newTask();
     await gateway.tasks.addInput(id, 'test', 'mind slide 3');
     await gateway.tasks.cancel(id, 'test');

@@ -218,7 +218,7 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
     expect(await wrongAnswers(locked, { cookie: 'fixpoint_session=guess' }, refused)).toEqual([]);
   });
 
-  it.each(['view', 'operate', 'admin'])('lets the role %s do what it may and no more', async (role) => {
+  it.each(['view', 'operate', 'admin'])('permits the role %s its own actions only', async (role) => {
     const order = ['open', 'view', 'operate', 'admin', 'closed'];
     const wrong = await wrongAnswers(locked, bearer(tokens[role]), (access) =>
       order.indexOf(access) <= order.indexOf(role) ? 'served' : [403],

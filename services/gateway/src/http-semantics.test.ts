@@ -115,7 +115,7 @@ describe('the preflight of an agent in a page of another origin', () => {
     });
 
   it.each([[[]], [['https://pages.example.com']]])(
-    'passes at /mcp where a token is needed, and nowhere else; other origins allowed: %j',
+    'passes only at /mcp, and only if a token is needed; other origins allowed: %j',
     async (allowedOrigins) => {
       const locked = await bench.start({ token, allowedOrigins });
       const answer = await preflight(locked, '/mcp');
@@ -131,7 +131,7 @@ describe('the preflight of an agent in a page of another origin', () => {
 });
 
 describe('an artifact', () => {
-  it('is not sent again to who has it, by its ETag', async () => {
+  it('is not sent again to a client that has its ETag', async () => {
     const id = await upload('a,b\n1,2\n');
     const first = await inject('GET', `/api/v1/artifacts/${id}`);
     expect(first.headers.etag).toBe(`"${id}"`);
@@ -169,7 +169,7 @@ describe('an artifact', () => {
 });
 
 describe('a plan', () => {
-  it('has its hash as ETag, is edited by it, and not once it is another one', async () => {
+  it('has its hash as ETag, and can be edited only with the current one', async () => {
     const { id } = await gateway.newTask();
     const path = `/api/v1/tasks/${id}/plan`;
     const read = await inject('GET', path);
@@ -196,7 +196,7 @@ describe('a plan', () => {
 describe('an idempotency key', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
-  it('belongs to one request, its approval included, and marks what is repeated', async () => {
+  it('belongs to one request, including its approval, and marks repeated responses', async () => {
     const first = await gateway.request('POST', '/api/v1/tasks', goodRequest, keyed('whole'));
     const again = await gateway.request('POST', '/api/v1/tasks', goodRequest, keyed('whole'));
     expect([first.statusCode, again.statusCode]).toEqual([201, 200]);
@@ -222,7 +222,7 @@ describe('an idempotency key', () => {
     expect(reordered.json().id).toBe(first.json().id);
   });
 
-  it("is its token's own", async () => {
+  it('is separate for each token', async () => {
     const locked = await bench.start({ token });
     const issue = async (name: string) =>
       (await locked.request('POST', '/api/v1/tokens', { name, role: 'operate' }, owner)).json().text;
@@ -237,7 +237,7 @@ describe('an idempotency key', () => {
     await locked.close();
   });
 
-  it('may be tried again where nothing came of it', async () => {
+  it('can be used again if the first request had no effect', async () => {
     const wrong = await gateway.request(
       'POST',
       '/api/v1/tasks',
@@ -250,7 +250,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  it('makes one of a command that is sent twice, and shows no secret twice', async () => {
+  it('runs a repeated command once, and shows no secret twice', async () => {
     const { id } = await gateway.newTask();
     const input = (text: string, key: string) =>
       gateway.request('POST', `/api/v1/tasks/${id}/input`, { text }, keyed(key));
@@ -290,7 +290,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a place beyond the end of a log', () => {
+describe('a position beyond the end of a log', () => {
   it('is an error over REST, server-sent events and WebSocket', async () => {
     const { id } = await gateway.newTask();
     const beyond = await gateway.request('GET', `/api/v1/tasks/${id}/events?after=500`);
@@ -332,7 +332,7 @@ describe('the stream of all tasks', () => {
     return ids();
   }
 
-  it('has what comes and, for a client that comes back, what it missed, once and in order (curl -N with Last-Event-ID)', async () => {
+  it('sends new events and, to a returning client, missed ones, once and in order (curl -N with Last-Event-ID)', async () => {
     const one = await gateway.newTask();
     const two = await gateway.newTask();
     await gateway.tasks.addInput(one.id, 'test', 'missed');
@@ -350,7 +350,7 @@ describe('the stream of all tasks', () => {
     );
   });
 
-  it('is a list of the newest ones for who wants JSON', async () => {
+  it('is a list of the newest ones for a client that accepts JSON', async () => {
     const { id } = await gateway.newTask();
     const newest = await gateway.request('GET', '/api/v1/events?limit=2');
     expect(newest.json().events).toMatchObject([
@@ -361,7 +361,7 @@ describe('the stream of all tasks', () => {
     expect(after.json().events).toMatchObject([{ task_id: id, number: 2 }]);
   });
 
-  it('refuses a place that it does not know', async () => {
+  it('refuses an unknown position', async () => {
     const ask = (after: string) =>
       gateway.request('GET', '/api/v1/events', undefined, {
         accept: 'text/event-stream',

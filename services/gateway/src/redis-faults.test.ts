@@ -196,7 +196,7 @@ describe('while Redis', () => {
     expect(await countTokens()).toBe(before);
   });
 
-  it('may lose what it acknowledged since its last start, nothing is accepted, and /readyz says why', {
+  it('may lose acknowledged writes since its last start, nothing is accepted, and /readyz says why', {
     timeout: 60_000,
   }, async () => {
     await operator.config('SET', 'appendfsync', 'everysec');
@@ -214,7 +214,7 @@ describe('while Redis', () => {
     }
   });
 
-  it('wants another password since its last start, all answer 503 and name what to check', {
+  it('requires another password since its last start, all respond 503 and name what to check', {
     timeout: 60_000,
   }, async () => {
     await operator.config('SET', 'requirepass', 'another-one');
@@ -233,7 +233,7 @@ describe('a gateway that is started', () => {
   const started = createReleaseStack();
   afterAll(() => started.release());
 
-  it('with a wrong password answers 503 and names what to check', { timeout: 60_000 }, async () => {
+  it('with a wrong password responds 503 and names what to check', { timeout: 60_000 }, async () => {
     await operator.config('SET', 'requirepass', 'another-one');
     lines = [];
     const redisUrl = `redis://:wrong@127.0.0.1:${bench.redis.port}`;

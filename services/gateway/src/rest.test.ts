@@ -52,7 +52,7 @@ describe('creating tasks', () => {
     }
   });
 
-  it('starts at once where the client requests it, and files the first stage (M-027)', async () => {
+  it('starts at once if the client requests it, and queues the first stage (M-027)', async () => {
     const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     expect(answer.json()).toMatchObject({ status: 'pending', stage: 'submit', approval: null });
     await expect
@@ -223,7 +223,7 @@ describe('decisions', () => {
     }
   });
 
-  it('cancels a task whose plan is rejected, with the reason, and lets no approval follow (S0-221, S0-264)', async () => {
+  it('cancels a task whose plan is rejected, with the reason, and refuses a later approval (S0-221, S0-264)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const answer = await gateway.request('POST', `/api/v1/tasks/${id}/reject`, { reason: 'not this week' });
     expect(answer.json()).toMatchObject({
@@ -252,7 +252,7 @@ describe('decisions', () => {
 });
 
 describe('steering', () => {
-  it('cancels in every open state, without a worker, and no worker that comes later is given any of it (S0-225, S0-249, S0-265, S0-270)', async () => {
+  it('cancels in every open state, without a worker, and gives nothing to a later worker (S0-225, S0-249, S0-265, S0-270)', async () => {
     const own = await bench.start();
     const waiting = await own.newTask();
     const approved = await own.newTask();

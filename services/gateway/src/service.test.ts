@@ -152,7 +152,7 @@ describe('dashboards and reference', () => {
     expect(body.properties.max_duration_minutes).toMatchObject({ minimum: 1, maximum: 480 });
   });
 
-  it('load the reference from here alone', async () => {
+  it('load the reference only from the gateway', async () => {
     const page = await gateway.request('GET', '/docs/');
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source);
     expect(sources.length).toBeGreaterThan(0);

@@ -184,7 +184,7 @@ describe('what is open ends with the access that it was opened with, within a se
     expect(await timed(stream.ended)).toBeLessThan(1_000);
   });
 
-  it('each message is refused where no announcement came', async () => {
+  it('each message is refused if no announcement came', async () => {
     const { text, token } = await issue('operate');
     const socket = await connectSocket(gateway.url, { headers: bearer(text) });
     const log = createLogger({ name: 'test', level: 'silent' });
@@ -325,7 +325,7 @@ describe('a principal is known by its id', () => {
     expect(await grants()).toEqual([]);
   });
 
-  it('input to a desktop names who sends it, and the audit log how much a live view sent', async () => {
+  it('input to a desktop names its sender, and the audit log how much a live view sent', async () => {
     const { text, token } = await issue('operate');
     sent.length = 0;
     const live = await openRaw('/api/v1/desktops/office/live', bearer(text));
@@ -393,7 +393,7 @@ describe('the secret of an agent (S0-256, S0-354)', () => {
     await socket.close();
   });
 
-  it('is needed where the rest needs no token, but by our own pages', async () => {
+  it('is needed even if no token is, except by our own pages', async () => {
     const own = await bench.start({ agentSecret: secret });
     await expect(connectSocket(own.url)).rejects.toThrow('401');
     await (await connectSocket(own.url, { headers: bearer(secret) })).close();

@@ -69,7 +69,7 @@ describe('with a token', () => {
     expect((await locked.request('GET', '/api/v1/nowhere', undefined, page)).statusCode).toBe(401);
   });
 
-  it('lets nothing be done without it', async () => {
+  it('refuses every action without it', async () => {
     expect((await locked.request('POST', '/api/v1/tasks', goodRequest)).statusCode).toBe(401);
     const bearer = { authorization: `Bearer ${token}` };
     expect((await locked.request('POST', '/api/v1/tasks', goodRequest, bearer)).statusCode).toBe(201);
@@ -130,7 +130,7 @@ describe('without a token', () => {
     },
   );
 
-  it('loads its page where a proxy drops the port, and says how to pass it on', async () => {
+  it('loads its page if a proxy drops the port, and explains how to forward it', async () => {
     const headers = { host: '127.0.0.1', origin: 'http://127.0.0.1:8443', accept: 'text/html' };
     expect((await open.request('GET', '/', undefined, headers)).statusCode).not.toBe(403);
     expect((await open.request('GET', '/assets/main.js', undefined, headers)).statusCode).not.toBe(403);
@@ -201,7 +201,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('lets browsers run our own scripts only, and send nothing elsewhere', async () => {
+  it('allows browsers to run our own scripts only, and to send nothing elsewhere', async () => {
     for (const path of ['/', '/queues', '/docs/', '/tasks/any']) {
       const page = await open.request('GET', path, undefined, { accept: 'text/html' });
       const policy = String(page.headers['content-security-policy']);

@@ -28,7 +28,7 @@ const shows = (client: ClassicClient, id: string, status: string) =>
   client.waitFor('TASK_UPDATE', (payload) => payload.task_id === id && payload.status === status);
 
 describe('a client of the classic protocol', () => {
-  it('is recognised by its first task where the installation expects none', async () => {
+  it('is recognised by its first task if the installation expects no classic clients', async () => {
     const own = await bench.start({ classicApprovals: true });
     const client = await connectClassicClient(own.url);
     const id = client.newTask(description, context);
@@ -77,7 +77,7 @@ describe('a client of the classic protocol', () => {
     await client.close();
   });
 
-  it('is shown a plan that waits when it comes back, and finds its task by its own id (S0-254, S0-303)', async () => {
+  it('gets a waiting plan when it reconnects, and finds its task by its own id (S0-254, S0-303)', async () => {
     const first = await connectClassicClient(gateway.url);
     const id = first.newTask(description, context);
     await first.waitFor('PLAN_PROPOSAL', ({ task_id }) => task_id === id);
@@ -212,7 +212,7 @@ describe('a client of the classic protocol', () => {
   });
 });
 
-it('a client of the present protocol is served in it where classic ones are expected, once it subscribes', async () => {
+it('a client of the current protocol is served in it, once it subscribes, even if classic ones are expected', async () => {
   const { id: task_id } = await gateway.newTask();
   const client = await connectSocket(gateway.url);
   client.send({ type: 'SUBSCRIBE', payload: {} });
@@ -221,7 +221,7 @@ it('a client of the present protocol is served in it where classic ones are expe
   await client.close();
 });
 
-it('a client of the present protocol is not taken for a classic one, whatever mistakes it makes', async () => {
+it('a client of the current protocol is not taken for a classic one, whatever mistakes it makes', async () => {
   const { id: task_id } = await gateway.newTask();
   const client = await connectSocket(`${gateway.url}/?protocol=current`);
   client.send({ type: 'NEW_TASK', payload: { ...goodRequest, id: 'mine', status: 'pending' } });

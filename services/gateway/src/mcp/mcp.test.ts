@@ -107,7 +107,7 @@ describe('the MCP endpoint', () => {
     expect(answer.json().result.tools).toHaveLength(26);
   });
 
-  it('takes a task from submission to its plan’s approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
+  it('takes a task from submission to approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
     const own = await bench.start({ agentsMayApprove: true });
     const client = await connect(own.url);
     const submitted = await call(client, 'submit_task', { description, context, iterations: 5_000 });
@@ -147,7 +147,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('refuses an argument that a tool does not have, and says which number counted as another', async () => {
+  it('refuses an unknown argument, and reports numbers that it adjusted', async () => {
     const client = await connect(gateway.url);
     const misspelt = await client.callTool({ name: 'list_tasks', arguments: { state: 'failed' } });
     expect(misspelt).toMatchObject({ isError: true });
@@ -216,7 +216,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('goes by the id of a task alone, and requests no address that a caller names (U-9)', async () => {
+  it('uses only the id of a task, and requests no address that a caller names (U-9)', async () => {
     const requested: string[] = [];
     const elsewhere = createServer((request, response) => {
       requested.push(request.url ?? '');
@@ -234,7 +234,7 @@ describe('the MCP endpoint', () => {
     expect(requested).toEqual([]);
   });
 
-  it('has no history of a task that is not over, and none of an unknown one', async () => {
+  it('has no history of an unfinished or unknown task', async () => {
     const client = await connect(gateway.url);
     const { id } = await gateway.newTask();
     expect(await call(client, 'get_task_history', { task_id: id })).toMatchObject({
@@ -246,7 +246,7 @@ describe('the MCP endpoint', () => {
     );
   });
 
-  it('names every problem of a request and the way out', async () => {
+  it('names every problem of a request and its remedy', async () => {
     const answer = await call(await connect(gateway.url), 'submit_task', {
       description: 'Run the feedback loop until it matches.',
     });
@@ -428,7 +428,7 @@ describe('a task on a sandbox', () => {
   });
 });
 
-describe('who may come in', () => {
+describe('access', () => {
   it('is the owner of the token, from pages of any origin, without cookies (X-6, S3-082, S3-083)', async () => {
     const locked = await bench.start({ token });
     const origin = { origin: 'https://elsewhere.example' };
@@ -452,7 +452,7 @@ describe('who may come in', () => {
     ).toHaveLength(26);
   });
 
-  it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {
+  it('is refused to pages of other origins if there is no token, since any visited page could try', async () => {
     const answer = await gateway.request(
       'POST',
       '/mcp',

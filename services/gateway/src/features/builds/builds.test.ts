@@ -183,7 +183,7 @@ describe('builds over REST', () => {
     });
   });
 
-  it('give out what a session left under its own type, and never as a page', async () => {
+  it('serve the files of a session with their own type, and never as a page', async () => {
     const session = `/api/v1/builds/${id}/sessions/2`;
     const shot = await get(`${session}/screenshots/add-book-1.png`);
     expect(shot.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });

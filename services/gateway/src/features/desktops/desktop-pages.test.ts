@@ -161,7 +161,7 @@ describe('the screen of a desktop', () => {
     );
   });
 
-  it('is shown to the role view where the settings allow it', async () => {
+  it('is shown to the role view if the settings allow it', async () => {
     const { gateway } = await openWithDesktop({ token, screenRole: 'view' });
     const viewer = await newToken(gateway, 'view');
     const shown = await gateway.request('POST', '/api/v1/desktops/office/screenshot', undefined, {
@@ -197,7 +197,7 @@ describe('the screen of a desktop', () => {
     await client.close();
   });
 
-  it('cannot be seen while nothing is connected that sees it, and the answer names the desktop at once', async () => {
+  it('cannot be shown without its runner, and the answer names the desktop at once', async () => {
     const gateway = await bench.start();
     const client = await connectSocket(gateway.url);
     client.send({ type: 'SCREENSHOT_REQUEST', id: 's', payload: { desktop: 'box-1' } });
@@ -305,7 +305,7 @@ describe('the live view', () => {
     view.socket.close();
   });
 
-  it('names to each who sends the input, and refuses that of a second operator with the name of the first', async () => {
+  it('names the sender of input to each viewer, and refuses a second operator with the name of the first', async () => {
     let first = '';
     const { gateway, desktop } = await openWithDesktop({ token }, (request) =>
       request.type === 'input' && request.by_id !== first
@@ -363,7 +363,7 @@ describe('the live view', () => {
     view.socket.close();
   });
 
-  it('is refused to the role view, and ends with its reason where the desktop is not connected', async () => {
+  it('is refused to the role view, and ends with a reason if the desktop is not connected', async () => {
     const { gateway } = await openWithDesktop({ token });
     const viewer = await newToken(gateway, 'view');
     await expect(openLiveView(gateway.url, 'office', `Bearer ${viewer}`)).rejects.toThrow('403');

@@ -34,7 +34,7 @@ async function issue(role: string, scope?: object): Promise<Record<string, strin
 const list = async (headers: Record<string, string> = owner) =>
   (await gateway.request('GET', path, undefined, headers)).json().fixes;
 
-it('lists the fixes that worked for a service, lets their words be bettered, and forgets one', async () => {
+it('lists the fixes that worked for a service, edits their text, and deletes one', async () => {
   const [operate, view] = [await issue('operate'), await issue('view')];
   const [fix, ...others] = await list(view);
   expect(others).toEqual([]);

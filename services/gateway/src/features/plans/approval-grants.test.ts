@@ -64,7 +64,7 @@ const audit = async () =>
     .entries.map(({ who, action, outcome }: Record<string, string>) => `${who}: ${action} ${outcome}`);
 
 describe('an approval of the scope "class"', () => {
-  it('lets the next task on the same service start at once, and names who gave it (S0-308)', async () => {
+  it('starts the next task on the same service at once, and names its approver (S0-308)', async () => {
     const approval = await allow();
     expect(approval).toMatchObject({
       by: 'ann',
@@ -100,7 +100,7 @@ describe('an approval of the scope "class"', () => {
     expect((await create('utb')).status).toBe('awaiting_approval');
   });
 
-  it('ends with its hours, which are as many as were given', async () => {
+  it('ends after the given number of hours', async () => {
     await allow({ hours: 0.0001 });
     await expect.poll(list).toEqual([]);
     expect((await create()).status).toBe('awaiting_approval');
@@ -165,7 +165,7 @@ describe('an approval of the scope "class"', () => {
     expect(edited.json().status).toBe('awaiting_approval');
   });
 
-  it('comes over the WebSocket as well', async () => {
+  it('works over the WebSocket as well', async () => {
     const { id, plan, approval } = await create();
     const socket = await connectSocket(gateway.url, { headers: people.ann ?? {} });
     const seen = { task_id: id, nonce: approval?.nonce, plan_hash: plan?.hash };

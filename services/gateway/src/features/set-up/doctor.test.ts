@@ -44,7 +44,7 @@ describe('the doctor over REST', () => {
     expect((await gateway.request('GET', '/api/v1/doctor', undefined, operate)).statusCode).toBe(403);
   });
 
-  it('names the command to run by hand where it breaks or is missing', async () => {
+  it('names the command to run by hand if it fails or is missing', async () => {
     const broken = await doctorOf('process.exit(3);');
     const missing = createRunDoctor({
       node: process.execPath,

@@ -27,7 +27,7 @@ const result = (reason: TaskResult['reason'], why?: typeof failure): TaskResult 
   ...(why === undefined ? {} : { failure: why }),
 });
 
-it('names the step that a task failed for, and none where every stage did its work', () => {
+it('names the step that failed a task, and no step if every stage succeeded', () => {
   const mail = log(ended('submit', true), ended('mail', false, failure));
   expect(failedStep(result('failed', failure), mail)).toEqual({ stage: 'mail', iteration: 2, failure });
   // A deployment that never comes is noticed by its stage, and the logs are read before the task ends.

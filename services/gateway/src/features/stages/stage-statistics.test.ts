@@ -16,7 +16,7 @@ function finished(stage: string, secondsAgo: number, ms: number, ok = true): Ste
   };
 }
 
-it('counts what ended in each slice, by stage, with its percentiles', () => {
+it('counts the ended steps in each slice, by stage, with percentiles', () => {
   const statistics = stageStatistics(
     [
       finished('compare', 70, 10),

@@ -35,7 +35,7 @@ describe('a request with an ambiguous starting point', () => {
     await gateway.close();
   });
 
-  it('is read by a model once where there is one, and never for a preview (S0-053)', async () => {
+  it('is read once by a model if one is set, and never for a preview (S0-053)', async () => {
     const asked: string[] = [];
     const gateway = await bench.start({
       askIntent: async ({ data }) => {

@@ -8,7 +8,7 @@ const choose = (...desktops: never[]) =>
   createChooseFallbacks({ directory: { list: async () => desktops }, now: () => 0 });
 const page = 'https://forms.example/market-research.html';
 
-it('gives a task the fallbacks where a desktop with a browser is connected, and the row says nothing', async () => {
+it('adds fallbacks to a task if a desktop with a browser is connected, and the row sets none', async () => {
   const { fallbacks } = await choose(desktop(['linux', 'browser']))({ ...marketResearch, page });
   expect(fallbacks).toEqual({
     form: ['browser'],

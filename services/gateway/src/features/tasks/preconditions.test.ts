@@ -21,7 +21,7 @@ const noTemplate: PreconditionResult = {
 };
 
 describe('the preconditions of a plan', () => {
-  it('are in it with their remedies, and the words of the plan name what fails (S0-114)', async () => {
+  it('are in it with their remedies, and the text of the plan names the failed ones (S0-114)', async () => {
     const asked: string[][] = [];
     const gateway = await bench.start({
       askPreconditions: async (names) => {

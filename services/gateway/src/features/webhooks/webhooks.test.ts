@@ -122,7 +122,7 @@ it('logs that deliveries fail and that they work again, once each', async () => 
     .toEqual(['Webhook delivery failed, and is repeated', 'Webhook delivery works again']);
 });
 
-it('sends what happened while no gateway ran, once, however many gateways there are', async () => {
+it('sends events that happened while no gateway ran, once, however many gateways run', async () => {
   const first = await gateway.newTask();
   await start();
   await start();
@@ -132,7 +132,7 @@ it('sends what happened while no gateway ran, once, however many gateways there 
   expect(received.map(({ message }) => message.data.task_id)).toEqual([first.id, second.id]);
 });
 
-it('signs with two secrets while receivers change over, whichever they know', async () => {
+it('signs with two secrets while receivers change over', async () => {
   secrets = ['the-new-secret-of-both-sides', secret];
   await start();
   await gateway.newTask();

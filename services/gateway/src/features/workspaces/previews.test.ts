@@ -133,7 +133,7 @@ it('opens nothing without its name, and nothing of another machine', async () =>
   expect((await open(url.replace(name, 'ef'.repeat(16)))).status).toBe(404);
 });
 
-it('ends with its record, which a person may remove', async () => {
+it('ends when a person removes its record', async () => {
   await show({ name: '12'.repeat(16) });
   const { url } = (await look()).json().preview;
   expect((await gateway.request('DELETE', `/api/v1/tasks/${id}/workspace/preview`)).statusCode).toBe(204);
@@ -142,7 +142,7 @@ it('ends with its record, which a person may remove', async () => {
   await expect.poll(async () => (await open(url)).status, { timeout: 10_000 }).toBe(404);
 });
 
-it('says that the program does not answer', async () => {
+it('reports that the program does not respond', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port: free } = gone.address() as AddressInfo;

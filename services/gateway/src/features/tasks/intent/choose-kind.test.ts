@@ -22,12 +22,12 @@ const feedback: Intent = {
 };
 
 describe('the kind of a task', () => {
-  it('is what the words suggest where the request names no kind', () => {
+  it('follows the words if the request names no kind', () => {
     expect(chooseKind(plan, {})).toBe(plan);
     expect(chooseKind(feedback, { desktop: { name: 'win11', mode: 'vision' } })).toBe(feedback);
   });
 
-  it('is what the request specifies, even where its words name a service, and then nothing of the service is missing', () => {
+  it('follows the request even if its words name a service, and then no field of the service is missing', () => {
     expect(chooseKind(feedback, { kind: 'vision' })).toMatchObject({
       kind: 'vision',
       service: null,

@@ -58,7 +58,7 @@ it.each([
   if (hint !== undefined) expect(problems[0]?.hint).toContain(hint);
 });
 
-it('points at a near miss beside form_data where the field is missing', () => {
+it('points at a near miss beside form_data if the field is missing', () => {
   expect(readFormData(reports, { Emial: 'a@b.example', Topic: 'solar' }).problems).toMatchObject([
     { field: 'Email', hint: 'The context has "Emial". Did you mean "Email"?' },
   ]);
