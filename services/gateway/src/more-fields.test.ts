@@ -164,8 +164,8 @@ describe('a file field', () => {
 
   it.each([
     ['is missing', {}, 'peers', 'needs peers'],
-    ['is no artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'not found'],
-    ['lies in no open folder', { peers: '/etc/passwd' }, 'peers', 'not found in the allowed folders'],
+    ['is not an artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'not found'],
+    ['is outside the open folders', { peers: '/etc/passwd' }, 'peers', 'not found in the allowed folders'],
   ])('is named in the response if it %s', async (_, more, field, message) => {
     const refused = await send(more);
     expect(refused.statusCode).toBe(422);

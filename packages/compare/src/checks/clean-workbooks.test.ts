@@ -27,7 +27,7 @@ const changed = (rows: Rows, row: number, column: number, content: Rows[number][
 describe('a workbook of validation results (S0-167)', () => {
   const of = (rows: Rows, sheet = 'Validation Results') => findings('validation-results', sheet, rows);
 
-  it('has no findings when it is good, whatever its sheet and columns are called', async () => {
+  it('has no findings when it is good, whatever the names of its sheet and columns', async () => {
     expect(await of(validationRows())).toEqual([]);
     const [, ...rows] = validationRows();
     const other = ['Company Name', 'URL', 'HQ Country', 'Description', 'Is Valid?', 'Comments', 'Score'];

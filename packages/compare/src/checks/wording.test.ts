@@ -48,7 +48,7 @@ it.each([
   expect(inPlace(location)).toBe(place);
 });
 
-it('counts what a headline does not name', () => {
+it('counts the items that a headline does not name', () => {
   expect([0, 1, 3].map((rest) => andMore(rest, 'cell'))).toEqual([
     '',
     '. 1 more cell has the same problem',

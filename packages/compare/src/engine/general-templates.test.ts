@@ -105,7 +105,7 @@ in_addition_to: [market-research]`,
     expect(alone.findings).toEqual([]);
   });
 
-  it('is not what a document is taken for when no template is named (S0-207, S0-209)', async () => {
+  it('is not chosen for a document if no template is named (S0-207, S0-209)', async () => {
     const twin = parseTemplates(
       [
         {

@@ -19,7 +19,7 @@ async function pagesOf(bytes: Buffer, findings: readonly Finding[] = [], budget?
   return layOutPages({ document, bytes, limits: defaultReaderLimits, findings }, budget);
 }
 
-it('shows the slides of a deck with their texts where they stand, in the order in which they are drawn', async () => {
+it('shows the slides of a deck with their texts in position, in drawing order', async () => {
   const pages = await pagesOf(await renderDeck(goodContent()));
   if (pages.type !== 'pptx') throw new Error('no deck');
   expect(pages).toMatchObject({ version: 1, width: 720, height: 405, notes: [] });
@@ -47,7 +47,7 @@ it('keeps the beginning of a large sheet and the rows around its findings, and s
   ]);
 });
 
-it('keeps no more of a document than its budget, and states what is left out', async () => {
+it('limits a document to its budget, and states the omitted parts', async () => {
   const budget = createPagesBudget({ ...pagesLimits, blocks: 3, characters: 40 });
   const pages = await pagesOf(await renderReport(goodReport()), [], budget);
   if (pages.type !== 'docx') throw new Error('no text');

@@ -23,7 +23,7 @@ function bytesIn(address: string | null): Buffer {
   return Buffer.from(address?.split(',')[1] ?? '', 'base64');
 }
 
-it('makes a large picture small and keeps its colours, with nothing of the file but its pixels', () => {
+it('shrinks a large picture, and keeps its colours but nothing else of the file', () => {
   const bytes = Buffer.concat([png(1_600, 800), Buffer.from('<script>alert(1)</script>')]);
   const address = smallPicture(bytes, { width: 1_600, height: 800, crop: whole, opaque: true });
   expect(address).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/);

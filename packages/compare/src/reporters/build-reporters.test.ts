@@ -149,7 +149,7 @@ describe('junit', () => {
     });
   });
 
-  it('stays XML of elements and attributes that Jenkins knows, whatever documents contain', async () => {
+  it('is valid XML for Jenkins, whatever documents contain', async () => {
     const known: Record<string, readonly string[]> = {
       testsuites: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
       testsuite: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
@@ -258,7 +258,7 @@ describe('github', () => {
 });
 
 describe('markdown', () => {
-  it('starts with a table of the files where there are several, and goes into those with findings only', async () => {
+  it('starts with a table if there are several files, and details only those with findings', async () => {
     const run = runOf([
       { path: 'a.pptx', report: reportOf([]) },
       { path: 'b.pptx', report: reportOf([findingOf(), findingOf({ id: 'b', severity: 'low' })]) },
@@ -280,7 +280,7 @@ describe('markdown', () => {
     expect(text).toContain('- **fix** Write more\\.');
   });
 
-  it('lets no document write markup, links, mentions or headings', async () => {
+  it('prevents documents from writing markup, links, mentions or headings', async () => {
     const text = await textOf(markdownReporter, hostileRun);
     expect(text.replaceAll('<!-- -->', '')).not.toMatch(/<[a-z!/]/i);
     expect(text).not.toMatch(/@[a-z]|:\/\/|(?<!\\)\]\(|```/i);

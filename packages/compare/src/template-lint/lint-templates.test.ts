@@ -138,7 +138,7 @@ it('takes parents from the templates that are known, and does not check them', (
   expect(lintTemplates([{ path: 'a.yaml', text: 'name: a\nextends: base' }], allChecks, known)).toEqual([]);
 });
 
-it('finds no error exactly where the templates can be used', () => {
+it('finds no error exactly if the templates can be used', () => {
   const line = fc.constantFrom(
     'type: pptx',
     'type: docx',

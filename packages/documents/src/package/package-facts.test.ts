@@ -4,7 +4,7 @@ import { readDocument } from '../reader/read-document.js';
 
 const macros = 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml';
 
-it('reports what a program would fetch on its own, also from parts that no reader uses (S0-211)', async () => {
+it('reports files that a program would load automatically, also from unused parts (S0-211)', async () => {
   const { external } = await readDocument(
     presentation({
       'ppt/slides/_rels/slide1.xml.rels': relationships(

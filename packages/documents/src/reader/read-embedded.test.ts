@@ -79,7 +79,7 @@ describe('a document inside a document', () => {
     }
   });
 
-  it('is read no deeper: what is inside of it again is not looked into', async () => {
+  it('is not read deeper: documents inside it are not opened', async () => {
     const innermost = await writeDocx({ body: '<w:p><w:r><w:t>innermost</w:t></w:r></w:p>' });
     const deck = presentation({
       'ppt/slides/_rels/slide1.xml.rels': relationships(

@@ -126,7 +126,7 @@ describe('a slide', () => {
     expect((await readPptx(bytes)).slides.map(({ title }) => title)).toEqual(['Second file', 'Hello']);
   });
 
-  it('gives up the shapes of nested groups, and one of an alternative', async () => {
+  it('returns the shapes of nested groups, and one of each alternative', async () => {
     const found = await readShapes(
       `<p:grpSp><p:grpSp>${textShape('Deep down here')}</p:grpSp></p:grpSp>` +
         '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">' +
@@ -158,7 +158,7 @@ describe('a slide', () => {
     expect(found.texts).toHaveLength(2);
   });
 
-  it('has no title where it has no text', async () => {
+  it('has no title without a text', async () => {
     expect((await readShapes('')).title).toBeNull();
   });
 

@@ -35,7 +35,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('follows the one before it where it has no reference, as do rows', async () => {
+  it('follows the previous one if it has no reference, as do rows', async () => {
     const rows =
       '<row><c><v>1</v></c><c r="D1"><v>2</v></c><c><v>3</v></c></row><row r="7"/><row><c><v>4</v></c></row>';
     expect(await values(spreadsheetOf(rows))).toEqual([
@@ -109,7 +109,7 @@ describe('a cell', () => {
     ],
     ['its date is none', '<row><c t="d"><v>2026-13-01</v></c></row>', /not an ISO 8601 date/],
     ['its type is unknown', '<row><c t="z"><v>1</v></c></row>', /unknown type "z"/],
-  ])('is refused, with its place, where %s', async (_, rows, message) => {
+  ])('is refused, with its location, if %s', async (_, rows, message) => {
     await expect(readXlsx(spreadsheetOf(rows))).rejects.toMatchObject({
       reason: 'CORRUPT',
       message: expect.stringMatching(message),
@@ -234,7 +234,7 @@ describe('a workbook', () => {
       'CORRUPT',
       /listed as a sheet/,
     ],
-  ])('is refused where %s', async (_, parts, reason, message) => {
+  ])('is refused if %s', async (_, parts, reason, message) => {
     await expect(readXlsx(spreadsheet(parts as Record<string, string | null>))).rejects.toMatchObject({
       reason,
       message: expect.stringMatching(message),
@@ -246,7 +246,7 @@ describe('a workbook', () => {
     expect(cellsOf(sheets[0])).toMatchObject([{ value: 1, format: 'General' }]);
   });
 
-  it('is read as Excel reads it where a text of a cell’s own stands as its value', async () => {
+  it('is read as in Excel if an inline text is stored as the value of a cell', async () => {
     const { sheets } = await readXlsx(spreadsheetOf('<row><c t="inlineStr"><v>own</v></c></row>'));
     expect(cellsOf(sheets[0])).toMatchObject([{ kind: 'text', value: 'own' }]);
   });
@@ -266,7 +266,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('what Excel passes over', () => {
+describe('content that Excel ignores', () => {
   it('is a row 0, with a note of it', async () => {
     const row = (number: number) => `<row r="${number}"><c r="A${number}"><f>1+1</f><v>2</v></c></row>`;
     const document = await readXlsx(spreadsheetOf(row(0) + row(1)));

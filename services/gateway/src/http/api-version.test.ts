@@ -71,7 +71,7 @@ describe('the API under both of its addresses', () => {
     }
   });
 
-  it('are counted and recorded under the address that the reference lists', async () => {
+  it('is counted and recorded under the address that the reference lists', async () => {
     await gateway.request('POST', '/api/tasks', goodRequest, bearer);
     const audit = (await gateway.request('GET', '/api/audit', undefined, bearer)).json().entries;
     expect(audit[0].action).toBe('POST /api/v1/tasks');

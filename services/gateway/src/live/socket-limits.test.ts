@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe('limits of one connection', () => {
+describe('the cost of one connection', () => {
   it('is bounded for a client that subscribes again and again and reads nothing', async () => {
     const gateway = await bench.start();
     const description = `${goodRequest.description} ${'Mind the details. '.repeat(2_000)}`;
@@ -87,7 +87,7 @@ describe('behind a proxy', () => {
     return String(answer.headers['set-cookie']);
   };
 
-  it('its client address counts only if the settings trust it', async () => {
+  it('uses the forwarded protocol only if the settings trust the proxy', async () => {
     expect(await signIn(['127.0.0.1'])).toContain('Secure');
     expect(await signIn([])).not.toContain('Secure');
     expect(await signIn(['192.0.2.1'])).not.toContain('Secure');

@@ -428,8 +428,8 @@ describe('a task on a sandbox', () => {
   });
 });
 
-describe('access', () => {
-  it('is the owner of the token, from pages of any origin, without cookies (X-6, S3-082, S3-083)', async () => {
+describe('access over MCP', () => {
+  it('is granted to the owner of the token, from pages of any origin, without cookies (X-6, S3-082, S3-083)', async () => {
     const locked = await bench.start({ token });
     const origin = { origin: 'https://elsewhere.example' };
     const body = { method: 'tools/list' };
@@ -452,7 +452,7 @@ describe('access', () => {
     ).toHaveLength(26);
   });
 
-  it('is refused to pages of other origins if there is no token, since any visited page could try', async () => {
+  it('is refused to pages of other origins if no token is set, since any visited page could try', async () => {
     const answer = await gateway.request(
       'POST',
       '/mcp',

@@ -123,7 +123,7 @@ it.each([
   [['Summary', 'Table 1: Sales 4', 'Market', 'Legal and Compliance', 'Risks']],
   [['Where we are', 'What we found', 'Where to go']],
   [[]],
-])('lets %o be the contents', (entries) => {
+])('accepts %o as the contents', (entries) => {
   expect(checkTexts(contentsList, report(entries, titles))).toEqual([]);
 });
 

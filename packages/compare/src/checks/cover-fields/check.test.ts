@@ -56,7 +56,7 @@ it.each([
   expect(await run(lines, { label: 'Prepared for' })).toEqual([message]);
 });
 
-it('takes a line that is a date for a date, and a statement for itself (S0-189)', async () => {
+it('treats a line with a date as the date, and a statement as itself (S0-189)', async () => {
   expect(await run(['Report', 'Singapore, March 2026'], { label: 'Date', kind: 'date' })).toEqual([]);
   expect(await run(['Report', 'spring'], { label: 'Date', kind: 'date' })).toHaveLength(1);
   expect(await run(['STRICTLY CONFIDENTIAL'], { label: 'Confidential', kind: 'statement' })).toEqual([]);
@@ -67,7 +67,7 @@ it('allows an optional field to be missing, but not unfilled (S0-189)', async ()
   expect(await run(['Client: ???'], { label: 'Client', required: false })).toHaveLength(1);
 });
 
-it('counts the lines of the cover where the template asks for some', async () => {
+it('counts the lines of the cover if the template requires some', async () => {
   const field = { label: 'Prepared for' };
   const lines = ['Report', 'Prepared for: Acme'];
   expect(await run(lines, field, { min_lines: 2 })).toEqual([]);

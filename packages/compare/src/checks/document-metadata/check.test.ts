@@ -22,7 +22,7 @@ it('reports names and custom properties, but not titles or programs', () => {
   expect(run({})).toMatchObject([{ actual: 'author: "Acme Research"; Client: "Birch"' }]);
 });
 
-it('leaves alone what the template allows', () => {
+it('accepts metadata that the template allows', () => {
   expect(run({ allow: ['acme research'] })).toMatchObject([{ actual: 'Client: "Birch"' }]);
   expect(run({ allow: ['Acme Research', 'birch'] })).toEqual([]);
 });

@@ -35,7 +35,7 @@ it('reports rows with hardly any filled cells, with their locations', async () =
   ]);
 });
 
-it('leaves headings in merged cells alone, and headers with gaps', async () => {
+it('accepts headings in merged cells, and headers with gaps', async () => {
   const rows = [
     ['Company', '', ''],
     [{ text: 'Founded since 2020', options: { colspan: 3 } }],

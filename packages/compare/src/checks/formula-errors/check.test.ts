@@ -40,7 +40,7 @@ it('is content with values, and with texts about errors', async () => {
   ).toEqual([]);
 });
 
-it('is content with a picture in a cell, which is stored as an error', async () => {
+it('accepts a picture in a cell, which is stored as an error', async () => {
   const bytes = spreadsheetWithRichValues('<row r="1"><c r="A1" t="e" vm="1"><v>#VALUE!</v></c></row>', {
     type: '_localImage',
     keys: ['_rvRel:LocalImageIdentifier', 'CalcOrigin'],

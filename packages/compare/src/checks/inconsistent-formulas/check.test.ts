@@ -93,7 +93,7 @@ describe('a column of formulas', () => {
   });
 });
 
-it('holds a row to what its neighbours do', async () => {
+it('checks a row against its neighbours', async () => {
   const years = (third: string) => [
     ['Line', '2020', '2021', '2022', '2023', '2024', '2025'],
     ['Revenue', 1, 2, 3, 4, 5, 6],

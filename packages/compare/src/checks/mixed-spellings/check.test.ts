@@ -25,7 +25,7 @@ it.each([
   [['XML: eXtensible Markup Language', 'Extensible formats']],
   [['Kombinacja klawiszy', 'Za Kombinacją klawiszy']],
   [['Paypal grew', 'Paypal fell']],
-])('lets %o stand', (texts) => {
+])('accepts %o', (texts) => {
   expect(checkTexts(mixedSpellings, texts)).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ it('reports companies that share their only picture', () => {
   ]);
 });
 
-it('leaves alone a sign beside each logo, and companies without a picture', () => {
+it('ignores an icon beside each logo, and companies without a picture', () => {
   expect(run(['pin', 'a'], ['pin', 'b'])).toEqual([]);
   expect(run(['a'], [], ['b'], [])).toEqual([]);
 });

@@ -48,7 +48,7 @@ it.each([
   'It is very very late',
   'A-to-to-B',
   'die die Kunden kaufen',
-])('lets "%s" stand', (text) => {
+])('accepts "%s"', (text) => {
   expect(checkTexts(repeatedPhrases, [text])).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ function run(rule: object, slides = [slide]) {
 }
 
 describe('a slide that the template names', () => {
-  it('shows what is required of it', () => {
+  it('has all required contents', () => {
     const rule = {
       min_texts: 1,
       min_tables: 1,
@@ -53,7 +53,7 @@ describe('a slide that the template names', () => {
       'slide 2, table 1',
       'The table on slide 2 "Peers" has 2 rows below its header; the template requires 3.',
     ],
-  ])('is reported where it lacks %j', (rule, location, message) => {
+  ])('is reported if it lacks %j', (rule, location, message) => {
     expect(run(rule)).toMatchObject([{ location, message }]);
   });
 

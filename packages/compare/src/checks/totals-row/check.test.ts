@@ -83,7 +83,7 @@ it('requires a formula to cover all body rows of its column, and its result to m
   expect(await sum('SUM(B2:B4)', 60)).toMatchObject([{ key: 'Data: Revenue: value of Total' }]);
 });
 
-it('ignores what cannot be computed: other formulas, other labels, sums of multiples', async () => {
+it('ignores totals that cannot be computed: other formulas, other labels, sums of multiples', async () => {
   expect(await run([['Total', { formula: 'B2+B3*2', result: 1 }]])).toEqual([]);
   expect(await run([['Mean excl. outliers', 15]])).toEqual([]);
   expect(await run([['Total', { of: 2.1, format: '0.0x' }]])).toEqual([]);
@@ -260,7 +260,7 @@ it.each<[string, CellContent[][], string]>([
   expect(await findings(rows)).toMatchObject([{ expected }]);
 });
 
-it('reports a function that is not that of its label', async () => {
+it('reports a function that does not match its label', async () => {
   const rows = (name: string, label: string): CellContent[][] => [
     ['Site', 'Lines', 'Staff'],
     ...[
@@ -294,7 +294,7 @@ it('reports a range that leaves a row out in all columns once', async () => {
   ]);
 });
 
-it('lets a grand SUBTOTAL end before the last nested one, which it would pass over (SUBTOTAL)', async () => {
+it('accepts a grand SUBTOTAL that ends before the last nested one, which it would skip (SUBTOTAL)', async () => {
   const rows = [
     ['Region', 'Sales'],
     ['North', 10],

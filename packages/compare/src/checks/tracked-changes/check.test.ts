@@ -28,7 +28,7 @@ it('reports unaccepted changes with their locations', async () => {
   ]);
 });
 
-it('reports changes of formatting alone', async () => {
+it('reports changes that only affect formatting', async () => {
   const change = '<w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange>';
   const table = `<w:tbl><w:tr><w:tc><w:tcPr><w:tcPrChange w:id="2" w:author="A"><w:tcPr/></w:tcPrChange></w:tcPr>${p('Cell')}</w:tc></w:tr></w:tbl>`;
   expect(

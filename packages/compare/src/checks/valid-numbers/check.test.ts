@@ -31,7 +31,7 @@ it('reports texts, dates and booleans in one finding (S0-187)', async () => {
   ]);
 });
 
-it('reports what lies outside the bounds, which belong to them (S0-187)', async () => {
+it('reports numbers outside the bounds, which are inclusive (S0-187)', async () => {
   expect(await run([0, 10], { min: 0, max: 10 })).toEqual([]);
   expect(await run([-1, 11, 5], { min: 0, max: 10 })).toMatchObject([
     {

@@ -5,7 +5,7 @@ import { compareReport } from '../../../testing/compare-report.js';
 const workplan = (alter: Parameters<typeof withTable>[1]) =>
   compareReport(withTable('Pre-DD Workplan', alter));
 
-it('reports a row that is absent, by its name (S0-192)', async () => {
+it('reports a missing row by its name (S0-192)', async () => {
   const findings = await workplan((rows) => [
     ...rows.filter(([name]) => name !== 'Tax'),
     ['People', 'Meet the team', 'Larch', 'Week 3', 'Open'],

@@ -62,7 +62,7 @@ describe('what is compared', () => {
     expect(errors).not.toContain('    at ');
   });
 
-  it('checks by the general template where no other fits, and names the three next steps (S0-170, S0-207)', async () => {
+  it('uses the general template if no other matches, and names three next steps (S0-170, S0-207)', async () => {
     const { code, errors } = await runInProcess(await folderOf({ 'rain.pptx': unlike }), ['rain.pptx']);
     expect(code).toBe(0);
     for (const way of ['--template', '--against', 'template learn']) expect(errors).toContain(way);
@@ -75,7 +75,7 @@ describe('what is compared', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('8 to 9 slides') });
   });
 
-  it('takes documents of one mail together, and misses what the template requires beside them (S0-171)', async () => {
+  it('compares the documents of one mail together, and reports missing ones (S0-171)', async () => {
     const template = 'name: pair\ntype: pptx\naccompanied_by: [numbers]\nchecks: { slide-count: off }\n';
     const other = 'name: numbers\ntype: xlsx\n';
     const folder = await folderOf({ 'deck.pptx': good, 'pair.yaml': template, 'numbers.yaml': other });
@@ -88,13 +88,13 @@ describe('what is compared', () => {
     });
   });
 
-  it('holds a document to the limits that are given', async () => {
+  it('applies the given limits to a document', async () => {
     const folder = await folderOf({ 'deck.pptx': good });
     const { code, output } = await runInProcess(folder, ['deck.pptx', '--limit', 'entries=3']);
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('TOO_MANY_ENTRIES') });
   });
 
-  it('holds documents against golden ones, one for all or a folder of them', async () => {
+  it('compares documents with golden ones, one for all or a folder of them', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     await mkdir(join(folder, 'golden'));
     await writeFile(join(folder, 'golden/deck.pptx'), good);
@@ -121,7 +121,7 @@ describe('what is reported, and where', () => {
     expect((await readFile(join(folder, 'golden.pptx'))).equals(good)).toBe(true);
   });
 
-  it('writes reports to files beside what is shown, and makes their folders', async () => {
+  it('also writes reports to files, and creates their folders', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const { code, output } = await runInProcess(folder, [
       'deck.pptx',

@@ -82,7 +82,7 @@ describe('the settings of a project', () => {
     expect((await runInProcess(inside, ['draft.pptx', '--config', `../${config}`])).code).toBe(0);
   });
 
-  it('stop leaving out what they left out until a day that is over, and name it', async () => {
+  it('stop ignoring findings after the last day, and name them', async () => {
     const { code, errors } = await runInProcess(await project(), ['drafts', '--today', '2027-01-01']);
     expect({ code, errors }).toEqual({
       code: 1,
@@ -92,7 +92,7 @@ describe('the settings of a project', () => {
     });
   });
 
-  it('satisfy the schema that editors are given, which refuses what the command refuses', async () => {
+  it('match the schema for editors, which refuses the same errors as the command', async () => {
     const { output } = await runInProcess('/', ['config-schema']);
     const validate = new Ajv({ strict: false, formats: { date: true, uri: true } }).compile(
       JSON.parse(output),
@@ -182,7 +182,7 @@ describe('only what changed', () => {
     );
   }
 
-  it('is compared: edited, new, and not what the other branch did meanwhile', async () => {
+  it('is compared: edited and new files, but not changes of the other branch', async () => {
     const { folder, git } = await repository();
     expect(await runInProcess(folder, ['.', '--changed-since', 'main'])).toMatchObject({
       code: 0,
@@ -200,13 +200,13 @@ describe('only what changed', () => {
     expect(await compared(folder, '--changed-since', 'main')).toEqual(['edited.pptx', 'näw.pptx']);
   });
 
-  it('is everything where the settings changed, which all documents are held to', async () => {
+  it('is everything if the settings changed, which apply to all documents', async () => {
     const { folder } = await repository();
     await writeFile(join(folder, config), 'checks: {}\n');
     expect(await compared(folder, '--changed-since', 'HEAD')).toEqual(['edited.pptx', 'kept.pptx']);
   });
 
-  it('exits 2 on what names no commit, even where it looks like an option (X-9)', async () => {
+  it('exits 2 on an unknown commit, even if it looks like an option (X-9)', async () => {
     const { folder } = await repository();
     for (const reference of ['nope', '--output=x']) {
       const end = await runInProcess(folder, ['.', `--changed-since=${reference}`]);

@@ -35,7 +35,7 @@ describe('template list and show', () => {
 });
 
 describe('template lint', () => {
-  it('reports what is wrong, and where, and fails on errors alone', async () => {
+  it('reports problems with their location, and fails only on errors', async () => {
     const folder = await folderOf({ 'own.yaml': 'name: own\ntype: pptx\nslidez: { max: 9 }\n' });
     const { code, output } = await runInProcess(folder, ['template', 'lint', '.']);
     expect(code).toBe(1);
@@ -170,7 +170,7 @@ describe('template delete', () => {
     },
   );
 
-  it('wants to know the folder', async () => {
+  it('requires the folder', async () => {
     expect((await runInProcess('/', ['template', 'delete', 'own'])).code).toBe(2);
   });
 });
