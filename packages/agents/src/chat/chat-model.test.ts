@@ -12,7 +12,7 @@ async function endpoint(reply: ChatReply) {
   return started;
 }
 
-it('calls an endpoint and returns what fits the schema, fenced or not', async () => {
+it('calls an endpoint and returns JSON that matches the schema, fenced or not', async () => {
   const { url, requests } = await endpoint('Here you are:\n```json\n{ "words": ["growth"] }\n```');
   const model = createChatModel({ url, model: 'small', apiKey: 'key-1' });
   expect(await model.ask(question)).toEqual({ words: ['growth'] });
@@ -31,7 +31,7 @@ it('calls an endpoint and returns what fits the schema, fenced or not', async ()
   ]);
 });
 
-it('shows a picture beside the data, and reports what the answer took', async () => {
+it('sends a picture with the data, and reports the usage', async () => {
   const { url, requests } = await endpoint('{ "words": [] }');
   const used: unknown[] = [];
   await createChatModel({ url, model: 'small' }).ask({
@@ -74,7 +74,7 @@ it.each([
   [413, 'configuration', /rejected the request/],
   [429, 'unavailable', /not ready/],
   [503, 'unavailable', /not ready/],
-] as const)('reports what HTTP %i means, without the key', async (status, code, message) => {
+] as const)('reports the meaning of HTTP %i, without the key', async (status, code, message) => {
   const { url } = await endpoint({ status, message: 'Incorrect key key-1234 given' });
   const refused = await createChatModel({ url, model: 'small', apiKey: 'key-1234' })
     .ask(question)

@@ -177,7 +177,7 @@ it('keeps the result of a run that worked although a limit was near or overrun',
   }
 });
 
-it('reports what was spent even when the run failed', () => {
+it('reports the cost even if the run failed', () => {
   const verdict = classifyRun(evidence({ api_error_status: 529, total_cost_usd: 0.25 }));
   expect(verdict).toMatchObject({ error: { context: { spent_usd: 0.25 } } });
 });

@@ -231,6 +231,6 @@ const cases: readonly KeptCase[] = [
   ],
 ];
 
-it.each(cases)('keeps what an address bar may open: %s (S0-441)', (_, scene, verdict, reason) => {
+it.each(cases)('decides whether an address may be opened: %s (S0-441)', (_, scene, verdict, reason) => {
   expect(ruleOf(scene) === null ? 'passes' : 'denied', reason).toBe(verdict);
 });

@@ -107,7 +107,7 @@ describe.each([
     for (const id of [shared, young]) expect(await opened.store.has(id)).toBe(true);
   });
 
-  it('discards after a day what is needed no longer, unless a task mentions it', async () => {
+  it('discards unneeded artifacts after a day, unless a task mentions them', async () => {
     const opened = await open();
     const [old, mentioned] = [await keep(opened, 'old', 2), await keep(opened, 'mentioned', 2)];
     const fresh = await keep(opened, 'fresh', 0.5);
@@ -128,7 +128,7 @@ describe.each([
     expect(await sweep(opened, [], () => [id])).toMatchObject({ discarded: 0 });
   });
 
-  it('loses nothing that is read or mentioned at the very moment at which it goes', async () => {
+  it('loses nothing that is read or mentioned at the moment of its removal', async () => {
     const opened = await open();
     const [read, mentioned] = [await keep(opened, 'read', 90), await keep(opened, 'named', 90)];
     expect(await sweep(opened)).toMatchObject({ discarded: 2 });
@@ -160,7 +160,7 @@ it('removes partial files that a crash left, and leaves no others', async () => 
   expect(await readdir(folder)).toEqual(['at-it']);
 });
 
-it('never deletes what is mentioned, in any order of writes, reads, sweeps and mentions', async () => {
+it('never deletes a mentioned artifact, in any order of writes, reads, sweeps and mentions', async () => {
   const texts = ['a', 'b', 'c'];
   const step = fc.oneof(
     fc.record({

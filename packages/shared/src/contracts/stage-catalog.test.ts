@@ -37,7 +37,7 @@ it('has a different phase for each stage of the feedback loop, and shows it befo
   for (const place of places) if ('before' in place) expect(stageNames).toContain(place.before);
 });
 
-it('reads the output of a submission from before it kept what the service said (V-10)', () => {
+it('reads the output of an older submission without the response of the service (V-10)', () => {
   const old = { outcome: 'unknown', submitted_at: '2026-01-01T00:00:00.000Z', recipient: '', status: 500 };
   expect(stageCatalog.submit.output.parse(old)).toEqual(old);
   expect(stageCatalog.submit.output.safeParse({ ...old, said: 'x'.repeat(1_000) }).success).toBe(true);
