@@ -238,7 +238,7 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
     expect(byToken).toEqual([]);
   });
 
-  it('answers no foreign host name while the gateway has no token', async () => {
+  it('refuses foreign host names while the gateway has no token', async () => {
     expect(await wrongAnswers(open, { host: 'evil.example.com' }, () => [403])).toEqual([]);
   });
 

@@ -94,7 +94,7 @@ describe('REST under fuzz', () => {
     patienceMs,
   );
 
-  it('answers tricks with addresses, sent as they are, with a problem, and opens no file by them', async () => {
+  it('responds to raw malicious paths with a problem, and opens no file by them', async () => {
     const tricks = [
       ...[
         '/%zz',

@@ -169,7 +169,7 @@ describe('while Redis', () => {
     expect(await countTasks()).toBe(before + (answers[0]?.status === 201 ? 1 : 0));
   });
 
-  it('is full, writes get 503 and reads still work', { timeout: 60_000 }, async () => {
+  it('is full, writes get 503, and reads still work', { timeout: 60_000 }, async () => {
     const before = await countTokens();
     await operator.config('SET', 'maxmemory', '1');
     lines = [];
@@ -183,7 +183,7 @@ describe('while Redis', () => {
     expect(await countTokens()).toBe(before);
   });
 
-  it('accepts no writes, they get 503 and reads still work', { timeout: 60_000 }, async () => {
+  it('accepts no writes, they get 503, and reads still work', { timeout: 60_000 }, async () => {
     const before = await countTokens();
     await operator.config('SET', 'min-replicas-to-write', '1');
     lines = [];

@@ -166,7 +166,7 @@ describe('dashboards and reference', () => {
 });
 
 describe('while Redis is away', () => {
-  it('answers 503 with Retry-After, lives on, and serves again when Redis is back', async () => {
+  it('responds 503 with Retry-After, keeps running, and serves again when Redis is back', async () => {
     const own = await bench.start();
     const { id } = await own.newTask();
     const socket = await connectSocket(`${own.url}/?task_id=${id}`);

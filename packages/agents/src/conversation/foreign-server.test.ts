@@ -84,7 +84,7 @@ describe('a tool call', () => {
   });
 });
 
-it('is asked again while it answers 503, as a server does that loads its model', async () => {
+it('is asked again while it responds 503, as a server does that loads its model', async () => {
   server.onMessage('hello', { content: 'Hello.' });
   server.nextRequestError(503, { message: 'Loading model' });
   expect(await model().ask(question('hello'))).toMatchObject({ message: { text: 'Hello.' } });

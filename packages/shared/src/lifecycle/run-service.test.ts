@@ -98,7 +98,7 @@ it('closes what it opened, logs why, and exits with 1 on an uncaught error (S2-0
   expect(ended.stderr).toContain('nobody caught this');
 }, 60_000);
 
-it('answers how it is, and only that', async () => {
+it('serves its health and metrics, and nothing else', async () => {
   let ok = true;
   const server = await serveHealth({
     port: 0,

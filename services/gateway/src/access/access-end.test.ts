@@ -104,7 +104,7 @@ async function untilHeard(answer: Response): Promise<{ ended: Promise<void> }> {
   return { ended: readOn().catch(() => {}) };
 }
 
-describe('what is open ends with the access that it was opened with, within a second', () => {
+describe('open connections end within a second of the end of their access', () => {
   it.each([
     ['revoked here', revoke, () => gateway],
     ['rotated here', rotate, () => gateway],
@@ -140,7 +140,7 @@ describe('what is open ends with the access that it was opened with, within a se
     expect(unrelated.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('a socket of a browser that signs out, and not that of another one', async () => {
+  it('a socket of a browser that signs out, but not that of another browser', async () => {
     const { text } = await issue('operate');
     const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
     const signIn = async () => {

@@ -95,7 +95,7 @@ describe('with a token', () => {
     await Promise.all([byUrl.close(), byHeader.close()]);
   });
 
-  it('answers under any host name, since the name protects nothing then', async () => {
+  it('accepts any host name, since the name protects nothing then', async () => {
     const headers = { host: 'fixpoint.example.com', authorization: `Bearer ${token}` };
     expect((await locked.request('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(200);
   });
@@ -160,7 +160,7 @@ describe('without a token', () => {
 });
 
 describe('limits', () => {
-  it('answers 429 with Retry-After to an address with too many requests, guesses of the token included (S3-082)', async () => {
+  it('responds 429 with Retry-After to an address with too many requests, including token guesses (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -177,7 +177,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('answers 429 to one token with too many requests, from however many addresses, and to no other token (S3-082)', async () => {
+  it('responds 429 to one token with too many requests, from any addresses, and to no other token (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const owner = { authorization: `Bearer ${token}` };
     const issued = await slow.request('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);

@@ -162,7 +162,7 @@ describe('the MCP endpoint', () => {
     expect(await texts(5)).toEqual([]);
   });
 
-  it('reports the present progress at each call, whichever gateway answers, and forbids caches (S3-009, S3-029)', async () => {
+  it('reports the current progress at each call, on any gateway, and forbids caches (S3-009, S3-029)', async () => {
     const first = await bench.start();
     const { id } = await first.newTask();
     const progressAt = async (url: string) => {
@@ -192,7 +192,7 @@ describe('the MCP endpoint', () => {
     expect(typed.headers['cache-control']).toBe('no-store');
   });
 
-  it('reports progress to a client that waits, and answers when the task ends (S3-012, S3-081)', async () => {
+  it('reports progress to a client that waits, and responds when the task ends (S3-012, S3-081)', async () => {
     const own = await bench.start({ agentsMayApprove: true });
     const client = await connect(own.url);
     const { data } = await call(client, 'submit_task', { description, context, approval: 'auto' });

@@ -42,7 +42,7 @@ it('reports unresolved comments with their locations', async () => {
   ]);
 });
 
-it('reports comments at the slides of a deck, older and newer ones, answers too, done ones not', async () => {
+it('reports old and new comments of a deck and their replies, but not resolved ones', async () => {
   const bytes = await withComments('pptx');
   const { slides } = await readPptx(bytes);
   expect(runCheck(openComments, presentationText(slides), templateOf({}))).toMatchObject([

@@ -7,7 +7,7 @@ import { docxTemplateOf, textDocumentViewOf } from '../../../testing/text-docume
 import { tableStructure } from './check.js';
 
 describe('tables of a real report (S0-191)', () => {
-  it('reports a table that is absent, and nothing else', async () => {
+  it('reports a missing table, and nothing else', async () => {
     const report = withChapter('Risks', ({ content, ...chapter }) => ({
       ...chapter,
       content: content.slice(0, 1),
@@ -22,7 +22,7 @@ describe('tables of a real report (S0-191)', () => {
     ]);
   });
 
-  it('reports a column that is absent', async () => {
+  it('reports a missing column', async () => {
     const report = withTable('Risks', (rows) => rows.map((row) => row.slice(0, 2)));
     expect(await compareReport(report)).toMatchObject([
       {

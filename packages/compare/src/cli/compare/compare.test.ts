@@ -15,8 +15,8 @@ const unlike = presentation({
   'ppt/slides/slide1.xml': slideXml(textShape('It rains all day.')),
 });
 
-describe('what is compared', () => {
-  it('takes files, folders and patterns, each document for itself', async () => {
+describe('the compared documents', () => {
+  it('are given by files, folders and patterns, each compared separately', async () => {
     const folder = await folderOf({ 'b.pptx': bad, 'a.pptx': good });
     const { code, output } = await runInProcess(folder, ['.', '-r', 'json']);
     expect(code).toBe(1);
@@ -105,7 +105,7 @@ describe('what is compared', () => {
   });
 });
 
-describe('what is reported, and where', () => {
+describe('the reports', () => {
   it.each([
     ['a report', ['-r', 'json:deck.pptx']],
     ['a report, by another path', ['-r', 'json:link.json']],

@@ -160,7 +160,7 @@ it('explains a check without a document', async () => {
   });
 });
 
-describe('only what changed', () => {
+describe('the set of changed documents', () => {
   const execute = promisify(execFile);
 
   async function repository(): Promise<{ folder: string; git(...arguments_: string[]): Promise<unknown> }> {
@@ -182,7 +182,7 @@ describe('only what changed', () => {
     );
   }
 
-  it('is compared: edited and new files, but not changes of the other branch', async () => {
+  it('includes edited and new files, but not changes of the other branch', async () => {
     const { folder, git } = await repository();
     expect(await runInProcess(folder, ['.', '--changed-since', 'main'])).toMatchObject({
       code: 0,

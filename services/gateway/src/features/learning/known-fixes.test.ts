@@ -60,7 +60,7 @@ it('lists the fixes that worked for a service, edits their text, and deletes one
   expect(await list()).toEqual([]);
 });
 
-it('answers 404 for a service that is not in the table, and for one beyond the scope of a token', async () => {
+it('responds 404 for an unknown service, and for one outside the scope of a token', async () => {
   const answer = await gateway.request('GET', '/api/v1/services/nonsense/fixes', undefined, owner);
   expect(answer.json()).toMatchObject({ status: 404, detail: 'There is no service "nonsense".' });
   const own = await issue('view', { services: ['market-research'] });

@@ -176,11 +176,11 @@ describe('an approval of the scope "class"', () => {
   });
 });
 
-describe('who may end an approval grant', () => {
+describe('an approval grant', () => {
   const revoke = (id: string, as: Record<string, string> | undefined) =>
     gateway.request('DELETE', `/api/v1/approvals/standing/${id}`, undefined, as);
 
-  it('may be done by the person who gave it or an admin only; the next task requires a decision again', async () => {
+  it('can be ended only by its author or an admin; the next task then requires a decision', async () => {
     const { id } = await allow();
     expect((await revoke(id, people.vera)).statusCode).toBe(403);
     expect((await revoke(id, people.bob)).json()).toMatchObject({ status: 403, code: 'forbidden' });
@@ -194,12 +194,12 @@ describe('who may end an approval grant', () => {
     expect(await audit()).toContain('owner: DELETE /api/v1/approvals/standing/:id 204');
   });
 
-  it('the role view may not give one', async () => {
+  it('cannot be given by the role view', async () => {
     expect((await approve(await create(), { scope: 'class' }, people.vera)).statusCode).toBe(403);
     expect(await list()).toEqual([]);
   });
 
-  it('ends with the token in whose name it was given', async () => {
+  it('ends with the token that gave it', async () => {
     await allow();
     const { tokens } = (await gateway.request('GET', '/api/v1/tokens', undefined, owner)).json();
     const { id } = tokens.find(({ name }: { name: string }) => name === 'ann');

@@ -44,7 +44,7 @@ it('names the step that failed a task, and no step if every stage succeeded', ()
   expect(failedStep(null, mail)).toBeNull();
 });
 
-it('begins where the stage can begin: at the mail, at the document, and otherwise at the form', () => {
+it('restarts at the nearest possible point: the mail, the document, or else the form', () => {
   const at = (stage: string, hasDocument = true, hasService = true) =>
     rerunStart(stage, { hasDocument, hasService });
   expect(['submit', 'mail', 'compare', 'fix', 'deploy'].map((stage) => at(stage))).toEqual([

@@ -36,7 +36,7 @@ it('counts the ended steps in each slice, by stage, with percentiles', () => {
   expect(statistics.has('fix')).toBe(false);
 });
 
-it('answers percentiles that are values of the list, rising with the share', () => {
+it('returns percentiles that are values of the list and rise with the share', () => {
   expect(percentile([], 0.5)).toBeNull();
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1 }), (values) => {

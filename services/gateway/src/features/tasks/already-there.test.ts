@@ -116,8 +116,8 @@ describe('words about not submitting', () => {
   });
 });
 
-describe('what a document must be free of', () => {
-  it('can be set for one task, with waivers that name their author, and is kept by a rerun', async () => {
+describe('the requirements for a document', () => {
+  it('can be set for one task, with waivers that name their author, and are kept by a rerun', async () => {
     const gateway = await bench.start();
     const waived = [{ finding: 'company-logos', reason: 'The customer has none.', until: '2099-12-31' }];
     const accept = { severity: 'high', checks: { 'text-overflow': 0 }, waived };
@@ -144,7 +144,7 @@ describe('what a document must be free of', () => {
     ['no reason', { waived: [{ finding: 'x', reason: '', until: '2099-01-01' }] }],
     ['no day', { waived: [{ finding: 'x', reason: 'Because.', until: 'tomorrow' }] }],
     ['an unknown severity', { severity: 'urgent' }],
-  ])('is refused with %s', async (_what, accept) => {
+  ])('are refused with %s', async (_what, accept) => {
     const gateway = await bench.start();
     const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, accept });
     expect(answer.statusCode).toBe(422);

@@ -57,7 +57,7 @@ it('reports the problems of a request, by field, before it is sent', async () =>
   expect(missing.intent.problems.map(({ field }: { field: string }) => field)).toEqual(['Email']);
 });
 
-it('says that the template does not fit a document of another type, in the preview, which keeps nothing, as at the submission', async () => {
+it('reports that a template does not fit a document of another type, in the preview and at the submission', async () => {
   const request = {
     description: goodRequest.description,
     context: {

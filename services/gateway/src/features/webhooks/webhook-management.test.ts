@@ -184,7 +184,7 @@ it('lists the attempts, and delivers again with the same id on request', async (
   expect(unknown.statusCode).toBe(404);
 });
 
-it('ends a receiver that answers 410: it shows, nothing is sent any more, and nothing again', async () => {
+it('ends a receiver that responds 410: it is marked, and nothing is sent or resent', async () => {
   answers = [410];
   await start();
   const { id } = await add();

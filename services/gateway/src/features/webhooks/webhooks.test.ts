@@ -142,7 +142,7 @@ it('signs with two secrets while receivers change over', async () => {
   await expect.poll(() => received).toHaveLength(2);
 });
 
-it('sends nothing more to a receiver that answers 410, and everything to others', async () => {
+it('sends nothing more to a receiver that responds 410, and everything to others', async () => {
   answers = [410];
   await start();
   await gateway.newTask();

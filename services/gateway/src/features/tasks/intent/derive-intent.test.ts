@@ -18,7 +18,7 @@ function derive(description: string, context: Record<string, unknown> = {}, defa
 /** A service's name, `plan`, `which?` (feedback, but two services are named) or `none` (feedback without a service). */
 type Expected = string;
 
-describe('which service is meant', () => {
+describe('the service of a request', () => {
   const rows: [description: string, expected: Expected, id: string][] = [
     ['fix target-v3 output to match the template', 'target-v3', 'S0-040'],
     ['Fix Target V4 please', 'target-v4', 'S0-041'],
