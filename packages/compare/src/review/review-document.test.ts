@@ -125,7 +125,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ],
   ['a figure without a calculation', total, '1 malformed'],
   ['a contradiction of nothing', { ...total, kind: 'contradiction' }, '1 malformed'],
-  ['a kind of its own', { ...total, kind: 'password', severity: 'critical' }, '1 malformed'],
+  ['an unlisted kind', { ...total, kind: 'password', severity: 'critical' }, '1 malformed'],
 ])('drops %s', async (_, claim, reason) => {
   const { findings, note } = await review(answer(claim));
   expect(findings).toEqual([]);

@@ -181,7 +181,7 @@ const cases: readonly KeptCase[] = [
     'a field of one line puts them together',
   ],
   [
-    'into a field of a browser that nobody saw clicked',
+    'into an unknown field of a browser',
     enteredIn(windows.browser, '[::1]:8080'),
     'denied',
     'it may be the address bar',

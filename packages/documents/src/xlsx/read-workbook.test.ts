@@ -92,22 +92,22 @@ describe('a cell', () => {
   });
 
   it.each([
-    ['its row is another', '<row r="2"><c r="A3"><v>1</v></c></row>', /"A3" after column 0 of row 2/],
+    ['its row is a different one', '<row r="2"><c r="A3"><v>1</v></c></row>', /"A3" after column 0 of row 2/],
     ['it goes back', '<row r="1"><c r="B1"/><c r="A1"><v>1</v></c></row>', /"A1" after column 2/],
-    ['its reference is none', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
-    ['it lies beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
-    ['its first row is no row', '<row r="-1"/>', /a row "-1" at the start; rows start at 1/],
-    ['a later row is no row', '<row r="1"/><row r="0"/>', /a row "0" after row 1/],
+    ['its reference is invalid', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
+    ['it is beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
+    ['its first row is invalid', '<row r="-1"/>', /a row "-1" at the start; rows start at 1/],
+    ['a later row is invalid', '<row r="1"/><row r="0"/>', /a row "0" after row 1/],
     ['its row goes back', '<row r="2"/><row r="2"/>', /a row "2" after row 2/],
-    ['its row lies beyond the last', '<row r="1048577"/>', /1048577/],
-    ['its shared text is absent', '<row><c t="s"><v>1</v></c></row>', /shared text 1, but there are only 1/],
-    ['its shared text is no index', '<row><c t="s"><v>-1</v></c></row>', /shared text -1/],
+    ['its row is beyond the last', '<row r="1048577"/>', /1048577/],
+    ['its shared text is missing', '<row><c t="s"><v>1</v></c></row>', /shared text 1, but there are only 1/],
+    ['its shared text has an invalid index', '<row><c t="s"><v>-1</v></c></row>', /shared text -1/],
     [
-      'its number is none',
+      'its number is invalid',
       '<row><c><v>NaN</v></c></row>',
       /contains "NaN" in row 1, column 1, which is not a number/,
     ],
-    ['its date is none', '<row><c t="d"><v>2026-13-01</v></c></row>', /not an ISO 8601 date/],
+    ['its date is invalid', '<row><c t="d"><v>2026-13-01</v></c></row>', /not an ISO 8601 date/],
     ['its type is unknown', '<row><c t="z"><v>1</v></c></row>', /unknown type "z"/],
   ])('is refused, with its location, if %s', async (_, rows, message) => {
     await expect(readXlsx(spreadsheetOf(rows))).rejects.toMatchObject({

@@ -97,7 +97,7 @@ const sum = (formula: string, result: number): CellContent => ({ formula, result
 
 it.each<[string, CellContent[][]]>([
   [
-    'what is left at the end of each period',
+    'the balance at the end of each period',
     [
       ['Month', 'Joined', 'Left', 'Members'],
       ['July', 9, 3, 105],

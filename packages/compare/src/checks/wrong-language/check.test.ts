@@ -16,7 +16,7 @@ const run = (language: string | undefined, text: string, options: object = {}) =
   runCheck(wrongLanguage, documentTextOf([text]), templateOf({ language }), { ...options });
 
 it.each(['de', 'fr', 'es', 'zh', 'nb'] as const)(
-  'reports a text in "%s" where English is wanted',
+  'reports a text in "%s" if English is required',
   (language) => {
     expect(run('en', texts[language])).toHaveLength(1);
   },

@@ -135,8 +135,8 @@ describe('the settings of a project', () => {
 
   it.each([
     ['absent settings', ['.', '--config', 'absent.yaml'], 'absent.yaml" cannot be read'],
-    ['a number that is none', ['.', '--max-warnings', 'few'], 'Use a whole number'],
-    ['a check that is not there', ['--explain', 'thin-slide'], 'Did you mean "thin-slides"?'],
+    ['an invalid number', ['.', '--max-warnings', 'few'], 'Use a whole number'],
+    ['an unknown check', ['--explain', 'thin-slide'], 'Did you mean "thin-slides"?'],
   ])('exit 2 on %s (X-9)', async (_, arguments_, message) => {
     const { code, errors } = await runInProcess(await project(), arguments_);
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(message) });

@@ -75,13 +75,9 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     ['does not answer in time', 'silence', 'timed-out'],
     ['answers with no JSON', 'I would begin with the mail.', 'model-answer-unusable'],
     ['answers with half of a JSON', '{ "start": "mail", "quo', 'model-answer-unusable'],
+    ['names an unknown beginning', '{ "start": "everywhere", "quote": "x" }', 'model-answer-unusable'],
     [
-      'names a beginning that there is none of',
-      '{ "start": "everywhere", "quote": "x" }',
-      'model-answer-unusable',
-    ],
-    [
-      'says more than was asked for',
+      'returns more than requested',
       '{ "start": "mail", "quote": "x", "submit": true }',
       'model-answer-unusable',
     ],
