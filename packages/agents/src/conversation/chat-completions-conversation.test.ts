@@ -144,7 +144,7 @@ it.each(['connection', 'silence'] as const)(
   },
 );
 
-it('retries while the endpoint is not ready, and gives up with its message (S2-105)', async () => {
+it('retries while the endpoint is not ready, and gives up with its HTTP status (S2-105)', async () => {
   const { url, requests } = await endpoint((number) =>
     number === 1
       ? { status: 503, message: 'loading', headers: { 'retry-after-ms': '1' } }

@@ -300,7 +300,7 @@ describe('a request', () => {
 });
 
 describe('watching a desktop', () => {
-  it('sends every frame to all viewers, and stops requesting frames after the last one leaves', async () => {
+  it('sends every frame to all viewers, and stops after the last one leaves', async () => {
     const directory = createDirectory();
     const requested: string[] = [];
     const runner = createRunner({
