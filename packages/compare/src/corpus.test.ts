@@ -93,7 +93,7 @@ describe.each(manifest)('$file, as $library saved it', ({ file, family: name, pl
   const planting = family?.plantings.find((one) => one.name === title);
   if (family === undefined || (title !== null && planting === undefined)) throw new Error(`${file}: unknown`);
 
-  it('has the findings of its content, whichever program wrote it, and holds as much as independent readers count (S0-211, S0-212, S0-213)', async () => {
+  it('has the same findings from every program, and the contents that independent readers count (S0-211, S0-212, S0-213)', async () => {
     const document = await readDocument(await filesOf(file).read(), {});
     const report = examineModel(document, family);
     expect(placesOf(report)).toEqual(planting === undefined ? [] : [[planting.check, planting.location]]);
@@ -113,7 +113,7 @@ describe.each(manifest.filter(({ planting }) => planting === null))(
         typesOf(planter).some((type) => file.endsWith(`.${type}`)),
     );
 
-    it('each defect of appearance that is planted is found, by the check that is for it, and nothing else is', async () => {
+    it('finds each planted defect of appearance, by its own check and no other', async () => {
       const bytes = await filesOf(file).read();
       const family = familyOf(file, file.split('.')[0] ?? '');
       if (family === undefined) throw new Error(file);
@@ -149,7 +149,7 @@ describe('independent readers', () => {
     }
   });
 
-  it.skipIf(python === null)(`count the same in what the libraries write here${missing}`, async () => {
+  it.skipIf(python === null)(`count the same in documents of the libraries${missing}`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fixpoint-corpus-'));
     try {
       const written = new Map<string, object>();

@@ -21,14 +21,14 @@ const cases = Object.entries(planters).map(([check, planter]) => ({
 }));
 
 describe.each(cases)('a defect of $check', ({ check, planter, hosts: own }) => {
-  it('is found by that check alone, and in its place, whoever wrote the document (S0-206)', async () => {
+  it('is found by that check only, at its location, in documents of every writer (S0-206)', async () => {
     for (const host of own) {
       const report = await examine(await plantDefect(host.bytes, planter), rulesFor(check, host));
       expect(placesOf(report), host.writer).toEqual([[check, places[check]?.[host.type]]]);
     }
   });
 
-  it('is what its README shows', () => {
+  it('is the example in its README', () => {
     expect(readmeOf(check)).toContain(describeExample(check, planter));
   });
 
@@ -40,7 +40,7 @@ describe.each(cases)('a defect of $check', ({ check, planter, hosts: own }) => {
     }
   });
 
-  it.skipIf(planter.good === undefined)('is not seen where the same is as it should be', async () => {
+  it.skipIf(planter.good === undefined)('is not reported in the correct version', async () => {
     // One writer of each type: what the others write differently, the defect itself has shown.
     for (const host of own.filter(({ writer }) => ['pptxgenjs', 'exceljs', 'docx'].includes(writer))) {
       const report = await examine(await plantDefect(host.bytes, planter, 'good'), rulesFor(check, host));
@@ -63,7 +63,7 @@ describe.each(withoutPlanter)('a defect of %s, which no document can be given', 
   const readme = readmeOf(check);
   const named = own.filter(({ name, family }) => readme.includes(`"${name}" in \`contents/${family}.json\``));
 
-  it('is one of the corpus that its README names', () => {
+  it('is in the corpus that its README names', () => {
     expect(named.length, `the plantings are ${own.map(({ name }) => name).join(', ')}`).toBeGreaterThan(0);
   });
 

@@ -60,7 +60,7 @@ describe('the description of the REST API', () => {
     expect((await findings(JSON.parse(text))).join()).toContain('operation-operationId-unique');
   });
 
-  it('names what has a name once, and describes tasks and events as they are answered', async () => {
+  it('defines each named schema once, and describes tasks and events as they are returned', async () => {
     const { id } = await gateway.newTask();
     await gateway.tasks.addInput(id, 'test', 'mind slide 3');
     await gateway.tasks.cancel(id, 'test');
@@ -98,7 +98,7 @@ describe('the description of the REST API', () => {
 });
 
 describe('each operation', () => {
-  it('answers with a status and a body that its description has, for what there is and for what there is not', async () => {
+  it('responds with a documented status and body, for known and unknown ids', async () => {
     const { id } = await gateway.newTask();
     const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
     addFormats(ajv);

@@ -158,7 +158,7 @@ const shown = (statuses: Map<number, number>) =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 
 describe('a flood', () => {
-  it('of requests without a valid token costs counters alone', async () => {
+  it('of requests without a valid token costs only counters', async () => {
     const gateway = await start();
     await issue(gateway, 'view');
     const cost = await measure('requests without a token', gateway, async () => {
@@ -175,7 +175,7 @@ describe('a flood', () => {
     expect(JSON.parse(body).entries).toMatchObject([{ action: 'POST /api/v1/tokens' }]);
   });
 
-  it('beyond the limit of an address costs counters alone', async () => {
+  it('beyond the limit of an address costs only counters', async () => {
     const gateway = await start({ RATE_LIMIT_PER_MINUTE: '200' });
     const before = { log: gateway.logBytes(), memory: (await gateway.memory()) ?? 0 };
     const statuses = await many(3_000 * scale, () => ask(gateway, 'GET', '/api/v1/tasks', owner));

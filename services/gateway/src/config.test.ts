@@ -36,7 +36,7 @@ describe('the settings of the gateway', () => {
     expect(() => load({ AGENT_WS_SECRET: 'a' })).toThrow(/AGENT_WS_SECRET.*16/s);
   });
 
-  it('refuse webhooks that could not be signed, and addresses that are none', () => {
+  it('refuse webhooks without a secret, and invalid addresses', () => {
     expect(() => readWebhookTargets(load({ WEBHOOK_URLS: 'https://a.example/hook' }))).toThrow(
       /WEBHOOK_SECRET/,
     );
@@ -67,7 +67,7 @@ describe('the settings of the gateway', () => {
     expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
   });
 
-  it('bound what one task may spend, where a budget is set (S3-082)', () => {
+  it('limit the cost of one task if a budget is set (S3-082)', () => {
     expect(load().taskBudgetUsd).toBeUndefined();
     expect(load({ TASK_BUDGET_USD: '2.5' }).taskBudgetUsd).toBe(2.5);
     for (const wrong of ['0', '-1', 'much']) {

@@ -141,7 +141,7 @@ async function exceptions(
   return others;
 }
 
-describe('every operation responds as its description says to', () => {
+describe('every operation responds as described to', () => {
   it('a caller without a valid token', async () => {
     const payload = JSON.stringify({ token: 'wrong' });
     const signIn: InjectOptions = { headers: json, payload };
@@ -215,7 +215,7 @@ describe('every operation responds as its description says to', () => {
   });
 });
 
-describe('some operations respond as their description says to', () => {
+describe('some operations respond as described to', () => {
   const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, headers = {}) =>
     openOne.request(method, `/api/v1${path}`, body, headers);
 

@@ -204,21 +204,21 @@ async function wrongAnswers(
 }
 
 describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
-  it('is in the table above, so that none is added without a decision on who may use it', () => {
+  it('is in the table above, so that a new one needs a decision on who may use it', () => {
     expect(endpoints.length).toBeGreaterThan(needed.size);
     expect(endpoints.filter((endpoint) => neededAccess(endpoint) === undefined).map(nameOf)).toEqual([]);
     const served = new Set(endpoints.map(nameOf));
     expect([...needed.keys()].filter((name) => !served.has(name))).toEqual([]);
   });
 
-  it('needs a valid token, except where it answers nothing secret (S0-256)', async () => {
+  it('needs a valid token, unless it returns nothing secret (S0-256)', async () => {
     const refused = (access: Access) => (access === 'open' ? 'served' : ([401] as const));
     expect(await wrongAnswers(locked, {}, refused)).toEqual([]);
     expect(await wrongAnswers(locked, bearer(`${ownerToken}x`), refused)).toEqual([]);
     expect(await wrongAnswers(locked, { cookie: 'fixpoint_session=guess' }, refused)).toEqual([]);
   });
 
-  it.each(['view', 'operate', 'admin'])('lets the role %s do what it may and no more', async (role) => {
+  it.each(['view', 'operate', 'admin'])('permits the role %s its own actions only', async (role) => {
     const order = ['open', 'view', 'operate', 'admin', 'closed'];
     const wrong = await wrongAnswers(locked, bearer(tokens[role]), (access) =>
       order.indexOf(access) <= order.indexOf(role) ? 'served' : [403],
@@ -226,7 +226,7 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is shut to pages of another origin, but for agents who bring a token (S0-277)', async () => {
+  it('refuses pages of another origin, except agents with a token (S0-277)', async () => {
     const foreign = { origin: 'https://evil.example.com' };
     // The files of the pages hold no data, and a proxy that drops the port must not hide them.
     const refused = (_access: unknown, { url }: { readonly url: string }) =>
@@ -238,7 +238,7 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
     expect(byToken).toEqual([]);
   });
 
-  it('answers no foreign host name while the gateway has no token', async () => {
+  it('refuses foreign host names while the gateway has no token', async () => {
     expect(await wrongAnswers(open, { host: 'evil.example.com' }, () => [403])).toEqual([]);
   });
 

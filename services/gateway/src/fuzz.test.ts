@@ -70,7 +70,7 @@ function heapInUse(): number {
 
 describe('REST under fuzz', () => {
   it(
-    'answers whatever comes to its routes, spoiled or not, with what its description defines or a problem (S0-250)',
+    'responds to valid and broken requests as described or with a problem document (S0-250)',
     async () => {
       const requests = fc
         .nat({ max: operations.length - 1 })
@@ -94,7 +94,7 @@ describe('REST under fuzz', () => {
     patienceMs,
   );
 
-  it('answers tricks with addresses, sent as they are, with a problem, and opens no file by them', async () => {
+  it('responds to raw malicious paths with a problem, and opens no file by them', async () => {
     const tricks = [
       ...[
         '/%zz',
@@ -148,7 +148,7 @@ describe('REST under fuzz', () => {
   });
 
   it(
-    'holds on to nothing of what it refused',
+    'keeps nothing of refused requests in memory',
     async () => {
       const large = JSON.stringify({ ...goodRequest, context: { notes: 'x'.repeat(900_000) } });
       const round = async () => {
@@ -194,7 +194,7 @@ describe('the WebSocket under fuzz', () => {
 
 describe('the MCP endpoint under fuzz', () => {
   it(
-    'answers envelopes of both eras, spoiled or not, and none with a broken server',
+    'responds to valid and broken envelopes of both versions, without a server error',
     async () => {
       await fc.assert(
         fc.asyncProperty(

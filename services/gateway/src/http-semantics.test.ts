@@ -39,14 +39,14 @@ describe('a method that a path does not have', () => {
     ['GET', '/api/v1/tasks/some-task/approve', 'POST'],
     ['PUT', '/mcp', 'DELETE, GET, HEAD, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ])('%s %s is answered with 405 and those that it has', async (method, path, allowed) => {
+  ])('%s %s gets 405 with the allowed methods', async (method, path, allowed) => {
     const answer = await inject(method, path);
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe(allowed);
     expect(answer.json()).toMatchObject({ code: 'method-not-allowed', status: 405 });
   });
 
-  it('is told by OPTIONS, too, and a path that there is not stays a 404', async () => {
+  it('is not listed by OPTIONS, and an unknown path still gets 404', async () => {
     const options = await inject('OPTIONS', '/api/v1/services');
     expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD']);
     for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -60,7 +60,7 @@ describe('a method that a path does not have', () => {
 });
 
 describe('a request', () => {
-  it('has an id in its answer and in its problem: its own, where that is fit for a log', async () => {
+  it('has an id in its response and in its problem: the one sent, if it is fit for a log', async () => {
     const named = await inject('GET', '/api/v1/tasks/nothing', { 'x-request-id': 'from-the-proxy:7' });
     expect(named.headers['x-request-id']).toBe('from-the-proxy:7');
     expect(named.json().request_id).toBe('from-the-proxy:7');
@@ -70,7 +70,7 @@ describe('a request', () => {
     }
   });
 
-  it('without a token is told whether the gateway lives and is ready, and nothing else (S0-256)', async () => {
+  it('without a token shows only whether the gateway is alive and ready (S0-256)', async () => {
     const locked = await bench.start({ token });
     expect((await locked.request('GET', '/healthz')).json()).toEqual({ status: 'ok' });
     expect((await locked.request('GET', '/readyz')).json()).toEqual({ status: 'ready' });
@@ -88,7 +88,7 @@ describe('a request', () => {
     for (const name of ['deprecation', 'sunset', 'link']) expect(present.headers).not.toHaveProperty(name);
   });
 
-  it('with a token is told what that may still do within the minute', async () => {
+  it('with a token returns how many more it may send within the minute', async () => {
     const limited = await bench.start({ token, rateLimit: 5 });
     const left: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -115,7 +115,7 @@ describe('the preflight of an agent in a page of another origin', () => {
     });
 
   it.each([[[]], [['https://pages.example.com']]])(
-    'passes at /mcp where a token is needed, and nowhere else; other origins allowed: %j',
+    'passes only at /mcp, and only if a token is needed; other origins allowed: %j',
     async (allowedOrigins) => {
       const locked = await bench.start({ token, allowedOrigins });
       const answer = await preflight(locked, '/mcp');
@@ -131,7 +131,7 @@ describe('the preflight of an agent in a page of another origin', () => {
 });
 
 describe('an artifact', () => {
-  it('is not sent again to who has it, by its ETag', async () => {
+  it('is not sent again to a client that has its ETag', async () => {
     const id = await upload('a,b\n1,2\n');
     const first = await inject('GET', `/api/v1/artifacts/${id}`);
     expect(first.headers.etag).toBe(`"${id}"`);
@@ -169,7 +169,7 @@ describe('an artifact', () => {
 });
 
 describe('a plan', () => {
-  it('has its hash as ETag, is edited by it, and not once it is another one', async () => {
+  it('has its hash as ETag, and can be edited only with the current one', async () => {
     const { id } = await gateway.newTask();
     const path = `/api/v1/tasks/${id}/plan`;
     const read = await inject('GET', path);
@@ -196,7 +196,7 @@ describe('a plan', () => {
 describe('an idempotency key', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
-  it('belongs to one request, its approval included, and marks what is repeated', async () => {
+  it('belongs to one request, including its approval, and marks repeated responses', async () => {
     const first = await gateway.request('POST', '/api/v1/tasks', goodRequest, keyed('whole'));
     const again = await gateway.request('POST', '/api/v1/tasks', goodRequest, keyed('whole'));
     expect([first.statusCode, again.statusCode]).toEqual([201, 200]);
@@ -222,7 +222,7 @@ describe('an idempotency key', () => {
     expect(reordered.json().id).toBe(first.json().id);
   });
 
-  it("is its token's own", async () => {
+  it('is separate for each token', async () => {
     const locked = await bench.start({ token });
     const issue = async (name: string) =>
       (await locked.request('POST', '/api/v1/tokens', { name, role: 'operate' }, owner)).json().text;
@@ -237,7 +237,7 @@ describe('an idempotency key', () => {
     await locked.close();
   });
 
-  it('may be tried again where nothing came of it', async () => {
+  it('can be used again if the first request had no effect', async () => {
     const wrong = await gateway.request(
       'POST',
       '/api/v1/tasks',
@@ -250,7 +250,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  it('makes one of a command that is sent twice, and shows no secret twice', async () => {
+  it('runs a repeated command once, and shows no secret twice', async () => {
     const { id } = await gateway.newTask();
     const input = (text: string, key: string) =>
       gateway.request('POST', `/api/v1/tasks/${id}/input`, { text }, keyed(key));
@@ -282,7 +282,7 @@ describe('an idempotency key', () => {
     expect(inputs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['409', '200']);
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused if it is longer than 255 characters', async () => {
     const { id } = await gateway.newTask();
     const answer = await gateway.request('POST', `/api/v1/tasks/${id}/cancel`, {}, keyed('x'.repeat(256)));
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'idempotency-key']);
@@ -290,7 +290,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a place beyond the end of a log', () => {
+describe('a position beyond the end of a log', () => {
   it('is an error over REST, server-sent events and WebSocket', async () => {
     const { id } = await gateway.newTask();
     const beyond = await gateway.request('GET', `/api/v1/tasks/${id}/events?after=500`);
@@ -332,7 +332,7 @@ describe('the stream of all tasks', () => {
     return ids();
   }
 
-  it('has what comes and, for a client that comes back, what it missed, once and in order (curl -N with Last-Event-ID)', async () => {
+  it('sends new events and, to a returning client, missed ones, once and in order (curl -N with Last-Event-ID)', async () => {
     const one = await gateway.newTask();
     const two = await gateway.newTask();
     await gateway.tasks.addInput(one.id, 'test', 'missed');
@@ -350,7 +350,7 @@ describe('the stream of all tasks', () => {
     );
   });
 
-  it('is a list of the newest ones for who wants JSON', async () => {
+  it('is a list of the newest ones for a client that accepts JSON', async () => {
     const { id } = await gateway.newTask();
     const newest = await gateway.request('GET', '/api/v1/events?limit=2');
     expect(newest.json().events).toMatchObject([
@@ -361,7 +361,7 @@ describe('the stream of all tasks', () => {
     expect(after.json().events).toMatchObject([{ task_id: id, number: 2 }]);
   });
 
-  it('refuses a place that it does not know', async () => {
+  it('refuses an unknown position', async () => {
     const ask = (after: string) =>
       gateway.request('GET', '/api/v1/events', undefined, {
         accept: 'text/event-stream',

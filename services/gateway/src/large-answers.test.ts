@@ -85,7 +85,7 @@ it('returns a list of whole tasks in pages of bounded size', async () => {
   expect(listed).toEqual(made.toReversed());
 });
 
-it('refuses more large answers than may wait, and serves small ones meanwhile', async () => {
+it('refuses large responses beyond the queue limit, and still serves small ones', async () => {
   const replays = Array.from({ length: 120 }, () => gateway.request('GET', `/api/v1/tasks/${id}/replay`));
   const list = await gateway.request('GET', '/api/v1/tasks?limit=5');
   expect(list.statusCode).toBe(200);

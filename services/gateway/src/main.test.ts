@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 describe('the gateway as a process', () => {
-  it('does not start where others can reach it without a token, names the remedy, and exits 2', async () => {
+  it('does not start if others can reach it without a token, names the remedy, and exits 2', async () => {
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env.PATH, HOST: '0.0.0.0', REDIS_URL: 'redis://127.0.0.1:1' },
       stdio: ['ignore', 'ignore', 'pipe'],

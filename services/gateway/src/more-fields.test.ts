@@ -49,7 +49,7 @@ it('keeps them when the task runs again', async () => {
   expect(again.json().spec.form).toMatchObject({ region: 'South', slides: '12' });
 });
 
-it('keeps the issue of a build with a build alone, so that a rerun is of the same kind', async () => {
+it('keeps the issue of a build only for a build, so that a rerun is of the same kind', async () => {
   const build = { repository: 'octo/app', issue: 42 };
   const context = { form_data: { ...goodRequest.context.form_data, region: 'South' } };
   const other = { ...goodRequest, kind: 'feedback', build, context };
@@ -136,7 +136,7 @@ describe('a file field', () => {
       'logo accepts image/*; "peers.csv" is not one of these.',
     ],
     ['is empty', { peers: 'empty.csv' }, '"empty.csv" for peers is empty.'],
-  ])('is refused where it %s', async (_, more, message) => {
+  ])('is refused if it %s', async (_, more, message) => {
     await writeFile(join(folder, 'large.csv'), 'x'.repeat(1_500));
     await writeFile(join(folder, 'empty.csv'), '');
     await writeFile(join(folder, 'peers.csv'), 'company');
@@ -164,9 +164,9 @@ describe('a file field', () => {
 
   it.each([
     ['is missing', {}, 'peers', 'needs peers'],
-    ['is no artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'not found'],
-    ['lies in no open folder', { peers: '/etc/passwd' }, 'peers', 'not found in the allowed folders'],
-  ])('is named in the answer where it %s', async (_, more, field, message) => {
+    ['is not an artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'not found'],
+    ['is outside the open folders', { peers: '/etc/passwd' }, 'peers', 'not found in the allowed folders'],
+  ])('is named in the response if it %s', async (_, more, field, message) => {
     const refused = await send(more);
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toMatchObject([{ field, message: expect.stringContaining(message) }]);
@@ -186,7 +186,7 @@ it('gives a service that a workflow deploys the time of its checks, unless the r
   expect(await waitOf(await bench.start({ limits }), {})).toBe(300);
 });
 
-it('takes a document that a person provides, for a service without a mailbox alone', async () => {
+it('accepts a document from a person only for a service without a mailbox', async () => {
   const byHand = await bench.start({
     services: [ServiceDefinition.parse({ ...marketResearch, delivery: 'hand' })],
   });

@@ -146,7 +146,7 @@ describe('while Redis', () => {
     },
   );
 
-  it('restarts, requests wait for it, and none is lost', { timeout: 60_000 }, async () => {
+  it('restarts, requests wait for it and are not lost', { timeout: 60_000 }, async () => {
     const before = (await countTasks()) ?? 0;
     lines = [];
     const restarting = bench.redis.restart();
@@ -169,7 +169,7 @@ describe('while Redis', () => {
     expect(await countTasks()).toBe(before + (answers[0]?.status === 201 ? 1 : 0));
   });
 
-  it('is full, writes answer 503, and what is there can be read', { timeout: 60_000 }, async () => {
+  it('is full, writes get 503, and reads still work', { timeout: 60_000 }, async () => {
     const before = await countTokens();
     await operator.config('SET', 'maxmemory', '1');
     lines = [];
@@ -183,7 +183,7 @@ describe('while Redis', () => {
     expect(await countTokens()).toBe(before);
   });
 
-  it('takes no writes, they answer 503, and what is there can be read', { timeout: 60_000 }, async () => {
+  it('accepts no writes, they get 503, and reads still work', { timeout: 60_000 }, async () => {
     const before = await countTokens();
     await operator.config('SET', 'min-replicas-to-write', '1');
     lines = [];
@@ -196,7 +196,7 @@ describe('while Redis', () => {
     expect(await countTokens()).toBe(before);
   });
 
-  it('may lose what it acknowledged since its last start, nothing is accepted, and /readyz says why', {
+  it('may lose acknowledged writes since its last start, nothing is accepted, and /readyz says why', {
     timeout: 60_000,
   }, async () => {
     await operator.config('SET', 'appendfsync', 'everysec');
@@ -214,7 +214,7 @@ describe('while Redis', () => {
     }
   });
 
-  it('wants another password since its last start, all answer 503 and name what to check', {
+  it('requires another password since its last start, all respond 503 and name what to check', {
     timeout: 60_000,
   }, async () => {
     await operator.config('SET', 'requirepass', 'another-one');
@@ -233,7 +233,7 @@ describe('a gateway that is started', () => {
   const started = createReleaseStack();
   afterAll(() => started.release());
 
-  it('with a wrong password answers 503 and names what to check', { timeout: 60_000 }, async () => {
+  it('with a wrong password responds 503 and names what to check', { timeout: 60_000 }, async () => {
     await operator.config('SET', 'requirepass', 'another-one');
     lines = [];
     const redisUrl = `redis://:wrong@127.0.0.1:${bench.redis.port}`;
@@ -246,7 +246,7 @@ describe('a gateway that is started', () => {
     }
   });
 
-  it('with TLS where Redis has none, and the other way round, answers 503', { timeout: 60_000 }, async () => {
+  it('with TLS but Redis without it, or the other way round, responds 503', { timeout: 60_000 }, async () => {
     const tls = await startTlsRedis(started);
     for (const [fault, redisUrl, code] of [
       ['TLS to a plain port', `rediss://127.0.0.1:${bench.redis.port}`, 'redis-unavailable'],

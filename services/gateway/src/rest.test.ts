@@ -26,7 +26,7 @@ it('names an unknown parameter of the query as the field', async () => {
 });
 
 describe('creating tasks', () => {
-  it('answers 201 with the task and its plan, which awaits approval (M-033, S0-056, S0-230, S0-234, S0-249)', async () => {
+  it('responds 201 with the task and its plan, which awaits approval (M-033, S0-056, S0-230, S0-234, S0-249)', async () => {
     const answer = await gateway.request('POST', '/api/v1/tasks', goodRequest);
     expect(answer.statusCode).toBe(201);
     const task = answer.json();
@@ -40,7 +40,7 @@ describe('creating tasks', () => {
     expect(task.approval.nonce).toBeTruthy();
   });
 
-  it('answers with the same task that reading it answers', async () => {
+  it('returns the same task as a later read', async () => {
     for (const approval of ['ask', 'auto']) {
       const task = (await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval })).json();
       const { updated_at: written, ...seen } = (
@@ -52,7 +52,7 @@ describe('creating tasks', () => {
     }
   });
 
-  it('starts at once where the client requests it, and files the first stage (M-027)', async () => {
+  it('starts at once if the client requests it, and queues the first stage (M-027)', async () => {
     const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, approval: 'auto' });
     expect(answer.json()).toMatchObject({ status: 'pending', stage: 'submit', approval: null });
     await expect
@@ -60,7 +60,7 @@ describe('creating tasks', () => {
       .toContain(answer.json().id);
   });
 
-  it('answers the same idempotency key with the same task, and refuses it for another request', async () => {
+  it('returns the same task for the same idempotency key, and refuses the key for another request', async () => {
     const key = { 'idempotency-key': 'again-and-again' };
     const first = await gateway.request('POST', '/api/v1/tasks', goodRequest, key);
     const second = await gateway.request('POST', '/api/v1/tasks', goodRequest, key);
@@ -78,7 +78,7 @@ describe('creating tasks', () => {
     }
   });
 
-  it('names field by field what is missing, in a problem document, and creates nothing', async () => {
+  it('names each missing field in a problem document, and creates nothing', async () => {
     const before = (await gateway.request('GET', '/api/v1/tasks')).json().tasks.length;
     const answer = await gateway.request('POST', '/api/v1/tasks', { description: 'fix market-research' });
     expect(answer.statusCode).toBe(422);
@@ -131,7 +131,7 @@ describe('creating tasks', () => {
   });
 });
 
-describe('what is read as a request', () => {
+describe('parsing requests', () => {
   const json = 'application/json';
   it.each([
     ['plain text', 'text/plain', '{"description":"x"}', 415],
@@ -146,14 +146,14 @@ describe('what is read as a request', () => {
     ['40 levels', json, `{"description":"x","context":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`, 422],
     ['200,000 levels', json, '['.repeat(200_000), 422],
     ['more than 1 MB', json, `{"description":"${'x'.repeat(1_100_000)}"}`, 413],
-  ])('answers %s with a problem, without repeating it', async (_name, type, body, status) => {
+  ])('responds to %s with a problem, without repeating it', async (_name, type, body, status) => {
     const answer = await gateway.request('POST', '/api/v1/tasks', body, { 'content-type': type });
     expect(answer.statusCode, answer.body).toBe(status);
     expect(answer.json()).toMatchObject({ status });
     expect(answer.body.length).toBeLessThan(1_000);
   });
 
-  it('answers unknown paths and ids with 404 and a problem', async () => {
+  it('responds to unknown paths and ids with 404 and a problem', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1/tasks/unknown'],
       ['GET', '/api/v1/tasks/unknown/events'],
@@ -171,7 +171,7 @@ describe('what is read as a request', () => {
 });
 
 describe('decisions', () => {
-  it('approves the plan that was seen; the same approval again answers the same (S0-219, S0-220)', async () => {
+  it('approves the plan that was seen, and returns the same if approved again (S0-219, S0-220)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const body = { nonce: approval.nonce, plan_hash: plan.hash };
     const first = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, body);
@@ -191,7 +191,7 @@ describe('decisions', () => {
     );
   });
 
-  it('answers 409 to an approval when the task does not await one (S0-267)', async () => {
+  it('responds 409 to an approval if the task does not await one (S0-267)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
     for (const body of [
@@ -223,7 +223,7 @@ describe('decisions', () => {
     }
   });
 
-  it('cancels a task whose plan is rejected, with the reason, and lets no approval follow (S0-221, S0-264)', async () => {
+  it('cancels a task whose plan is rejected, with the reason, and refuses a later approval (S0-221, S0-264)', async () => {
     const { id, plan, approval } = await gateway.newTask();
     const answer = await gateway.request('POST', `/api/v1/tasks/${id}/reject`, { reason: 'not this week' });
     expect(answer.json()).toMatchObject({
@@ -252,7 +252,7 @@ describe('decisions', () => {
 });
 
 describe('steering', () => {
-  it('cancels in every open state, without a worker, and no worker that comes later is given any of it (S0-225, S0-249, S0-265, S0-270)', async () => {
+  it('cancels in every open state, without a worker, and gives nothing to a later worker (S0-225, S0-249, S0-265, S0-270)', async () => {
     const own = await bench.start();
     const waiting = await own.newTask();
     const approved = await own.newTask();
@@ -364,8 +364,8 @@ describe('steering', () => {
   });
 });
 
-describe('doing the same again', () => {
-  it('makes a new task of an old one, from the form, the mail or the newest document', async () => {
+describe('rerunning a task', () => {
+  it('creates a new task from an old one, from the form, the mail or the newest document', async () => {
     const { id } = await gateway.newTask();
     const again = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`);
     expect(again.statusCode, again.body).toBe(201);
@@ -383,7 +383,7 @@ describe('doing the same again', () => {
     expect((await gateway.request('POST', '/api/v1/tasks/nobody/rerun')).statusCode).toBe(404);
   });
 
-  it('takes other limits and form values, checked like those of a new task, and keeps the rest', async () => {
+  it('accepts other limits and form values, checked like those of a new task, and keeps the rest', async () => {
     const own = await bench.start({ limits: { mail_wait_seconds: 77 } });
     const first = await own.request('POST', '/api/v1/tasks', {
       description: `${goodRequest.description} Exclusion: wine.`,

@@ -152,7 +152,7 @@ describe('dashboards and reference', () => {
     expect(body.properties.max_duration_minutes).toMatchObject({ minimum: 1, maximum: 480 });
   });
 
-  it('load the reference from here alone', async () => {
+  it('load the reference only from the gateway', async () => {
     const page = await gateway.request('GET', '/docs/');
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source);
     expect(sources.length).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe('dashboards and reference', () => {
 });
 
 describe('while Redis is away', () => {
-  it('answers 503 with Retry-After, lives on, and serves again when Redis is back', async () => {
+  it('responds 503 with Retry-After, keeps running, and serves again when Redis is back', async () => {
     const own = await bench.start();
     const { id } = await own.newTask();
     const socket = await connectSocket(`${own.url}/?task_id=${id}`);

@@ -94,7 +94,7 @@ it('serves the websockets library of Python: it follows a run to its result (S0-
   await followRun(python, ['-c', ofPython]);
 });
 
-it('serves wscat: what a person types is answered, and a run is followed to its result (S0-215, S0-222, S0-225)', async () => {
+it('serves wscat: typed messages get replies, and a run is followed to its result (S0-215, S0-222, S0-225)', async () => {
   await gateway.request('POST', '/api/v1/tasks', goodRequest, { authorization: `Bearer ${token}` });
   const { stdin, messages, ended } = await openWscat(`Authorization:Bearer ${token}`);
   const type = (type: string, payload: object, id = type) =>
@@ -127,7 +127,7 @@ it('serves wscat: what a person types is answered, and a run is followed to its 
   expect(seen).toEqual(log.map(({ number }) => number));
 });
 
-it('lets wscat in with a token alone', async () => {
+it('accepts wscat only with a token', async () => {
   const { complaints, ended } = await openWscat('X-Nothing:here');
   await ended;
   expect(complaints()).toContain('401');

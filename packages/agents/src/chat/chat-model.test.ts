@@ -12,7 +12,7 @@ async function endpoint(reply: ChatReply) {
   return started;
 }
 
-it('calls an endpoint and returns what fits the schema, fenced or not', async () => {
+it('calls an endpoint and returns JSON that matches the schema, fenced or not', async () => {
   const { url, requests } = await endpoint('Here you are:\n```json\n{ "words": ["growth"] }\n```');
   const model = createChatModel({ url, model: 'small', apiKey: 'key-1' });
   expect(await model.ask(question)).toEqual({ words: ['growth'] });
@@ -31,7 +31,7 @@ it('calls an endpoint and returns what fits the schema, fenced or not', async ()
   ]);
 });
 
-it('shows a picture beside the data, and reports what the answer took', async () => {
+it('sends a picture with the data, and reports the usage', async () => {
   const { url, requests } = await endpoint('{ "words": [] }');
   const used: unknown[] = [];
   await createChatModel({ url, model: 'small' }).ask({
@@ -50,7 +50,7 @@ it('shows a picture beside the data, and reports what the answer took', async ()
   expect(used).toEqual([{ input: 1, output: 1 }]);
 });
 
-it('takes the whole path for an address, and sends no key where there is none', async () => {
+it('accepts an address with the whole path, and sends no key unless one is set', async () => {
   const { url, requests } = await endpoint('{ "words": [] }');
   await createChatModel({ url: `${url}/chat/completions`, model: 'small' }).ask(question);
   expect(requests).toMatchObject([{ path: '/v1/chat/completions', authorization: undefined }]);
@@ -74,7 +74,7 @@ it.each([
   [413, 'configuration', /rejected the request/],
   [429, 'unavailable', /not ready/],
   [503, 'unavailable', /not ready/],
-] as const)('reports what HTTP %i means, without the key', async (status, code, message) => {
+] as const)('reports the meaning of HTTP %i, without the key', async (status, code, message) => {
   const { url } = await endpoint({ status, message: 'Incorrect key key-1234 given' });
   const refused = await createChatModel({ url, model: 'small', apiKey: 'key-1234' })
     .ask(question)
@@ -112,7 +112,7 @@ it.each(['', 'localhost:11434', 'ftp://host/v1', 'https://user:key@host/v1'])(
   },
 );
 
-it('answers a text as the model gave it, with its usage', async () => {
+it('returns a text exactly as the model gave it, with its usage', async () => {
   const { url } = await endpoint('Here: [1, 2');
   let tokens: unknown;
   const answer = await createChatModel({ url, model: 'small' }).askText({

@@ -152,7 +152,7 @@ it('keeps the results of runs that reached a limit of ours', () => {
   }
 });
 
-it('takes a result that came before the stop for what it is, and an aborted one for stopped', () => {
+it('keeps a result that came before the stop, and reports an aborted one as stopped', () => {
   const finished = { is_error: false, terminal_reason: 'completed' };
   expect(classifyRun(evidence(finished, { stoppedBy: 'abort', exitCode: 143 }))).toEqual({
     kind: 'finished',
@@ -177,7 +177,7 @@ it('keeps the result of a run that worked although a limit was near or overrun',
   }
 });
 
-it('reports what was spent even when the run failed', () => {
+it('reports the cost even if the run failed', () => {
   const verdict = classifyRun(evidence({ api_error_status: 529, total_cost_usd: 0.25 }));
   expect(verdict).toMatchObject({ error: { context: { spent_usd: 0.25 } } });
 });

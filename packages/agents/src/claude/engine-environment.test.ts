@@ -7,7 +7,7 @@ import { buildEngineEnvironment } from './engine-environment.js';
 
 const options = { runHome: '/runs/1/home', temporary: '/runs/1/tmp' };
 
-it('passes on only what the CLI needs', () => {
+it('passes only variables that the CLI needs', () => {
   const environment = buildEngineEnvironment(
     {
       PATH: '/bin',
@@ -35,7 +35,7 @@ it('passes on only what the CLI needs', () => {
   });
 });
 
-it('keeps the home folder where there is no key, for the login of a subscription (S0-013, S0-353)', () => {
+it('keeps the home folder if there is no key, for the login of a subscription (S0-013, S0-353)', () => {
   expect(buildEngineEnvironment({ HOME: '/home/u' }, options).HOME).toBe('/home/u');
 });
 
@@ -44,7 +44,7 @@ it('passes NODE_OPTIONS for a larger heap (S0-378)', () => {
   expect(buildEngineEnvironment({}, { ...options, nodeOptions }).NODE_OPTIONS).toBe(nodeOptions);
 });
 
-it('names to WSL what must cross over', () => {
+it('names the variables that WSL must pass', () => {
   const environment = buildEngineEnvironment(
     { PATH: 'C:\\bin', ANTHROPIC_API_KEY: 'key' },
     { ...options, wsl: true },

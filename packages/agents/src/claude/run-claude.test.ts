@@ -108,7 +108,7 @@ function play(...replies: ScriptedReply[]): (turn: ScriptedTurn) => ScriptedRepl
 }
 
 it(
-  'lets the engine read and edit, and reports its cost (S0-034)',
+  'allows the engine to read and edit, and reports its cost (S0-034)',
   async () => {
     const file = join(folder, 'math.js');
     const onUsage = vi.fn();
@@ -154,7 +154,7 @@ it(
 );
 
 it(
-  'reports what the guard denied, with its reason, and changes nothing (S0-423)',
+  'reports actions that the guard denied, with the reason, and changes nothing (S0-423)',
   async () => {
     const env = join(folder, '.env');
     await writeFile(env, 'SECRET=1\n');
@@ -239,7 +239,7 @@ it(
 );
 
 it(
-  'reports that nobody is logged in (S0-456)',
+  'reports a missing login (S0-456)',
   async () => {
     const options = await createOptions(() => ({ say: 'never asked' }));
     const { ANTHROPIC_API_KEY: _key, ...env } = options.env;
@@ -314,7 +314,7 @@ it('reports how to get the CLI when it is missing (S0-456)', async () => {
 });
 
 it(
-  'keeps what was done when turns or budget run out',
+  'returns a result when turns or budget run out',
   async () => {
     const endless = () => ({ tool: 'Bash', input: { command: 'true' } });
     const turns = await runClaude(await createOptions(endless, { maxTurns: 2 }));
@@ -350,7 +350,7 @@ it(
 );
 
 it(
-  'ignores what the repository would make the CLI run',
+  'ignores commands that the repository configures for the CLI',
   async () => {
     execFileSync('mkdir', [join(folder, '.claude')]);
     const trap = join(folder, 'trap');

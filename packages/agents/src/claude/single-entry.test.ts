@@ -37,7 +37,7 @@ it('is the only place that turns the path of the CLI into a command (S0-017)', (
   ]);
 });
 
-it('is not gone around: no other file that knows of the CLI starts processes (S0-017)', () => {
+it('is not bypassed: no other file that mentions the CLI starts processes (S0-017)', () => {
   const knows = /claudePath|claude-?code|CLAUDE_CODE_PATH|['"`](?:wsl:)?claude['"`]/i;
   const starts = /from 'execa'|from 'node:child_process'|runContained\(|runSandboxed\(/;
   const both = sources.filter(({ text }) => knows.test(text) && starts.test(text)).map(({ path }) => path);
@@ -45,7 +45,7 @@ it('is not gone around: no other file that knows of the CLI starts processes (S0
   expect(both).toEqual(['packages/agents/src/claude/check-login.ts']);
 });
 
-it('is given the model by its alias: full ids stand only where the API is called by HTTP (S0-021)', () => {
+it('gets the model by its alias: full ids appear only in calls of the API over HTTP (S0-021)', () => {
   const folders = new Set(
     holdersOf(/claude-(?:opus|sonnet|haiku)-\d/).map((path) => path.split('/').slice(0, 4).join('/')),
   );

@@ -123,7 +123,7 @@ it('passes on a call of a missing tool, for the loop to refuse', async () => {
   expect(message.calls).toMatchObject([{ tool: 'run_shell', args: { command: 'ls' } }]);
 });
 
-it('reports an unknown cost of an answer where it has no price', async () => {
+it('reports an unknown cost of an answer if there is no price', async () => {
   const { url } = await endpoint(() => ({ say: 'Done.' }));
   const unpriced = model(url);
   expect(unpriced.isPriced).toBe(false);
@@ -131,7 +131,7 @@ it('reports an unknown cost of an answer where it has no price', async () => {
 });
 
 it.each(['connection', 'silence'] as const)(
-  'asks again when an answer breaks off (%s), and says so when it always does',
+  'asks again when an answer breaks off (%s), and reports that if it always does',
   async (breakOff) => {
     const once = await endpoint((number) => (number === 1 ? { breakOff, say: 'I wi' } : { say: 'I will.' }));
     expect((await model(once.url, { retries: 1 }).ask(question())).message.text).toBe('I will.');
@@ -144,7 +144,7 @@ it.each(['connection', 'silence'] as const)(
   },
 );
 
-it("tries again what was not ready, and gives up with the endpoint's message (S2-105)", async () => {
+it('retries while the endpoint is not ready, and gives up with its HTTP status (S2-105)', async () => {
   const { url, requests } = await endpoint((number) =>
     number === 1
       ? { status: 503, message: 'loading', headers: { 'retry-after-ms': '1' } }

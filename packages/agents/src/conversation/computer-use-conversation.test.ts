@@ -82,7 +82,7 @@ it.each([
   },
 );
 
-it('pairs each result with its call, shows pictures in it, and marks what may be cached', async () => {
+it('pairs each result with its call, includes its pictures, and marks the cacheable part', async () => {
   const { url, requests } = await api(() => ({ say: 'TASK_COMPLETE: done' }));
   await model(url).ask(question);
   const { messages, system } = requests[0]?.body ?? { messages: [] };
@@ -98,7 +98,7 @@ it('pairs each result with its call, shows pictures in it, and marks what may be
   expect(requests[0]?.pictures[0]?.bytes.toString()).toBe('pixels');
 });
 
-it('reports the cost of an answer, with what was read from the cache at a tenth', async () => {
+it('reports the cost of an answer, with cached input at a tenth of the price', async () => {
   const { url } = await api(() => ({ say: 'Done.' }));
   const opus = model(url);
   expect(opus.isPriced).toBe(true);
@@ -106,7 +106,7 @@ it('reports the cost of an answer, with what was read from the cache at a tenth'
   expect((await opus.ask(question)).costUsd).toBeCloseTo((100 + 100 + 250) * 5e-6 + 20 * 25e-6, 9);
 });
 
-it('reports the exchange with the request as it went out', async () => {
+it('reports the exchange with the request as sent', async () => {
   const { url } = await api(() => ({ say: 'Done.' }));
   const exchanges: Exchange[] = [];
   await model(url, 'claude-opus-4-5', (exchange) => exchanges.push(exchange)).ask(question);
@@ -126,7 +126,7 @@ it('retries when an answer breaks off', async () => {
   expect(requests).toHaveLength(2);
 });
 
-it('tries four times more what was not ready (U-7)', async () => {
+it('retries four times while the API is overloaded (U-7)', async () => {
   const { url, requests } = await api((number) =>
     number < 5 ? { status: 529, error: 'overloaded_error', retryAfterMs: 1 } : { say: 'Now.' },
   );
@@ -147,10 +147,10 @@ it('names a refused key as such, and does not retry', async () => {
 });
 
 describe('computerUseModelOf', () => {
-  it('knows a model by its name with a date', () => {
+  it('recognizes a model by its name with a date', () => {
     expect(computerUseModelOf('claude-opus-4-5-20251101')).toMatchObject({ zoom: true });
   });
-  it('names the known ones for one that it does not know', () => {
+  it('names the known models for an unknown one', () => {
     expect(() => computerUseModelOf('claude-fable-5')).toThrow(
       '"claude-fable-5" is not a supported computer use model.',
     );

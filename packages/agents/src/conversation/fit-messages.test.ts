@@ -38,7 +38,7 @@ it('keeps the task and the newest exchanges, and never parts a call from its ans
   );
 });
 
-it('changes nothing that fits, and keeps what is pinned', () => {
+it('changes nothing that fits, and keeps pinned messages', () => {
   const pinned: Message = { role: 'user', parts: [{ type: 'text', text: 'Use blue.' }], pinned: true };
   const messages = [task, ...exchange('1', 9_000), pinned, ...exchange('2', 9_000)];
   expect(fitMessages(messages, 100_000)).toBe(messages);

@@ -40,7 +40,7 @@ const question = (text: string, onText?: (soFar: string) => void): Question => (
 });
 const callOf = (args: string) => ({ toolCalls: [{ name: 'write_file', arguments: args }] });
 
-it('streams words, and tells them as they come (S4-001)', async () => {
+it('streams words, and reports them as they arrive (S4-001)', async () => {
   server.onMessage('hello', { content: 'Hello to you as well, whoever you are.' });
   const heard: string[] = [];
   const answer = await model().ask(question('hello', (soFar) => heard.push(soFar)));
@@ -84,7 +84,7 @@ describe('a tool call', () => {
   });
 });
 
-it('is asked again while it answers 503, as a server does that loads its model', async () => {
+it('is asked again while it responds 503, as a server does that loads its model', async () => {
   server.onMessage('hello', { content: 'Hello.' });
   server.nextRequestError(503, { message: 'Loading model' });
   expect(await model().ask(question('hello'))).toMatchObject({ message: { text: 'Hello.' } });

@@ -120,7 +120,7 @@ describe('a slow model', () => {
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({ id: '1', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 
-  it('gets the time that its speed asks for, once its answer comes', async () => {
+  it('gets the time that its speed requires, once it answers', async () => {
     const url = await serve(async (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let word = 0; word < 10; word += 1) {

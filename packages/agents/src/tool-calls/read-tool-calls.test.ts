@@ -32,7 +32,7 @@ describe('a tool call as JSON text (S4-035)', () => {
     expect(read(text)).toMatchObject({ calls: expected, via: 'text', refused: null });
   });
 
-  it('keeps what the model says beside it', () => {
+  it('keeps the text of the model beside it', () => {
     expect(read(`I write it.\n\`\`\`json\n${call}\n\`\`\``).text).toBe('I write it.');
   });
 
@@ -77,11 +77,11 @@ describe('a tool call of the protocol', () => {
       tools,
     );
 
-  it('is repaired where its arguments are text that is no JSON', () => {
+  it('is repaired if its arguments are invalid JSON', () => {
     expect(ask("{'path': 'a.py',}")).toMatchObject({ calls: [{ args: { path: 'a.py' } }], via: 'api' });
   });
 
-  it('is not run where its arguments are no object, or the answer was cut', () => {
+  it('is not run if its arguments are not an object, or the answer was cut', () => {
     expect(ask('[1, 2]')).toMatchObject({ calls: [], refused: expect.stringContaining('not a JSON object') });
     expect(ask({ path: 'a.py' }, 'length')).toMatchObject({
       calls: [],

@@ -6,7 +6,7 @@ const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-it('lists every check once, each with a folder of its name', () => {
+it('lists every check once, each with a folder of the same name', () => {
   expect(allChecks.map(({ name }) => name).sort()).toEqual(folders.sort());
 });
 

@@ -31,7 +31,7 @@ const cell = fc.oneof(
   fc.constant({ formula: 'AVERAGE(B2:B3)', result: 4 }),
 );
 
-it('gives the same findings each time, each with a place and a way out, whatever a sheet holds', async () => {
+it('gives the same findings each time, with a location and a remedy, for any sheet', async () => {
   const templates = await loadTemplates(allChecks);
   const used = ['validation-results', 'trading-comps', 'general-xlsx'].flatMap(
     (name) => templates.get(name) ?? [],

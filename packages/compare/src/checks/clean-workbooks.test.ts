@@ -27,7 +27,7 @@ const changed = (rows: Rows, row: number, column: number, content: Rows[number][
 describe('a workbook of validation results (S0-167)', () => {
   const of = (rows: Rows, sheet = 'Validation Results') => findings('validation-results', sheet, rows);
 
-  it('has no findings when it is good, whatever its sheet and columns are called', async () => {
+  it('has no findings when it is good, whatever the names of its sheet and columns', async () => {
     expect(await of(validationRows())).toEqual([]);
     const [, ...rows] = validationRows();
     const other = ['Company Name', 'URL', 'HQ Country', 'Description', 'Is Valid?', 'Comments', 'Score'];
@@ -37,10 +37,10 @@ describe('a workbook of validation results (S0-167)', () => {
   });
 
   it.each([
-    ['an address that is none', 3, 2, 'birch water', 'valid-urls', 'column "Website", row 3'],
+    ['an invalid address', 3, 2, 'birch water', 'valid-urls', 'column "Website", row 3'],
     ['a gap', 4, 1, null, 'no-empty-cells', 'column "Company", row 4'],
     ['a company twice', 4, 1, 'ALDER SPRINGS', 'unique-values', 'column "Company", row 4'],
-    ['a verdict of its own', 5, 5, 'Probably', 'allowed-values', 'column "Verdict", row 5'],
+    ['an unlisted verdict', 5, 5, 'Probably', 'allowed-values', 'column "Verdict", row 5'],
     ['a number as text', 6, 7, '0.9', 'valid-numbers', 'column "Confidence", row 6'],
     ['an error', 2, 6, { error: '#REF!' }, 'formula-errors', 'cell F2'],
     ['a column less', 1, 5, 'Colour', 'required-columns', 'header in row 1'],
@@ -60,7 +60,7 @@ describe('a workbook of trading comparables (S0-168)', () => {
   it.each([
     ['a figure as text', 7, 4, '1,010', 'valid-numbers', 'column "Market Cap", row 7'],
     ['a multiple without its x', 7, 10, { of: 2.1, format: '0.00' }, 'number-formats', 'column "P/B", row 7'],
-    ['a mean that is none', 11, 9, { of: 19, format: '0.0x' }, 'totals-row', 'column "P/E", row 11'],
+    ['a wrong mean', 11, 9, { of: 19, format: '0.0x' }, 'totals-row', 'column "P/E", row 11'],
     [
       'a mean that leaves rows out',
       11,

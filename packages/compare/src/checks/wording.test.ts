@@ -14,7 +14,7 @@ it('distinguishes titles of a template that differ in numbers only', () => {
   expect(titleKey('Summary')).toBe('Summary');
 });
 
-it('gives each missing section an id of its own, which is the same when another is missing too', () => {
+it('gives each missing section its own id, which stays the same if another is missing too', () => {
   const run = (...present: string[]) =>
     applyChecks(
       pptxOf([slideOf(1, 'Cover'), ...present.map((title, index) => slideOf(index + 2, title))]),
@@ -48,7 +48,7 @@ it.each([
   expect(inPlace(location)).toBe(place);
 });
 
-it('counts what a headline does not name', () => {
+it('counts the items that a headline does not name', () => {
   expect([0, 1, 3].map((rest) => andMore(rest, 'cell'))).toEqual([
     '',
     '. 1 more cell has the same problem',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runInProcess } from '../../testing/run-in-process.js';
 import { allChecks } from '../checks/all-checks.js';
 
-it('lists every check with its severity and what it finds', async () => {
+it('lists every check with its severity and description', async () => {
   const { code, output } = await runInProcess('/', ['checks']);
   expect(code).toBe(0);
   for (const { name, description } of allChecks) {

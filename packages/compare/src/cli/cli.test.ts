@@ -63,7 +63,7 @@ describe('fixpoint-compare, built, without environment (M-020, M-035)', () => {
     );
   });
 
-  it('compares what changes until Ctrl-C, which is no failure', async () => {
+  it('compares changed documents until Ctrl-C, which is not a failure', async () => {
     const child = start('good.pptx', '--watch');
     const errors: string[] = [];
     child.stderr.on('data', (chunk) => errors.push(String(chunk)));

@@ -3,7 +3,7 @@ import { goodContent, renderDeck } from '../../../documents/testing/market-deck.
 import { spreadsheet, workbookXml } from '../../../documents/testing/xlsx-bytes.js';
 import { folderOf, runInProcess } from '../../testing/run-in-process.js';
 
-it('prints what a document holds as a line of JSON', async () => {
+it('prints the content of a document as a line of JSON', async () => {
   const folder = await folderOf({ 'deck.pptx': await renderDeck(goodContent()) });
   const { code, output } = await runInProcess(folder, ['inspect', 'deck.pptx']);
   expect(code).toBe(0);
@@ -27,7 +27,7 @@ it('reports in one line why a document cannot be counted, and counts the others 
   expect(errors).toMatch(/^fixpoint-compare: a\.pptx: .+\n$/);
 });
 
-it('names what was passed over, as Office does', async () => {
+it('names the skipped parts, as Office does', async () => {
   const sheets = '<sheet name="Module" sheetId="2" r:id=""/><sheet name="Data" sheetId="1" r:id="rId1"/>';
   const workbook = spreadsheet({ 'xl/workbook.xml': workbookXml(`<sheets>${sheets}</sheets>`) });
   const { code, output } = await runInProcess(await folderOf({ 'old.xlsx': workbook }), [

@@ -8,7 +8,7 @@ const examined = (name: string, ids: readonly string[]): ExaminedDocument => ({
   findings: ids.map((id) => findingOf({ id })),
 });
 
-it('gives every finding of a mail an id of its own, those that a document has numbered included', () => {
+it('gives every finding of a mail a unique id, including ids numbered within a document', () => {
   const report = assembleReport([examined('a.pptx', ['x', 'x-2']), examined('b.pptx', ['x', 'x-2'])], {
     template: null,
     templates: new Map(),

@@ -38,7 +38,7 @@ const report = fc.uniqueArray(finding, { selector: ({ id }) => id, maxLength: 8 
 
 const empty: Baseline = { version: 1, documents: {} };
 
-it('tolerates exactly what it was written with, and is the same file whatever the order', () => {
+it('tolerates exactly the findings it was written with, and is the same file in any order', () => {
   fc.assert(
     fc.property(report, report, (before, after) => {
       const baseline = updateBaseline(empty, [{ document: 'deck.pptx', report: before }]);
@@ -61,7 +61,7 @@ it('tolerates exactly what it was written with, and is the same file whatever th
   );
 });
 
-it('keeps what it knows of documents that were not compared', () => {
+it('keeps the findings of documents that were not compared', () => {
   const baseline: Baseline = {
     version: 1,
     documents: {

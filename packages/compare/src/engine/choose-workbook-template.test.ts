@@ -25,7 +25,7 @@ it.each([
   },
 );
 
-it('takes no template for a workbook of something else', async () => {
+it('chooses no template for an unrelated workbook', async () => {
   const { template } = await choose(
     await sheetBytes('Timesheet', [
       ['Day', 'Hours'],
@@ -57,7 +57,7 @@ it('checks both documents of trading comparables: the workbook, and the deck tha
   expect(report.findings).toEqual([]);
 });
 
-it('misses the deck where the mail brings the workbook alone (S0-171)', async () => {
+it('reports a missing deck if the mail contains only the workbook (S0-171)', async () => {
   const bytes = await sheetBytes('Trading Comps', compsRows());
   const report = compareDocuments(
     [{ name: 'comps.xlsx', type: 'xlsx', bytes: bytes.length, content: await readDocument(bytes) }],

@@ -26,7 +26,7 @@ async function compare(documents: ReadDocument[], template: string | null = 'mar
 const sheet: ReadDocument = { name: 'numbers.xlsx', type: 'xlsx', bytes: 1, content: null };
 
 describe('a comparison', () => {
-  it('matches a good deck and answers an empty report (S0-119)', async () => {
+  it('matches a good deck and returns an empty report (S0-119)', async () => {
     const report = await compare([await deck(goodContent())]);
     expect(report).toMatchObject({ match: true, template: 'market-research', findings: [] });
     expect(report.documents).toMatchObject([{ outcome: 'checked', size: { unit: 'slide', count: 11 } }]);
@@ -65,7 +65,7 @@ describe('a comparison', () => {
     });
   });
 
-  it('compares every deck of a mail, names the one a finding is in, and gives each an id', async () => {
+  it('compares every deck of a mail, names the deck of a finding, and gives each an id', async () => {
     const bare = withCompanies((_, index) => (index === 0 ? { logo: false } : {}));
     const report = await compare([await deck(bare, 'a.pptx'), await deck(bare, 'b.pptx')]);
     expect(report.findings.map(({ location }) => location)).toEqual(['a.pptx: slide 5', 'b.pptx: slide 5']);
@@ -94,7 +94,7 @@ describe('without a template', () => {
     },
   );
 
-  it('takes a deck of company slides for profiles (S0-165, S0-207)', async () => {
+  it('treats a deck of company slides as profiles (S0-165, S0-207)', async () => {
     const report = await compare([await deck({ ...goodContent(), sections: [], closing: [] })], null);
     expect(report).toMatchObject({ match: true, template: 'profile-slides' });
   });
@@ -109,7 +109,7 @@ describe('without a template', () => {
   });
 });
 
-it('checks a template’s severities and leaves out what it switches off', async () => {
+it('applies the severities of a template and skips its disabled checks', async () => {
   const content = withCompanies((_, index) => (index === 0 ? { logo: false, website: null } : {}));
   const template = await shippedTemplate('market-research', {
     checks: { 'company-logos': 'low', 'company-websites': 'off' },

@@ -3,7 +3,7 @@ import { withCompanies } from '../../../documents/testing/market-deck.js';
 import { comparePresentation } from '../../testing/compare-presentation.js';
 import { createFinding } from './create-finding.js';
 
-it('cuts texts of a finding to what the contract takes (S0-206)', () => {
+it('cuts texts of a finding to the limits of the contract (S0-206)', () => {
   const long = 'x'.repeat(5_000);
   const finding = createFinding(
     { key: '', location: long, message: long, expected: long, actual: long, suggestion: long },

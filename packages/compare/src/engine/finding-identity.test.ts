@@ -26,7 +26,7 @@ describe('a signature', () => {
 });
 
 describe('an id', () => {
-  it('does not depend on the wording of the finding, its place or what was expected', () => {
+  it('does not depend on the wording, location or expected value of the finding', () => {
     const origin = { template: 't', check: 'c', category: 'text', severity: 'low' } as const;
     const one = { key: 'k', location: 'slide 1', message: 'One.', expected: '', actual: '', suggestion: '' };
     const other = { ...one, location: 'slide 2', message: 'Another.', expected: 'x', suggestion: 'y' };
@@ -42,7 +42,7 @@ describe('an id', () => {
     ['broken-links', 'points into one computer', 'a363c5ca059a77be'],
     ['totals-row', 'Data: Revenue: value of Total', 'afe0904ce86aa8c5'],
     ['table-totals', '', 'e7d4a61d49b1980b'],
-  ])('of %s (%s) stays as it is stored', (check, key, id) => {
+  ])('of %s (%s) stays the same as the stored one', (check, key, id) => {
     expect(findingId({ template: 'general-docx', check, key })).toBe(id);
   });
 

@@ -72,7 +72,7 @@ describe('a document of a service that has no template', () => {
   });
 });
 
-it('lets a document that is about anything name a page of contacts, and headings stand for entries', async () => {
+it('allows contact links in a general document, and reports an empty heading as medium', async () => {
   const letter = await examine(
     await textDocumentBytes({ Education: [], Contact: ['https://www.linkedin.com/in/keller'] }),
   );
@@ -105,7 +105,7 @@ in_addition_to: [market-research]`,
     expect(alone.findings).toEqual([]);
   });
 
-  it('is not what a document is taken for when no template is named (S0-207, S0-209)', async () => {
+  it('is not chosen for a document if no template is named (S0-207, S0-209)', async () => {
     const twin = parseTemplates(
       [
         {

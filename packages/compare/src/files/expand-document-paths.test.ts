@@ -16,7 +16,7 @@ async function tree(...paths: string[]): Promise<string> {
 const shown = async (cwd: string, ...named: string[]) =>
   (await expandDocumentPaths(named, { cwd })).map((document) => document.shown);
 
-it('finds documents of every format in folders, by name, and leaves out what is none', async () => {
+it('finds documents of every format in folders, by name, and skips other files', async () => {
   const folder = await tree(
     'b/deck.PPTX',
     'b/a.xlsm',
@@ -29,12 +29,12 @@ it('finds documents of every format in folders, by name, and leaves out what is 
   expect(await shown(folder, 'b')).toEqual(['b/a.xlsm', 'b/c/deep.dotx', 'b/deck.PPTX']);
 });
 
-it('keeps the order of what is named and takes each document once', async () => {
+it('keeps the given order and takes each document once', async () => {
   const folder = await tree('a.pptx', 'b.pptx');
   expect(await shown(folder, 'b.pptx', '*.pptx', './a.pptx')).toEqual(['b.pptx', 'a.pptx']);
 });
 
-it('takes a file by its name although the name is also a pattern', async () => {
+it('accepts a file by its name even if the name is also a pattern', async () => {
   const folder = await tree('report [final].pptx', 'report f.pptx');
   expect(await shown(folder, 'report [final].pptx')).toEqual(['report [final].pptx']);
 });
@@ -44,7 +44,7 @@ it('shows a document outside the working folder as it was named', async () => {
   expect(await shown(join(folder, 'sub'), '../a.pptx', '..')).toEqual(['../a.pptx', 'b.pptx']);
 });
 
-it('does not take for documents what the command writes itself', async () => {
+it('does not treat files that the command writes as documents', async () => {
   const folder = await tree('a.xlsx', 'findings.xlsx');
   const found = await expandDocumentPaths(['.'], { cwd: folder, exclude: [join(folder, 'findings.xlsx')] });
   expect(found).toMatchObject([{ shown: 'a.xlsx', type: 'xlsx' }]);

@@ -47,7 +47,7 @@ const linesOf = (given: TextSetting) => {
 };
 
 describe('a typeface', () => {
-  it('has the widths of its letters, as its makers state them', () => {
+  it('has the letter widths that its makers state', () => {
     // Of the AFM files of Helvetica and Times, to whose widths Arial and Times New Roman are drawn.
     expect(typefaceOf('Arial', false).widthOf('Hamburg')).toBeCloseTo(
       0.722 + 0.556 + 0.833 + 0.556 * 2 + 0.333 + 0.556,
@@ -60,7 +60,7 @@ describe('a typeface', () => {
     expect(typefaceOf('Courier New', true).widthOf('iW')).toBeCloseTo(1.2, 2);
   });
 
-  it('is broader in bold, and known by any case of its name', () => {
+  it('is wider in bold, and recognized by its name in any case', () => {
     expect(typefaceOf('CALIBRI', true).widthOf('Revenue')).toBeGreaterThan(
       typefaceOf('Calibri', false).widthOf('Revenue'),
     );
@@ -69,7 +69,7 @@ describe('a typeface', () => {
     );
   });
 
-  it('is taken for a narrow one where nobody knows it, and for none that objects carry', () => {
+  it('counts as a narrow one if it is unknown, even if named "constructor"', () => {
     expect(typefaceOf('constructor', false).widthOf('Revenue')).toBe(
       typefaceOf(null, false).widthOf('Revenue'),
     );
@@ -87,7 +87,7 @@ it('wraps at blanks and hyphens, and keeps forced breaks', () => {
   expect(linesOf(setting('水'.repeat(30), { width: 100 }))).toBe(3);
 });
 
-it('knows a word that no line holds', () => {
+it('detects a word that fits no line', () => {
   expect(measureText(setting('an incomprehensible word', { width: 40 }))?.cutWord).toBe('incomprehensible');
   expect(measureText(setting('an incomprehensible word', { width: 90 }))?.cutWord).toBeNull();
 });
@@ -99,7 +99,7 @@ it('places words by the anchor and by the scale that the program found', () => {
   expect(half?.lineHeight).toBeCloseTo((measureText(setting('one'))?.lineHeight ?? 0) / 2, 0);
 });
 
-it('says nothing where it cannot know', () => {
+it('returns nothing if it cannot know', () => {
   expect(measureText(setting('one', { unusual: true }))).toBeNull();
   expect(measureText(setting('one', { box: null }))).toBeNull();
 });

@@ -29,7 +29,7 @@ const table = fc
     fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 7 }),
   );
 
-it('finds something wherever two tables show something else, and nothing where they do not', () => {
+it('finds a difference exactly if two tables show different content', () => {
   fc.assert(
     fc.property(table, table, (one, other) => {
       expect(differencesOf(one, one)).toEqual([]);

@@ -57,7 +57,7 @@ async function repack(bytes: Buffer): Promise<Buffer> {
 }
 
 describe('a deck against a golden one', () => {
-  it('has no findings where bytes differ but nothing else does', async () => {
+  it('has no findings if bytes differ but the content does not', async () => {
     const bytes = await presentationBytes(slides);
     const repacked = await repack(bytes);
     expect(repacked.equals(bytes)).toBe(false);
@@ -67,7 +67,7 @@ describe('a deck against a golden one', () => {
     expect(alignment.pairs.map(({ status }) => status)).toEqual(['same', 'same', 'same', 'same']);
   });
 
-  it('reports the words that changed, where, and what to do (S0-206)', async () => {
+  it('reports the changed words, their location and the remedy (S0-206)', async () => {
     const text = 'Revenue reached ninety million dollars last year at a margin of eleven per cent.';
     const { findings } = await differences(change(1, { paragraphs: [text, 'Hotels refuse plastic.'] }));
     expect(findings).toEqual([
@@ -186,7 +186,7 @@ describe('a deck against a golden one', () => {
     ]);
   });
 
-  it('marks in the alignment what differs, and the findings that stand there', async () => {
+  it('marks the differences and their findings in the alignment', async () => {
     const { alignment, findings } = await differences(
       change(3, { paragraphs: ['A second filling line opened in autumn.'] }),
     );
@@ -210,7 +210,7 @@ const rows = (
 ];
 
 describe('a workbook against a golden one', () => {
-  it('has no findings where bytes differ but nothing else does', async () => {
+  it('has no findings if bytes differ but the content does not', async () => {
     const bytes = await workbookBytes({ Results: rows(20) });
     const repacked = await repack(bytes);
     expect(compareWithGolden(await readDocument(repacked), await readDocument(bytes)).findings).toEqual([]);
@@ -279,7 +279,7 @@ describe('a workbook against a golden one', () => {
     ]);
   });
 
-  it('finds values where the golden workbook has formulas, and sheets that are missing', async () => {
+  it('finds values that replace formulas of the golden workbook, and missing sheets', async () => {
     const golden = await readSheets({
       Sums: [
         ['Item', 'Total'],
@@ -305,7 +305,7 @@ describe('a workbook against a golden one', () => {
     ]);
   });
 
-  it('shows a changed formula as such, and none that only moved with its row or was written in another way', async () => {
+  it('reports a changed formula, but not one that only moved with its row or is written differently', async () => {
     const sums = (formula: string, result = 6, before: readonly unknown[][] = []) =>
       readSheets({
         Sums: [
@@ -334,7 +334,7 @@ describe('a workbook against a golden one', () => {
     ]);
   });
 
-  it('compares large sheets in linear time, also where every row has moved by one', async () => {
+  it('compares large sheets in linear time, even if every row has moved by one', async () => {
     const [output, golden] = [
       await readSheets({ Results: rows(3_000).toSpliced(1, 1) }),
       await readSheets({ Results: rows(3_000) }),
@@ -360,7 +360,7 @@ const chapters = {
 };
 
 describe('a text document against a golden one', () => {
-  it('has no findings where bytes differ but nothing else does', async () => {
+  it('has no findings if bytes differ but the content does not', async () => {
     const bytes = await textDocumentBytes(chapters);
     const repacked = await repack(bytes);
     expect(compareWithGolden(await readDocument(repacked), await readDocument(bytes)).findings).toEqual([]);
@@ -389,7 +389,7 @@ describe('a text document against a golden one', () => {
     expect(alignment.pairs.map(({ status }) => status)).toEqual(['changed', 'changed', 'missing']);
   });
 
-  it('takes a chapter whose number alone changed for the same chapter', async () => {
+  it('treats a chapter with only a changed number as the same chapter', async () => {
     const { '1. Overview': overview, '3. Risks': risks } = chapters;
     const output = await readTextDocument({ '1. Overview': overview, '2. Risks': risks });
     const golden = await readTextDocument(chapters);
@@ -439,7 +439,7 @@ it('never has a finding for a deck against itself, and has one for any other', (
   );
 });
 
-it('bounds what it reports of documents that have nothing in common', () => {
+it('limits the findings for documents that have nothing in common', () => {
   const long = (word: string) =>
     pptxOf(
       Array.from({ length: 120 }, (_, index) =>
@@ -466,7 +466,7 @@ it('shows a document without a golden one page by page', async () => {
   );
 });
 
-it('sees no difference where another program calculated the same formula, nor in how it writes a date’s format', async () => {
+it('finds no difference if another program calculated the same formula or writes a date format differently', async () => {
   const save = (result: number | undefined, format: string) =>
     documentOf([
       ['Item', 'Amount', 'Day'],

@@ -15,7 +15,7 @@ const documentOf = (name: string, content: ReadDocument['content']): ReadDocumen
 const deck = pptxOf([slideOf(1, 'Water', ['A market in motion.'])]);
 const other = pptxOf([slideOf(1, 'Water', ['A market at rest.'])]);
 
-it('lets the golden document alone decide where no template is named', () => {
+it('uses only the golden document if no template is named', () => {
   const { examined } = examineWithGolden(
     documentOf('out.pptx', other),
     documentOf('golden.pptx', deck),
@@ -57,7 +57,7 @@ it.each([
   ]);
 });
 
-it('answers plain data, with the text of the pages where there is no golden document', () => {
+it('returns plain data, with the text of the pages if there is no golden document', () => {
   const answer = examineWithGolden(documentOf('out.pptx', deck), null, rules);
   expect(structuredClone(answer)).toEqual(answer);
   expect(answer.alignment).toMatchObject({

@@ -102,7 +102,7 @@ describe('the looks of a text document', () => {
     expect(found).toEqual([['golden-looks', expect.stringContaining(words)]]);
   });
 
-  it('takes written black for the colour of the style', async () => {
+  it('treats explicit black as the colour of the style', async () => {
     expect(await messages({ output: await reportOf({ color: '000000' }), golden: await reportOf() })).toEqual(
       [],
     );
@@ -204,7 +204,7 @@ describe('numbers that Word computes', () => {
     paragraph(`${text('See ')}${field('REF _Ref1 \\h', `Table ${table}`)}${text(' for 3 plants.')}`) +
     paragraph(`${text('Page ')}<w:fldSimple w:instr="PAGE">${text(table)}</w:fldSimple>`);
 
-  it('has no finding where captions, references and pages are renumbered', async () => {
+  it('has no finding if captions, references and pages are renumbered', async () => {
     expect(await findingsOf(body('3'), body('4'))).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ it.each([
   ['0.0" "x', '0.0\\ x'],
   ['dd/mm/yyyy', 'dd/mm/yyyy;@'],
   ['', 'General'],
-])('takes %s and %s for the same, as programs write it', (one, other) => {
+])('treats %s and %s as the same, as programs write it', (one, other) => {
   expect(isSameFormat(one, other)).toBe(true);
 });
 

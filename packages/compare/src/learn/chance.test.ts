@@ -36,7 +36,7 @@ describe('the header of a key', () => {
   });
 });
 
-it('knows the headers of lists and of dates ahead in five languages', () => {
+it('recognizes headers of lists and of future dates in five languages', () => {
   expect(['Company', 'Kunde', 'Entreprise', 'Empresa', 'Azienda'].every(namesItems)).toBe(true);
   expect(['EUR m', 'Kennzahl', 'Line'].some(namesItems)).toBe(false);
   expect(['Due', 'Frist', 'Échéance', 'Vencimiento', 'Scadenza'].every(mayLieAhead)).toBe(true);

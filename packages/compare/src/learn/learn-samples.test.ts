@@ -90,7 +90,7 @@ describe.each([
     ]);
   });
 
-  it('teach no line and no currency if there is only one', async () => {
+  it('teach no line and no currency if there is only one sample', async () => {
     const { teach } = await load();
     expect(learnFrom(teach.slice(0, 1))).not.toMatch(/required_texts|currencies/);
   });

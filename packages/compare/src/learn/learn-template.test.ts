@@ -24,7 +24,7 @@ describe('a template that was learned', () => {
     },
   );
 
-  it('finds what a later deck lacks: a section, websites, slides (S0-208)', async () => {
+  it('finds missing parts of a later deck: a section, websites, slides (S0-208)', async () => {
     const read = async (content = goodContent()) => readDocument(await renderDeck(content));
     const text = learnFrom([
       await read(),
@@ -41,7 +41,7 @@ describe('a template that was learned', () => {
     expect(few.map(({ check }) => check)).toEqual(expect.arrayContaining(['slide-count', 'company-count']));
   });
 
-  it('finds what a later workbook lacks: a sheet, a column, values, rows (S0-208)', async () => {
+  it('finds missing parts of a later workbook: a sheet, a column, values, rows (S0-208)', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => [
       `Company ${index}`,
       10 + index,
@@ -78,7 +78,7 @@ describe('a template that was learned', () => {
     expect(await checksOf({ Results: [header, ...holed], Notes: notes })).toEqual(['valid-numbers']);
   });
 
-  it('finds what a later text document lacks: a chapter, a table’s column (S0-208)', async () => {
+  it('finds missing parts of a later text document: a chapter, a table’s column (S0-208)', async () => {
     const table = (columns: readonly string[]) => [
       columns,
       ['Plant', 'Alder', 'sound'].slice(0, columns.length),
@@ -100,7 +100,7 @@ describe('a template that was learned', () => {
     expect((await checksOf(narrow)).length).toBeGreaterThan(0);
   });
 
-  it('drops numbers, dates and what only one document has from titles', () => {
+  it('drops numbers, dates and words of only one document from titles', () => {
     const deck = (...titles: string[]) =>
       pptxOf(
         ['Cover', ...titles].map((title, index) => slideOf(index + 1, title, ['Some words to say here.'])),
@@ -142,7 +142,7 @@ describe('a template that was learned', () => {
     );
   });
 
-  it('switches off what the good documents do not pass, and reports it', () => {
+  it('disables checks that the good documents do not pass, and reports that', () => {
     const deck = pptxOf([slideOf(1, 'Cover'), slideOf(2, 'Overview', ['TODO: write this.', 'Two.'])]);
     const text = learnFrom([deck]);
     expect(text).toMatch(/# Off, .*leftover-placeholders \(1 document\)/);
@@ -161,7 +161,7 @@ it.each(['../evil', 'a/b', 'A b', '', 'name.yaml', 'a--b'])('refuses "%s" as a n
   expect(() => learnFrom([pptxOf([])], name)).toThrow('is not a name for a template');
 });
 
-it('takes as it is what five documents agree on, and leaves a margin otherwise (S0-208)', async () => {
+it('takes exact values that five documents share, and leaves a margin otherwise (S0-208)', async () => {
   const family = families.find(({ name }) => name === 'target-search');
   if (family === undefined) throw new Error('no such family');
   const document = await readDocument(await renderFamily(family), {});
@@ -183,7 +183,7 @@ it('learns from documents of one type only', () => {
   ).toThrow('one document type');
 });
 
-it('notes what it adds to, and checks that objected when it was tried', () => {
+it('records its base template, and disables the checks that failed when it was tried', () => {
   const text = learnTemplate(
     'a',
     [{ type: 'pptx', slides: [], listed: null, fonts: [], colors: [], objections: [] }],

@@ -26,7 +26,7 @@ async function learn(reply: ChatReply) {
   return { text: learnTemplate('learned', facts, { refinements }), notes, requests: endpoint.requests };
 }
 
-it('takes words from a model and leaves what was measured (S0-208)', async () => {
+it('takes words from a model and keeps measured values (S0-208)', async () => {
   const answer = {
     description: 'Market studies for buyers of companies.',
     also: { 'Market Overview': ['Market Size', 'Outlook'], Nonsense: ['x'] },

@@ -10,7 +10,7 @@ const files = await readAllTemplates();
 const base = 'market-research';
 const said = templateOfText(files.find(({ path }) => path.endsWith(`/${base}.yaml`))?.text ?? '');
 
-it('adds what the base does not say, and the titled parts that it does not name (S0-038)', () => {
+it('adds values that the base does not set, and titled parts that it does not name (S0-038)', () => {
   const bullets = ['One two three.', 'Two three four.', 'Three four five.'];
   const deck = pptxOf(
     ['Key Findings', 'Regulatory Outlook'].map((title, index) => slideOf(index + 2, title, bullets)),
@@ -33,7 +33,7 @@ it('adds what the base does not say, and the titled parts that it does not name 
   expect(addLearned({ base: 'no-such', text: learnFrom([deck]) }, files, allChecks)).toBeNull();
 });
 
-it('never says anything else than the base of what the base says, whatever was learned (S0-038)', () => {
+it('never overrides a value of the base template, whatever was learned (S0-038)', () => {
   const learned = fc.record(
     {
       slides: fc.record({ min: fc.nat({ max: 5 }), max: fc.integer({ min: 6, max: 9 }) }),

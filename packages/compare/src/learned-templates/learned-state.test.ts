@@ -52,7 +52,7 @@ const operation = fc.record({
   document: fc.constantFrom(...documents),
 });
 
-it('is never taught by a rejected document, keeps its history, and undoes what was learned last', async () => {
+it('never learns from a rejected document, keeps its history, and undoes the last addition', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
       const { tools, read } = open();

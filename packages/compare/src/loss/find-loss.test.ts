@@ -44,7 +44,7 @@ function outline(
 
 const market = { Market: ['demand:30', 'prices:30'], Risks: ['supply:50', 'law:30'], Outlook: ['growth:40'] };
 
-describe('content that is gone is reported', () => {
+describe('missing content is reported', () => {
   it('companies', () => {
     const before = outline({}, { companies: ['Alder', 'Birch', 'Cedar'] });
     const after = outline({}, { companies: ['Birch GmbH'] });

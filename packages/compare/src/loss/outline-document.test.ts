@@ -39,7 +39,7 @@ it('names the companies of a deck whose template locates them', async () => {
   ]);
 });
 
-it('finds a section of a text document that is gone', async () => {
+it('finds a missing section of a text document', async () => {
   const sections = { Market: [long('a')], Risks: [long('b')] };
   const before = await outlineOf(await textDocumentBytes(sections));
   const after = await outlineOf(await textDocumentBytes({ Market: sections.Market }));
@@ -47,7 +47,7 @@ it('finds a section of a text document that is gone', async () => {
   expect(findLoss(after, before)).toEqual([]);
 });
 
-it('finds rows and sheets of a workbook that are gone', async () => {
+it('finds missing rows and sheets of a workbook', async () => {
   const rows = [
     ['Company', 'City', 'Staff'],
     ['Alder', 'Bergen', 40],

@@ -19,7 +19,7 @@ async function pagesOf(bytes: Buffer, findings: readonly Finding[] = [], budget?
   return layOutPages({ document, bytes, limits: defaultReaderLimits, findings }, budget);
 }
 
-it('shows the slides of a deck with their texts where they stand, in the order in which they are drawn', async () => {
+it('shows the slides of a deck with their texts in position, in drawing order', async () => {
   const pages = await pagesOf(await renderDeck(goodContent()));
   if (pages.type !== 'pptx') throw new Error('no deck');
   expect(pages).toMatchObject({ version: 1, width: 720, height: 405, notes: [] });
@@ -33,7 +33,7 @@ it('shows the slides of a deck with their texts where they stand, in the order i
   expect(DocumentPages.safeParse(pages).success).toBe(true);
 });
 
-it('keeps the beginning of a large sheet and what is around its findings, and states that', async () => {
+it('keeps the beginning of a large sheet and the rows around its findings, and states that', async () => {
   const rows = Array.from({ length: 400 }, (_, index) => [`Row ${index + 1}`, index]);
   const range = { firstRow: 300, lastRow: 300, firstColumn: 2, lastColumn: 2 };
   const finding = { anchors: [{ kind: 'cells', document: 0, sheet: 'Data', range }] } as unknown as Finding;
@@ -47,7 +47,7 @@ it('keeps the beginning of a large sheet and what is around its findings, and st
   ]);
 });
 
-it('keeps no more of a document than its budget, and states what is left out', async () => {
+it('limits a document to its budget, and states the omitted parts', async () => {
   const budget = createPagesBudget({ ...pagesLimits, blocks: 3, characters: 40 });
   const pages = await pagesOf(await renderReport(goodReport()), [], budget);
   if (pages.type !== 'docx') throw new Error('no text');

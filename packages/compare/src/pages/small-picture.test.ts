@@ -23,7 +23,7 @@ function bytesIn(address: string | null): Buffer {
   return Buffer.from(address?.split(',')[1] ?? '', 'base64');
 }
 
-it('makes a large picture small and keeps its colours, with nothing of the file but its pixels', () => {
+it('shrinks a large picture, and keeps its colours but nothing else of the file', () => {
   const bytes = Buffer.concat([png(1_600, 800), Buffer.from('<script>alert(1)</script>')]);
   const address = smallPicture(bytes, { width: 1_600, height: 800, crop: whole, opaque: true });
   expect(address).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/);
@@ -48,7 +48,7 @@ it('shows the part that the document shows, of a photograph too', () => {
 it.each([
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
   ['a PNG that is cut short', png(40, 40).subarray(0, 60)],
-  ['a JPEG that is none', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
+  ['an invalid JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
   ['a PNG of another size than its document said', png(30, 40)],
 ])('does not show %s', (_name, bytes) => {
   expect(smallPicture(bytes, { width: 40, height: 40, crop: whole, opaque: true })).toBeNull();

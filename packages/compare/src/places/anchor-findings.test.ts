@@ -60,7 +60,7 @@ function isNamed(text: string, finding: Finding): boolean {
 }
 
 describe.each(families)('the findings of a document for $name', (family) => {
-  it('are marked where they stand: each place exists, and what is marked for its words holds them', async () => {
+  it('are marked at existing places, which contain the words that the finding names', async () => {
     for (const bytes of await documentsOf(family)) {
       const { document, findings } = await anchored(bytes, family);
       for (const finding of findings) {
@@ -84,7 +84,7 @@ describe.each(families)('the findings of a document for $name', (family) => {
 });
 
 describe('places of a presentation', () => {
-  it('are slides where nothing more is told, and none where there is no such slide', async () => {
+  it('are whole slides if nothing more is named, and skip missing slides', async () => {
     const deck = await readDocument(await renderDeck(goodContent()), {});
     const [finding] = anchorFindings(deck, [findingAt('slides 2, 99; slide 3, title')]);
     expect(finding?.anchors).toMatchObject([

@@ -61,7 +61,7 @@ describe('the words that a finding names', () => {
     expect(marked(text, { message, actual })).toEqual(words);
   });
 
-  it('are none for a finding of a whole slide', () => {
+  it('are not marked for a finding about a whole slide', () => {
     const message = 'Slide 4 "Our margins" is hidden but still in the file.';
     expect(
       marked('Our margins', { check: 'hidden-slides', message, actual: 'slide 4 "Our margins"' }),

@@ -72,7 +72,7 @@ describe('a pool of examiner processes', () => {
     expect(await pidOf('ok')).not.toBe(before);
   });
 
-  it('blames the golden document for what it does, not the one that is held against it', async () => {
+  it('reports an unreadable golden document, and does not blame the one compared with it', async () => {
     const error = await examine('K', 'golden').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FixpointError);
     expect(error).not.toBeInstanceOf(UnreadableDocumentError);
@@ -114,7 +114,7 @@ describe('a pool of examiner processes', () => {
     await expect(examine('ok')).rejects.toMatchObject({ code: 'closing' });
   });
 
-  it('starts a process ahead and uses it, or ends it where nobody came', async () => {
+  it('starts a process ahead and uses it, or ends it if unused', async () => {
     pool.warm();
     expect(await pidOf('ok')).toBeGreaterThan(0);
     pool.warm();
@@ -137,7 +137,7 @@ async function largeDeck(): Promise<Buffer> {
 }
 
 describe('the built examiner', () => {
-  it('checks a deck in a process of its own, and refuses what is none', async () => {
+  it('checks a deck in a separate process, and refuses an invalid one', async () => {
     const real = createExaminerPool({ size: 1, limits: toExaminationLimits({}) });
     await using _closing = { [Symbol.asyncDispose]: () => real.close() };
     const templates = await loadTemplates(allChecks);

@@ -22,7 +22,7 @@ function resolved(settings: object, path: string, name: string) {
   return resolveCheck(check, template);
 }
 
-describe('what documents are held to', () => {
+describe('the template and settings of a document', () => {
   const documents = [
     { files: ['**/*.pptx'], template: 'market-research', checks: { 'thin-slides': 'low' } },
     { files: ['reports/{a,b}/*'], template: 'profile-slides' },
@@ -36,11 +36,11 @@ describe('what documents are held to', () => {
     ['reports/a/report.docx', 'dd-report'],
     ['reports/c.docx', null],
     ['../deck.xlsx', null],
-  ])('is for %s the last matching template of its type: %s', (path, template) => {
+  ])('include for %s the last matching template of its type: %s', (path, template) => {
     expect(rules({ documents }, path).template).toBe(template);
   });
 
-  it('are severities and thresholds, of which each setting changes only what it names', () => {
+  it('include severities and thresholds, and each setting changes only the named ones', () => {
     const settings = { checks: { 'thin-slides': 'medium' }, documents };
     expect(resolved(settings, 'x.docx', 'thin-slides').severity).toBe('medium');
     expect(resolved(settings, 'x.pptx', 'thin-slides').severity).toBe('low');
@@ -52,7 +52,7 @@ describe('what documents are held to', () => {
   });
 });
 
-describe('findings that a project leaves out', () => {
+describe('findings that a project ignores', () => {
   const findings = [
     findingOf(),
     findingOf({ id: 'b', check: 'broken-links' }),
@@ -63,7 +63,7 @@ describe('findings that a project leaves out', () => {
     leaveOutIgnored(report, ProjectSettings.parse({ ignore: entries }).ignore, { paths: [path], today });
   const entry = { check: 'broken-links', reason: 'Archived.' };
 
-  it('are gone, counted out and explained, in a report of the same shape', () => {
+  it('are removed, counted and explained, in a report of the same shape', () => {
     const left = ignore([{ ...entry, files: ['old/**'] }]);
     expect(ComparisonReport.parse(left).findings.map(({ id }) => id)).toEqual([findings[0]?.id, 'c']);
     expect(left.counts).toMatchObject({ high: 2 });
@@ -71,7 +71,7 @@ describe('findings that a project leaves out', () => {
     expect(left.documents[0]?.because).toBe('Why. 1 of broken-links ignored: Archived.');
   });
 
-  it('are back after their last day, which is named, and elsewhere they always were', () => {
+  it('stay in other documents, and return after their last day, which is named', () => {
     expect(ignore([{ ...entry, files: ['old/**'] }], 'new/deck.pptx')).toBe(report);
     expect(ignore([{ ...entry, until: today }])).not.toBe(report);
     expect(ignore([{ ...entry, until: '2026-11-21' }])).toBe(report);

@@ -34,7 +34,7 @@ async function leftovers(): Promise<string[]> {
   return (await readdir(temporary)).filter((name) => name.startsWith('fixpoint-pages-'));
 }
 
-it('reports what is missing and how to get it where the programs are not installed', async () => {
+it('reports missing programs and how to install them', async () => {
   const drawn = await renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, { path: empty, signal });
   expect(drawn).toEqual({
     missing: expect.stringMatching(/soffice and pdftoppm cannot be found.*apt-get install/),
@@ -58,7 +58,7 @@ it('stops when its signal aborts', async () => {
 });
 
 describe.skipIf(!isInstalled)('with LibreOffice and Poppler', () => {
-  it('draws the slides, no more than requested, and removes what it made', async () => {
+  it('renders the slides, no more than requested, and removes its files', async () => {
     const bytes = await presentationBytes(['One', 'Two', 'Three'].map((title) => ({ title })));
     const drawn = await renderThumbnails({ type: 'pptx', bytes }, { path, signal, mostPages: 2, width: 320 });
     if ('missing' in drawn) throw new Error(drawn.missing);

@@ -149,7 +149,7 @@ describe('junit', () => {
     });
   });
 
-  it('stays XML of elements and attributes that Jenkins knows, whatever documents contain', async () => {
+  it('is valid XML for Jenkins, whatever documents contain', async () => {
     const known: Record<string, readonly string[]> = {
       testsuites: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
       testsuite: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
@@ -184,7 +184,7 @@ describe('sarif', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('leads from a rule to where a project publishes what its checks mean, where it does', async () => {
+  it('links a rule to its documentation if the project publishes it', async () => {
     const run = runOfFindings([findingOf({ actual: 'one…' })]);
     const [plain] = JSON.parse(await textOf(sarifReporter, run)).runs;
     expect(plain.tool.driver.rules[0]).not.toHaveProperty('helpUri');
@@ -248,7 +248,7 @@ describe('github', () => {
     ]);
   });
 
-  it('lets no document give a command of its own', async () => {
+  it('prevents documents from injecting workflow commands', async () => {
     const lines = (await textOf(githubReporter, hostileRun)).trimEnd().split(/\r\n|\r|\n/);
     expect(lines).toHaveLength(hostileTexts.length * 2 + Math.floor(hostileTexts.length / 2));
     for (const line of lines) {
@@ -258,7 +258,7 @@ describe('github', () => {
 });
 
 describe('markdown', () => {
-  it('starts with a table of the files where there are several, and goes into those with findings only', async () => {
+  it('starts with a table if there are several files, and details only those with findings', async () => {
     const run = runOf([
       { path: 'a.pptx', report: reportOf([]) },
       { path: 'b.pptx', report: reportOf([findingOf(), findingOf({ id: 'b', severity: 'low' })]) },
@@ -280,7 +280,7 @@ describe('markdown', () => {
     expect(text).toContain('- **fix** Write more\\.');
   });
 
-  it('lets no document write markup, links, mentions or headings', async () => {
+  it('prevents documents from writing markup, links, mentions or headings', async () => {
     const text = await textOf(markdownReporter, hostileRun);
     expect(text.replaceAll('<!-- -->', '')).not.toMatch(/<[a-z!/]/i);
     expect(text).not.toMatch(/@[a-z]|:\/\/|(?<!\\)\]\(|```/i);

@@ -16,7 +16,7 @@ it('leaves no control character, text direction or half character in any format'
   );
 });
 
-it('lets no text end an element, an attribute or a command', () => {
+it('prevents texts from ending an element, an attribute or a command', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(escapeMarkup(text)).not.toMatch(/[<>"']/);

@@ -63,7 +63,7 @@ it('can be filtered, and keeps its header visible', async () => {
   }
 });
 
-it('holds texts of documents as text and never as a formula', async () => {
+it('writes texts of documents as text and never as a formula', async () => {
   const texts = [...hostileTexts, '_x0041_', '1e5', 'TRUE', '2026-11-22'];
   const run = runOfFindings(texts.map((text, index) => findingOf({ id: `id${index}`, actual: text })));
   const cells = (await readSheet(run, 'Findings'))

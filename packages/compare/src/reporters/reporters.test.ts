@@ -55,7 +55,7 @@ it.each(reporters.map(({ name }) => name))('%s gives the same for the same run',
   expect(await reporter.render(run, plain)).toEqual(await reporter.render(run, plain));
 });
 
-it('shows people what, where, why and what to do (S0-206)', async () => {
+it('shows the problem, its location, the reason and the remedy (S0-206)', async () => {
   const { output } = await prettyReporter.render(runOfFindings([finding]), plain);
   expect(output).toBe(
     [
@@ -94,7 +94,7 @@ it('colours for terminals only', async () => {
   expect(output).toContain('\u001b[31mHIGH');
 });
 
-it('lets no document write to the terminal', async () => {
+it('prevents documents from controlling the terminal', async () => {
   const hostile = hostileTexts.map((text) => findingOf({ actual: text, location: text }));
   const { output } = await prettyReporter.render(runOfFindings(hostile), plain);
   expect(String(output).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);

@@ -8,7 +8,7 @@ import { openReviewer } from './open-reviewer.js';
 
 const claudePath = fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url));
 
-it('lets the Claude Code CLI review without a tool, and reports its cost', async () => {
+it('reviews with the Claude Code CLI without tools, and reports its cost', async () => {
   let seen: ScriptedTurn | undefined;
   const api = await createScriptedMessagesApi((turn) => {
     seen = turn;

@@ -125,7 +125,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ],
   ['a figure without a calculation', total, '1 malformed'],
   ['a contradiction of nothing', { ...total, kind: 'contradiction' }, '1 malformed'],
-  ['a kind of its own', { ...total, kind: 'password', severity: 'critical' }, '1 malformed'],
+  ['an unlisted kind', { ...total, kind: 'password', severity: 'critical' }, '1 malformed'],
 ])('drops %s', async (_, claim, reason) => {
   const { findings, note } = await review(answer(claim));
   expect(findings).toEqual([]);
@@ -167,7 +167,7 @@ it('drops a sum that agrees with the document', async () => {
   expect(note).toContain('1 sum wrong');
 });
 
-it('counts what it drops, and keeps the honest claim beside it (V-25)', async () => {
+it('counts dropped claims, and keeps the verified one (V-25)', async () => {
   const lie = { ...total, kind: 'tone', quote: 'Synergies of 400' };
   const { findings, note } = await review(
     answer(
@@ -237,7 +237,7 @@ it.each([
   expect(note).toContain('The review is incomplete: ');
 });
 
-it('asks once for equal content and model, and verifies the kept answer again', async () => {
+it('asks once for the same content and model, and verifies the cached answer again', async () => {
   const kept = new Map<string, string>();
   const cache: ReviewCache = {
     get: async (key) => kept.get(key) ?? null,

@@ -29,7 +29,7 @@ describe('a learned template', () => {
     expect(templates.get('house-style')).toMatchObject({ type: 'pptx', sections: [{ title: 'Outlook' }] });
   });
 
-  it('replaces another only where that is requested (S0-208)', async () => {
+  it('replaces another only if that is requested (S0-208)', async () => {
     await saveTemplate(folder, 'a', 'one');
     await expect(saveTemplate(folder, 'a', 'two')).rejects.toMatchObject({
       code: 'conflict',
@@ -72,7 +72,7 @@ const paths = [
   'a'.repeat(300),
 ];
 
-describe('a name that is no name', () => {
+describe('an invalid name', () => {
   it.each(paths)('deletes and writes nothing: %j (S0-210)', async (name) => {
     await mkdir(folder);
     const victim = join(around, 'victim.yaml');
@@ -107,7 +107,7 @@ it('reports that a shipped template cannot be deleted (S0-210)', async () => {
   expect((await loadTemplates(allChecks)).has('market-research')).toBe(true);
 });
 
-it('removes a link and not what it leads to (S0-210)', async () => {
+it('removes a link and not its target (S0-210)', async () => {
   await mkdir(folder);
   const victim = join(around, 'victim.yaml');
   await writeFile(victim, 'precious');

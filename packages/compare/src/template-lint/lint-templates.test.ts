@@ -71,11 +71,11 @@ describe('an error', () => {
     ['an unknown parent', 'name: a\nextends: generl', /"generl"/],
     ['itself as parent', 'name: a\nextends: a', /a → a/],
     [
-      'a template to add to that is none',
+      'an unknown template to add to',
       'name: a\ntype: pptx\nin_addition_to: [nothing]',
       /no template "nothing"/,
     ],
-    ['a companion that is none', 'name: a\ntype: pptx\naccompanied_by: [nothing]', /no template "nothing"/],
+    ['an unknown companion', 'name: a\ntype: pptx\naccompanied_by: [nothing]', /no template "nothing"/],
     ['too many and too few companies', 'name: a\ntype: pptx\ncompanies: { min: 5, max: 4 }', /exceed/],
     [
       'an alias bomb',
@@ -138,7 +138,7 @@ it('takes parents from the templates that are known, and does not check them', (
   expect(lintTemplates([{ path: 'a.yaml', text: 'name: a\nextends: base' }], allChecks, known)).toEqual([]);
 });
 
-it('finds no error exactly where the templates can be used', () => {
+it('finds no error exactly if the templates can be used', () => {
   const line = fc.constantFrom(
     'type: pptx',
     'type: docx',

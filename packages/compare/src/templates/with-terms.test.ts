@@ -3,7 +3,7 @@ import { findingsOfTexts } from '../../testing/document-terms.js';
 
 const terms = { as_of: '2026-09-30', foreign_names: ['Birch Water'] };
 
-it('holds documents to the day and to the names of others that a task gives', () => {
+it('applies the day and the forbidden names of a task to documents', () => {
   const texts = ['Prices as of 30 June 2026.', 'As agreed with Birch Water, we go on.'];
   expect(findingsOfTexts(texts, {})).toEqual([]);
   expect(findingsOfTexts(texts, terms)).toEqual(['foreign-names', 'conflicting-dates']);

@@ -56,7 +56,7 @@ describe('two names of a company', () => {
   });
 });
 
-it('keeps something of every name that has a letter, and knows it again', () => {
+it('keeps a part of every name with a letter, and recognizes it again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const folded = foldCompanyName(name);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('a document without a named template', () => {
-  it('is taken for a due-diligence report where it shows what one has, and the choice has its reason (S0-207)', async () => {
+  it('is recognized as a due-diligence report by its contents, and the choice has a reason (S0-207)', async () => {
     const document = await readDocx(await renderReport(goodReport()));
     expect(chooseTemplate(document, null, templates)).toMatchObject({
       template: { name: 'dd-report' },
@@ -24,14 +24,14 @@ describe('a document without a named template', () => {
     });
   });
 
-  it('still is where a chapter is absent (S0-207)', async () => {
+  it('is still recognized if a chapter is missing (S0-207)', async () => {
     const document = await readDocx(await renderReport(withChapter('Operations', () => null)));
     const { template, because } = chooseTemplate(document, null, templates);
     expect(template?.name).toBe('dd-report');
     expect(because).toContain('91 %');
   });
 
-  it('is taken for none where it is a letter (S0-207)', () => {
+  it('matches no template if it is a letter (S0-207)', () => {
     const letter = docxOf([
       paragraphOf('Date: 1 May 2026'),
       paragraphOf('Dear Sir,'),

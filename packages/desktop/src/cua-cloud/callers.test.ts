@@ -11,7 +11,7 @@ const caller = '0123456789abcdef';
 const other = 'fedcba9876543210';
 
 describe('the desktop of a caller’s machine', () => {
-  it('says whose it is, is a name, and is another one for every machine and caller (S3-040)', () => {
+  it('has a valid name that shows its owner and is unique for every machine and caller (S3-040)', () => {
     const name = fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/);
     fc.assert(
       fc.property(name, name, (one, two) => {
@@ -50,14 +50,14 @@ describe('a sealed key', () => {
     expect(seal.open('', ann)).toBeNull();
   });
 
-  it('names its caller in the same way each time, and under another secret in another', () => {
+  it('names its caller the same each time, and differently with another secret', () => {
     expect(seal.callerOf('one')).toMatch(/^[0-9a-f]{16}$/);
     expect(seal.callerOf('one')).toBe(seal.callerOf('one'));
     expect(seal.callerOf('one')).not.toBe(createKeySeal('another secret altogether').callerOf('one'));
   });
 });
 
-it('the installation’s secret is made once, for its owner alone, unless the settings have one', async () => {
+it('the secret of the installation is created once, readable by its owner only, unless the settings have one', async () => {
   const home = await mkdtemp(join(tmpdir(), 'secret-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const secrets = await Promise.all(

@@ -77,7 +77,7 @@ function createDirectory(overrides: { goneMs?: number } = {}) {
 }
 
 describe('a desktop that is announced', () => {
-  it("is listed with its runner's report, and is gone when the runner leaves", async () => {
+  it('is listed with the report of its runner, and disconnected when the runner leaves', async () => {
     const directory = createDirectory();
     expect(await directory.list()).toEqual([]);
     const link = createRunner();
@@ -89,7 +89,7 @@ describe('a desktop that is announced', () => {
     expect(await directory.get('office')).toMatchObject({ connected: false });
   });
 
-  it('stays gone, however near to its goodbye it was about to renew itself', async () => {
+  it('stays disconnected even if a renewal was about to start when it left', async () => {
     const directory = createDirectory();
     for (let round = 0; round < 10; round += 1) {
       const link = createRunner();
@@ -100,7 +100,7 @@ describe('a desktop that is announced', () => {
     }
   });
 
-  it('is gone without a goodbye once its heartbeats stay away, by the clock of Redis', async () => {
+  it('is disconnected when its heartbeats stop, by the clock of Redis', async () => {
     const directory = createDirectory({ goneMs: silent.goneMs });
     const link = createRunner(silent);
     await link.announce(() => presence);
@@ -131,7 +131,7 @@ describe('the name of a desktop', () => {
     expect(other.isHeld()).toBe(false);
   });
 
-  it('passes at once to the next runner of the same machine when the one before is dead', async () => {
+  it('passes at once to the next runner of the same machine when the previous one is dead', async () => {
     const crashed = createRunner({ host: hostname(), pid: 4_190_000, heartbeatMs: 60_000, goneMs: 60_000 });
     await crashed.announce(() => ({ ...presence, epoch: 3 }));
     const next = createRunner({ host: hostname(), goneMs: 60_000 });
@@ -153,7 +153,7 @@ describe('the name of a desktop', () => {
     await expect.poll(() => other.isHeld()).toBe(true);
   });
 
-  it('is known to be lost by the runner that was silent, which touches nothing from then on (S0-271)', async () => {
+  it('is lost by a runner that was silent, which then does nothing more (S0-271)', async () => {
     const onLost = vi.fn();
     const first = createRunner({ ...silent, onLost });
     await first.announce(() => presence);
@@ -170,11 +170,11 @@ describe('the name of a desktop', () => {
   });
 });
 
-describe('the hold of a person', () => {
+describe('manual control of a desktop', () => {
   const hold = { by: 'ann', task_id: 'task-1' };
   const dead = { host: hostname(), pid: 4_190_000, heartbeatMs: 60_000, goneMs: 60_000 };
 
-  it('is passed on to each next life of the desktop until one of them reports that nobody waits for it', async () => {
+  it('is passed to each restarted runner until one of them reports that it has ended', async () => {
     const first = createRunner(dead);
     expect((await first.announce(() => ({ ...presence, hold }))).hold).toBeNull();
     const second = createRunner({ ...dead, pid: 4_190_001 });
@@ -220,7 +220,7 @@ describe('the hold of a person', () => {
 });
 
 describe('a request', () => {
-  it('is answered by the runner, with bytes as they were', async () => {
+  it('gets the reply of the runner, with its bytes unchanged', async () => {
     const directory = createDirectory();
     await createRunner().announce(() => presence);
     const { reply, bytes } = await directory.request('office', { type: 'screenshot' });
@@ -228,7 +228,7 @@ describe('a request', () => {
     expect(bytes.equals(jpeg)).toBe(true);
   });
 
-  it('fails at once where no runner has the name, instead of waiting in a queue', async () => {
+  it('fails at once if no runner has the name, instead of waiting in a queue', async () => {
     const directory = createDirectory();
     // A wait for an answer would outlast the test.
     await expect(
@@ -300,7 +300,7 @@ describe('a request', () => {
 });
 
 describe('watching a desktop', () => {
-  it('brings every frame to everybody who watches, and sends the runner no more requests once nobody does', async () => {
+  it('sends every frame to all viewers, and stops after the last one leaves', async () => {
     const directory = createDirectory();
     const requested: string[] = [];
     const runner = createRunner({
@@ -328,7 +328,7 @@ describe('watching a desktop', () => {
     expect(await runner.publishFrame({ ...frame, number: 2 }, jpeg)).toBe(0);
   });
 
-  it('is refused at once where the desktop is not connected', async () => {
+  it('is refused at once if the desktop is not connected', async () => {
     const directory = createDirectory();
     await expect(directory.watch('nowhere', () => {}, new AbortController().signal)).rejects.toMatchObject({
       code: 'desktop-not-connected',
@@ -337,7 +337,7 @@ describe('watching a desktop', () => {
 });
 
 describe('the backlog', () => {
-  it('counts what waits in the queue of each desktop', async () => {
+  it('counts the waiting jobs of each desktop', async () => {
     const directory = createDirectory();
     const admin = connectRedis({ url: redis.url, log, name: 'admin', profile: 'patient' });
     const [wait = ''] = createDesktopKeys(keyPrefix).backlog('office').lists;

@@ -83,7 +83,7 @@ describe('parseKeys', () => {
     expect(() => parseKeys(written)).toThrow(/cannot be pressed/);
   });
 
-  it('answers modifiers first, each once, and at most one other key, or reports why not, whatever is written', () => {
+  it('returns modifiers first, each once, and at most one other key, or reports why not, for any text', () => {
     const name = fc.constantFrom(...keyNames, ...Object.keys(keyAliases), '+', '-', 'Fn');
     const written = fc.oneof(
       fc.string({ unit: 'binary' }),

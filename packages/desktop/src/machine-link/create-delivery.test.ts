@@ -57,7 +57,7 @@ it('passes messages on once and in order, though a network doubles and swaps the
   expect(ends.from.kept()).toBe(0);
 });
 
-it('sends what was not received again over the next connection (S0-280)', async () => {
+it('resends unreceived messages over the next connection (S0-280)', async () => {
   const ends = createEnds();
   ends.connect();
   ends.from.send(note(1));
@@ -72,7 +72,7 @@ it('sends what was not received again over the next connection (S0-280)', async 
   expect(ends.from.kept()).toBe(0);
 });
 
-it('a message that a network swallowed holds back those behind it until the next connection, and none is lost', async () => {
+it('holds back messages behind a lost one until the next connection, then delivers all', async () => {
   let isFirst = true;
   const ends = createEnds((frames) => {
     const passed = isFirst ? frames.slice(1) : frames;
@@ -91,7 +91,7 @@ it('a message that a network swallowed holds back those behind it until the next
   expect(ends.got).toEqual([1, 2]);
 });
 
-it('keeps at most 1,000 while it is away: the oldest pictures go first, and no message goes (S0-281, X-12)', () => {
+it('keeps at most 1,000 while disconnected: drops the oldest pictures first, and no message (S0-281, X-12)', () => {
   const ends = createEnds();
   for (let size = 1; size <= 600; size += 1) ends.from.sendPicture(picture, Buffer.alloc(size));
   for (let id = 1; id <= 700; id += 1) ends.from.send(note(id));
@@ -103,7 +103,7 @@ it('keeps at most 1,000 while it is away: the oldest pictures go first, and no m
   expect(ends.overflows).toEqual(['from']);
 });
 
-it('cuts a connection that brings what is no frame', () => {
+it('closes a connection that sends an invalid frame', () => {
   let cuts = 0;
   const delivery = createDelivery({ onMessage: () => {}, onOverflow: () => {} });
   const wire = { send: () => {}, cut: () => (cuts += 1) };
@@ -114,7 +114,7 @@ it('cuts a connection that brings what is no frame', () => {
   expect(cuts).toBe(3);
 });
 
-it('calls over it answer once, carry what was thrown, and stop when the caller gives up', async () => {
+it('calls over it return once, pass errors, and stop when the caller gives up', async () => {
   let served = 0;
   const ends = { one: null as unknown as Delivery, other: null as unknown as Delivery };
   const one = createCalls({ send: (...sent) => ends.one.send(...sent), serve: async () => ({}) });

@@ -181,7 +181,7 @@ const cases: readonly KeptCase[] = [
     'a field of one line puts them together',
   ],
   [
-    'into a field of a browser that nobody saw clicked',
+    'into an unknown field of a browser',
     enteredIn(windows.browser, '[::1]:8080'),
     'denied',
     'it may be the address bar',
@@ -231,6 +231,6 @@ const cases: readonly KeptCase[] = [
   ],
 ];
 
-it.each(cases)('keeps what an address bar may open: %s (S0-441)', (_, scene, verdict, reason) => {
+it.each(cases)('decides whether an address may be opened: %s (S0-441)', (_, scene, verdict, reason) => {
   expect(ruleOf(scene) === null ? 'passes' : 'denied', reason).toBe(verdict);
 });

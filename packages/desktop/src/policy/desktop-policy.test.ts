@@ -456,12 +456,12 @@ describe('typed text', () => {
     ['busybox kill 1', 'process-unclear'],
     ['timeout 5 xterm', 'blocked-app'],
     ['rundll32 user32.dll,LockWorkStation', 'blocked-app'],
-  ])('types no command that ends what must not end: %s (S0-444)', (line, rule) => {
+  ])('types no command that ends a protected process or session: %s (S0-444)', (line, rule) => {
     expect(run([type(`${line}\n`)])).toBe(rule);
     expect(run([type(line), keys('enter')])).toBe(rule);
   });
 
-  it('evaluates what would be pasted as if it were typed, and pastes nothing that it cannot read', () => {
+  it('evaluates pasted text as if it were typed, and pastes nothing that it cannot read', () => {
     const paste = [keys('ctrl', 'l'), keys('ctrl', 'v')];
     expect(run(paste, rules, 'https://chase.com')).toBe('blocked-url:banking');
     expect(run([keys('shift', 'insert'), keys('enter')], rules, 'chase.com')).toBe('blocked-url:banking');
@@ -476,7 +476,7 @@ describe('typed text', () => {
     expect(run([click, keys('ctrl', 'v'), keys('enter')], rules, 'Dear Ada,\nall is well.')).toBeNull();
   });
 
-  it('refuses an address by whatever edits it comes about (S0-441)', () => {
+  it('refuses an address, whatever edits produce it (S0-441)', () => {
     const target = 'www.facebook.com';
     const noise = fc.stringMatching(/^[a-z.]{1,4}$/);
     const times = (count: number, ...names: KeyName[]) => Array.from({ length: count }, () => keys(...names));
@@ -572,7 +572,7 @@ describe('keys', () => {
     );
   });
 
-  it('closes a window only where it is not one of the system (S0-444)', () => {
+  it('closes a window only if it is not one of the system (S0-444)', () => {
     const close = keys('alt', 'f4');
     const evaluate = (app: string | null) =>
       evaluateAction(

@@ -35,7 +35,7 @@ it.each<[string, GuardedAction[], string | null]>([
   ['a paste by a held key and a letter', [hold('ctrl'), type('v')], 'held-keys'],
   ['capitals by a held shift', [hold('shift'), type('abc')], null],
   ['text after the combination is done', [hold('ctrl'), keys('a'), type('abc')], null],
-])('takes text typed while a key is down for what it is: %s (S0-438)', (_, inputActions, rule) => {
+])('evaluates text typed while a key is held as a key combination: %s (S0-438)', (_, inputActions, rule) => {
   expect(run(inputActions)).toBe(rule);
 });
 
@@ -57,13 +57,13 @@ it.each<[string, string | null]>([
 });
 
 it.each<readonly KeyName[]>([['super'], ['super', 's'], ['super', 'q'], ['ctrl', 'escape'], ['alt', 'f1']])(
-  'knows a start menu by the keys that open it: %s (S0-438)',
+  'recognizes a start menu by the keys that open it: %s (S0-438)',
   (...combination) => {
     expect(run([keys(...combination), type('prompt'), keys('enter')])).toBe('launcher-unclear');
   },
 );
 
-describe('a field of a window that runs what is entered', () => {
+describe('a field that runs the entered text', () => {
   /** Types a line after a click, with this program in front, and enters it. */
   function enter(line: string, app: string | null): string | null {
     const facts = { held: [], clipboard: null, activeWindow: app === null ? null : { title: '', app } };
@@ -90,12 +90,12 @@ describe('a field of a window that runs what is entered', () => {
     expect(enter(line, app)).toBe(rule);
   });
 
-  it('takes a name alone for a program where no window can be identified', () => {
+  it('treats a name alone as a program if no window can be identified', () => {
     expect(enter('services', null)).toBe('blocked-app');
   });
 });
 
-it('lets the beginning of a blocked name be typed, as other names begin so too', () => {
+it('permits the beginning of a blocked name, since other names start the same', () => {
   expect(run([keys('super'), type('con')])).toBeNull();
   expect(run([keys('super'), type('con'), type('tacts'), keys('enter')])).toBeNull();
 });

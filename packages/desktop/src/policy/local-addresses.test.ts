@@ -142,7 +142,7 @@ describe('addresses of this machine and of private networks', () => {
     );
   });
 
-  it('with a scheme or a port are denied where the click may have gone to the address bar (S0-441)', () => {
+  it('with a scheme or a port are denied if the click may have gone to the address bar (S0-441)', () => {
     const withScheme = fc
       .tuple(
         fc.constantFrom('http://', 'https://'),

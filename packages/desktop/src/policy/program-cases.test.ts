@@ -289,6 +289,6 @@ const cases: readonly KeptCase[] = [
   ['F5 in a browser', pressed(windows.browser, 'f5'), 'passes', 'loads again'],
 ];
 
-it.each(cases)('keeps what may be started: %s (S0-438)', (_, scene, verdict, reason) => {
+it.each(cases)('decides whether a program may be started: %s (S0-438)', (_, scene, verdict, reason) => {
   expect(ruleOf(scene) === null ? 'passes' : 'denied', reason).toBe(verdict);
 });

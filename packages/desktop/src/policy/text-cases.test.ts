@@ -239,6 +239,6 @@ const cases: readonly KeptCase[] = [
   ['words in a folder window', enteredIn(windows.explorer, 'Holiday pictures'), 'passes', 'a search'],
 ];
 
-it.each(cases)('keeps what is text: %s (S0-438, S0-441)', (_, scene, verdict, reason) => {
+it.each(cases)('decides whether text may be typed: %s (S0-438, S0-441)', (_, scene, verdict, reason) => {
   expect(ruleOf(scene) === null ? 'passes' : 'denied', reason).toBe(verdict);
 });

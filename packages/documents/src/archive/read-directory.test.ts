@@ -98,7 +98,7 @@ it('lists a damaged archive as yauzl does, or refuses it', async () => {
 });
 
 describe('a content', () => {
-  it('comes out whole and in pieces alike, stored and deflated', async () => {
+  it('is read the same in one piece and in several, stored and deflated', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => `${index},`).join(''));
     for (const method of [0, 8]) {
       const archive = openArchive(zipBytes([{ name: 'a', content, method }]), defaultReaderLimits);

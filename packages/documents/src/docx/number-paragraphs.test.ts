@@ -29,7 +29,7 @@ describe('numbers of lists', () => {
     expect(await labels(body, outline())).toEqual(['1.', '1.1', '1.2', '(a)', '2.', '2.1', '(a)']);
   });
 
-  it('go on across lists of one definition, unless a list starts anew', async () => {
+  it('continue across lists of one definition, unless a list restarts', async () => {
     const more =
       '<w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
       '<w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>';
@@ -37,18 +37,18 @@ describe('numbers of lists', () => {
     expect(await labels(body, outline(more))).toEqual(['1.', '2.', '5.', '6.', '7.']);
   });
 
-  it('take another shape where a list redefines a level', async () => {
+  it('have another format if a list redefines a level', async () => {
     const more = `<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0">${level(0, 'Part %1', 'upperRoman')}</w:lvlOverride></w:num>`;
     expect(await labels(item(2, 0) + item(2, 0), outline(more))).toEqual(['Part I', 'Part II']);
   });
 
-  it('never start again where the level forbids it, and are decimal where it is legal', async () => {
+  it('never restart if the level forbids it, and are decimal if it is legal', async () => {
     const numbering = `<w:abstractNum w:abstractNumId="1">${level(0, '%1', 'upperRoman')}${level(1, '%1.%2', 'decimal', '<w:lvlRestart w:val="0"/><w:isLgl/>')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`;
     const body = [item(1, 0), item(1, 1), item(1, 0), item(1, 1)].join('');
     expect(await labels(body, numbering)).toEqual(['I', '1.1', 'II', '2.2']);
   });
 
-  it('come from styles, are taken away by number 0, and follow a numbering style', async () => {
+  it('come from styles, are removed by number 0, and follow a numbering style', async () => {
     const styles =
       '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>' +
       '<w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/><w:basedOn w:val="Heading1"/></w:style>' +
@@ -94,7 +94,7 @@ describe('outline levels', () => {
   };
   const style = (id: string) => p('x', `<w:pStyle w:val="${id}"/>`);
 
-  it('come from the paragraph, its style, what that is based on, and the names of built-in headings', async () => {
+  it('come from the paragraph, its style, the base of that style, and the names of built-in headings', async () => {
     const styles =
       '<w:style w:type="paragraph" w:styleId="A"><w:name w:val="Chapter"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style>' +
       '<w:style w:type="paragraph" w:styleId="B"><w:name w:val="Chapter big"/><w:basedOn w:val="A"/></w:style>' +

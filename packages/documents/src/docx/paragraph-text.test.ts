@@ -39,11 +39,11 @@ describe('the text of a paragraph', () => {
       `<w:p>${r('a')}${r('b', '<w:vanish/>')}${r('c', '<w:vanish w:val="0"/>')}</w:p>`,
       'ac',
     ],
-  ])('holds %s', async (_, body, text) => {
+  ])('contains %s', async (_, body, text) => {
     expect(await texts(body)).toEqual([text]);
   });
 
-  it('joins what a deleted paragraph mark parted, with the style of the last', async () => {
+  it('joins paragraphs at a deleted paragraph mark, with the style of the last', async () => {
     const joined = (text: string) => `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${r(text)}</w:p>`;
     expect(await texts(joined('Hello wor') + p('ld') + p('b'))).toEqual(['Hello world', 'b']);
     expect(await texts(joined('a') + joined('b') + p('c'))).toEqual(['abc']);
@@ -85,7 +85,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('stand inside one another, also in an instruction', async () => {
+  it('may be nested, also in an instruction', async () => {
     const inner = `${mark('begin')}${instruction('PAGE')}${mark('separate')}${r('3')}${mark('end')}`;
     const body = `<w:p>${mark('begin')}${instruction('IF ')}${inner}${instruction(' = 3')}${mark('separate')}${r('yes')}${mark('end')}</w:p>`;
     expect(await texts(body)).toEqual(['yes']);
@@ -113,14 +113,14 @@ describe('fields', () => {
     ]);
   });
 
-  it('are no links where they jump inside the document', async () => {
+  it('are not links if they jump inside the document', async () => {
     const body = `<w:p>${mark('begin')}${instruction('HYPERLINK \\l "_Toc1"')}${mark('separate')}${r('x')}${mark('end')}</w:p>`;
     expect((await readDocx(await writeDocx({ body }))).links).toEqual([]);
   });
 });
 
-describe('what surrounds the text', () => {
-  it('knows sections that start a page from those that go on', async () => {
+describe('the surroundings of the text', () => {
+  it('distinguishes sections that start a page from continuous ones', async () => {
     const section = (type: string) =>
       `<w:p><w:pPr><w:sectPr><w:type w:val="${type}"/></w:sectPr></w:pPr></w:p>`;
     const body = `${p('a')}${section('nextPage')}${p('b')}${section('continuous')}${p('c')}<w:sectPr/>`;

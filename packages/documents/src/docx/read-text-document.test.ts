@@ -113,7 +113,7 @@ describe('kinds of text documents', () => {
     expect(document.body).toMatchObject([{ text: 'Words.', outlineLevel: 1 }]);
   });
 
-  it('names what a program would fetch on its own, and opens none of it', async () => {
+  it('lists the files that a program would load automatically, without opening them', async () => {
     const document = await readDocx(
       await writeDocx({
         body: `${p('Words.')}<w:altChunk r:id="chunk"/><w:p><w:subDoc r:id="sub"/></w:p>`,
@@ -181,7 +181,7 @@ it('reads a document without the styles and numbers that it refers to, as Word d
   ]);
 });
 
-it('knows the rows that came first on their page when a program showed the document last', async () => {
+it('knows the first rows of pages when a program last showed the document', async () => {
   const cell = (mark: string, text: string) =>
     `<w:tc><w:p><w:r>${mark}<w:t>${text}</w:t>${text === 'split' ? mark : ''}</w:r></w:p></w:tc>`;
   const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;

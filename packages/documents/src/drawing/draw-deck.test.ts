@@ -238,7 +238,7 @@ describe('a table', () => {
     expect(grid?.cells.at(-1)?.lines[0]?.runs[0]?.text).toBe('29.8');
   });
 
-  it('has the look of a style that programs know by its id', async () => {
+  it('has the look of a built-in style, by its id', async () => {
     const cell = '<a:tc><a:txBody><a:p><a:r><a:t>Head</a:t></a:r></a:p></a:txBody></a:tc>';
     const shapes = await drawnFrom(
       `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="T"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"><a:tableStyleId>{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}</a:tableStyleId></a:tblPr><a:tblGrid><a:gridCol w="127000"/></a:tblGrid><a:tr h="127000">${cell}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,

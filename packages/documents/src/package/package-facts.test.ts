@@ -4,7 +4,7 @@ import { readDocument } from '../reader/read-document.js';
 
 const macros = 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml';
 
-it('reports what a program would fetch on its own, also from parts that no reader uses (S0-211)', async () => {
+it('reports files that a program would load automatically, also from unused parts (S0-211)', async () => {
   const { external } = await readDocument(
     presentation({
       'ppt/slides/_rels/slide1.xml.rels': relationships(
@@ -29,7 +29,7 @@ it('reports what a program would fetch on its own, also from parts that no reade
 it.each([
   ['in letters of another size', 'TargetMode="eXTERNAL"'],
   ['behind references', 'TargetMode="Ext&#101;rnal"'],
-])('sees a reference outside from a part that nobody reads, written %s', async (_, mode) => {
+])('finds an external reference in an unread part, written %s', async (_, mode) => {
   const row = relationship('rId1', 'image', 'http://127.0.0.1:1/logo.png', true);
   const hidden = relationships(row).replace('TargetMode="External"', mode);
   expect(hidden).toContain(mode);

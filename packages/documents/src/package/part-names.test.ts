@@ -27,7 +27,7 @@ it.each([
   ['the reference alone', 'North Region.xml', 'North%20Region.xml'],
   ['the name alone', 'North%20Region.xml', 'North Region.xml'],
   ['letters beyond ASCII', 'Übersicht.xml', '%C3%9Cbersicht.xml'],
-])('finds a part of which %s is percent-encoded', async (_, name, target) => {
+])('finds a part if %s is percent-encoded', async (_, name, target) => {
   const bytes = spreadsheet({
     'xl/worksheets/sheet1.xml': null,
     [`xl/worksheets/${name}`]: shared,

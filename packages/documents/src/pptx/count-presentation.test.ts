@@ -8,7 +8,7 @@ const savedByLibreOffice = readFileSync(
   new URL('../../testing/files/saved-by-libreoffice.pptx', import.meta.url),
 );
 
-it('counts what a deck of another library holds, by the documented rules', async () => {
+it('counts the contents of a deck of another library, by the documented rules', async () => {
   const deck = new PptxGenJS();
   const slide = deck.addSlide();
   const link = { hyperlink: { url: 'https://a.example/' } };
@@ -47,7 +47,7 @@ it('counts what a deck of another library holds, by the documented rules', async
   });
 });
 
-it('counts a deck that LibreOffice saved as it counts the one that LibreOffice was given', async () => {
+it('counts a deck the same before and after LibreOffice saved it', async () => {
   const document = await readPptx(savedByLibreOffice, { expected: 'pptx' });
   expect(countPresentation(document)).toEqual({
     slides: 5,

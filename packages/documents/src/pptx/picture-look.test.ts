@@ -51,13 +51,13 @@ it('is the same for one picture in several sizes, margins and compressions', () 
   expect(alike(drawn(200, ring), drawn(128, clear))).toBe(true);
 });
 
-it('is another for another shape or colour', () => {
+it('is different for another shape or colour', () => {
   expect(alike(drawn(200, ring), drawn(200, disc))).toBe(false);
   expect(alike(drawn(200, ring), drawn(200, redRing))).toBe(false);
   expect(alike(drawn(200, letter(0.3)), drawn(200, letter(0.6)))).toBe(false);
 });
 
-it('is unknown of a single colour, of another format, of what is damaged and of what is large', () => {
+it('is unknown for a single colour, another format, and a damaged or large picture', () => {
   expect(look(drawn(64, () => [9, 9, 9]))).toBeNull();
   const bytes = drawn(64, ring);
   const size = { width: 64, height: 64 };
@@ -74,7 +74,7 @@ function asJpeg(bytes: Buffer, quality: number): Buffer {
 
 const jpegLook = (bytes: Buffer, side: number) => lookOfPicture(bytes, { width: side, height: side });
 
-it.each([60, 80, 95])('a logo is itself as a JPEG of quality %i, and no other one', (quality) => {
+it.each([60, 80, 95])('a logo matches itself as a JPEG of quality %i, and no other logo', (quality) => {
   const original = look(drawn(120, ring));
   const [same, larger] = [
     jpegLook(asJpeg(drawn(120, ring), quality), 120),
@@ -89,7 +89,7 @@ it.each([60, 80, 95])('a logo is itself as a JPEG of quality %i, and no other on
   expect([another, red].map((one) => looksAlike(original, one))).toEqual([false, false]);
 });
 
-it('a JPEG that is cut, that claims another size or that has too many pixels has no look, and none throws', () => {
+it('a JPEG that is cut, claims another size or has too many pixels has no look, without an error', () => {
   const bytes = asJpeg(drawn(120, ring), 80);
   expect(lookOfPicture(bytes.subarray(0, 200), { width: 120, height: 120 })).toBeNull();
   expect(lookOfPicture(bytes, { width: 1_000, height: 1_000 })).toBeNull();

@@ -23,7 +23,7 @@ function transform({ x, y, cx, cy }: Place, inner?: Place): XmlElement {
   return element('a:xfrm', {}, [...own, ...within]);
 }
 
-it('puts a member that fills its group where the group is', () => {
+it('places a member that fills its group at the position of the group', () => {
   fc.assert(
     fc.property(place, place, (group, inner) => {
       const box = readBox(transform(inner), placementWithin(transform(group, inner), onSlide));
@@ -34,7 +34,7 @@ it('puts a member that fills its group where the group is', () => {
   );
 });
 
-it('leaves members alone in groups that neither move nor scale, however deep', () => {
+it('does not move members in groups that neither move nor scale, however deep', () => {
   fc.assert(
     fc.property(place, fc.array(place, { maxLength: 5 }), (shape, groups) => {
       const deep = groups.reduce((outer, group) => placementWithin(transform(group, group), outer), onSlide);
@@ -48,7 +48,7 @@ it('leaves members alone in groups that neither move nor scale, however deep', (
   );
 });
 
-it('knows no place that is beyond all numbers', () => {
+it('returns no position beyond the range of numbers', () => {
   const huge = { x: 9e15, y: 0, cx: 9e15, cy: 1 };
   const deep = placementWithin(transform(huge, { x: 0, y: 0, cx: 1, cy: 1 }), onSlide);
   expect(readBox(transform({ x: 5, y: 5, cx: 5, cy: 5 }), deep)).toBeNull();

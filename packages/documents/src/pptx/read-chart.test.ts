@@ -59,7 +59,7 @@ describe('a chart', () => {
     ]);
   });
 
-  it('keeps values in their places where some are missing or errors', async () => {
+  it('keeps values in position if some are missing or errors', async () => {
     const series =
       `<c:ser><c:tx>${cache('str', 1, point(0, 'Sales'))}</c:tx><c:cat>${cache('str', 4, point(1, 'b'), point(0, 'a'))}</c:cat>` +
       `<c:val>${cache('num', 4, point(0, '1e3'), point(2, '#N/A'), point(3, '-2.5'), point(9, '7'))}</c:val></c:ser>`;
@@ -88,7 +88,7 @@ describe('a chart', () => {
     expect(await chartOf(null, frame)).toMatchObject({ name: 'Chart 4', kind: 'chartex', series: [] });
   });
 
-  it('that claims more points than any deck may hold is refused before they are made', async () => {
+  it('that claims too many points is refused before they are created', async () => {
     const series = `<c:ser><c:val>${cache('num', 4_000_000_000)}</c:val></c:ser>`;
     await expect(
       chartOf(`<c:plotArea><c:barChart>${series}</c:barChart></c:plotArea>`),

@@ -15,7 +15,7 @@ function escaped(one: string): string {
   return one.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('\r', '&#13;');
 }
 
-it('returns every paragraph with text, whatever runs it was cut into', async () => {
+it('returns every paragraph with text, whatever its runs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(text, { maxLength: 4 }), { maxLength: 6 }), async (paragraphs) => {
       const body = paragraphs

@@ -82,7 +82,7 @@ it.each(['slideLayouts/slideLayout1', 'slideMasters/slideMaster1', 'theme/theme1
   },
 );
 
-it('gives a placeholder what its layout states, and what that leaves open from the master and the theme', async () => {
+it('gives a placeholder the values of its layout, and missing ones from the master and the theme', async () => {
   const [setting] = await read(
     shape(
       '<p:ph idx="1"/>',
@@ -102,7 +102,7 @@ it('gives a placeholder what its layout states, and what that leaves open from t
   });
 });
 
-it('prefers what the shape itself states', async () => {
+it('prefers the values of the shape itself', async () => {
   const [setting] = await read(
     shape(
       '<p:ph idx="1"/>',
@@ -134,7 +134,7 @@ it('gives a plain text box neither the place nor the type of a placeholder', asy
   });
 });
 
-it('knows the colour behind a text: its own, that of what covers it, or the background', async () => {
+it('knows the colour behind a text: its own, that of a shape below it, or the background', async () => {
   const text = `<a:bodyPr/><a:p>${run('One')}</a:p>`;
   const red = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
   const [onLayout, onSlide, own, onShape, onSome, onGradient] = await read(
@@ -156,7 +156,7 @@ it('knows the colour behind a text: its own, that of what covers it, or the back
   ]);
 });
 
-it('says nothing of the place of what a turned group holds', async () => {
+it('gives no position for shapes in a rotated group', async () => {
   const inner = shape('', placed(1, 2, 3, 4), `<a:bodyPr/><a:p>${run('One')}</a:p>`);
   const [setting] = await read(
     `<p:grpSp><p:grpSpPr>${placed(0, 0, 10, 10, 'rot="600000"')}</p:grpSpPr>${inner}</p:grpSp>`,
@@ -164,7 +164,7 @@ it('says nothing of the place of what a turned group holds', async () => {
   expect(setting).toMatchObject({ box: null });
 });
 
-it('takes bullets from the master and its layouts where a paragraph does not say', async () => {
+it('takes bullets from the master and its layouts if a paragraph states none', async () => {
   const bulleted = master.replace('<a:lvl1pPr marL="100">', '<a:lvl1pPr marL="100"><a:buChar char="•"/>');
   const paragraph = (text: string, properties: string) =>
     `<a:p><a:pPr ${properties}</a:pPr>${run(text)}</a:p>`;
@@ -196,7 +196,7 @@ it('reads the column widths and the least cell margins of a table', async () => 
   expect(other?.tables[0]?.leastMargin).toBe(1_000);
 });
 
-it('reads what master and layout show on slides, without placeholders, fields and hidden shapes', async () => {
+it('reads the content of master and layout on slides, without placeholders, fields and hidden shapes', async () => {
   const paragraph = (inside: string) => `<a:bodyPr/><a:p>${inside}</a:p>`;
   const inMaster = [
     shape('', '', paragraph(run('Project Trampoline'))),

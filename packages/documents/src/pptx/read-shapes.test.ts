@@ -74,7 +74,7 @@ describe('a group', () => {
     expect(found.titleShape?.box).toEqual({ left: 8, top: 2, width: 3, height: 4 });
   });
 
-  it('may hold tables and pictures', async () => {
+  it('may contain tables and pictures', async () => {
     const table = frame('table', `<a:tbl><a:tr>${cell('A')}${cell('B')}</a:tr></a:tbl>`);
     const picture =
       '<p:pic><p:nvPicPr><p:cNvPr id="4" name="P" descr="Logo"/></p:nvPicPr>' +
@@ -109,7 +109,7 @@ describe('a text', () => {
     expect((await read(shape('Text', '', body))).titleShape?.autofit).toBe(autofit);
   });
 
-  it('is read once where it comes with an alternative, formulas by their signs', async () => {
+  it('is read once if it has an alternative, with formulas as their signs', async () => {
     const runs =
       '<a:r><a:t>Area </a:t></a:r>' +
       '<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMath><m:r><m:t>πr²</m:t></m:r></m:oMath></a14:m></mc:Choice>' +
@@ -120,7 +120,7 @@ describe('a text', () => {
     expect(found.title).toBe('Area πr²');
   });
 
-  it('is no title where it is a list or fills another placeholder', async () => {
+  it('is not a title if it is a list or fills another placeholder', async () => {
     const list = '<a:p><a:pPr><a:buChar char="•"/></a:pPr><a:r><a:t>A point</a:t></a:r></a:p>';
     const found = await read(
       `<p:sp><p:nvSpPr><p:cNvPr id="3" name="L"/></p:nvSpPr><p:txBody>${list}</p:txBody></p:sp>` +
@@ -132,7 +132,7 @@ describe('a text', () => {
   });
 });
 
-it('takes another placeholder for the title where it names a larger type itself', async () => {
+it('uses another placeholder as the title if that states a larger type itself', async () => {
   const heading =
     '<p:sp><p:nvSpPr><p:cNvPr id="4" name="H"/><p:nvPr><p:ph type="body" idx="1"/></p:nvPr></p:nvSpPr>' +
     '<p:txBody><a:p><a:r><a:rPr sz="3200"/><a:t>Heading</a:t></a:r></a:p></p:txBody></p:sp>';
@@ -170,7 +170,7 @@ describe('a table', () => {
 });
 
 describe('content of newer programs', () => {
-  it('is shown by its fallback where it is of an unknown kind', async () => {
+  it('is shown by its fallback if it is of an unknown kind', async () => {
     const found = await read(
       '<mc:AlternateContent><mc:Choice Requires="p14"><p14:contentPart/></mc:Choice>' +
         '<mc:Fallback><p:pic><p:nvPicPr><p:cNvPr id="4" name="Ink"/></p:nvPicPr></p:pic></mc:Fallback></mc:AlternateContent>',

@@ -143,7 +143,7 @@ it('a deck whose notes and comments are damaged is read or refused with a reason
   expect(outcomes.refused).toBeGreaterThan(inputs / 20);
 });
 
-it('a deck is read whatever is wrong with the workbook that it embeds, in its bytes or in its parts (S0-211)', async () => {
+it('a deck is read despite any damage to its embedded workbook, in bytes or in parts (S0-211)', async () => {
   const workbook = await formats.xlsx();
   const whole = JSON.stringify(await readDocument(deckAround(workbook), {}));
   for (const text of ['Say why glass', 'Is this so?', 'Is it?', 'Yes.', 'Comps'])

@@ -73,7 +73,7 @@ const files: readonly RefusedFile[] = [
     () => presentation({ [slide]: `<p:sldLayout ${namespaces}/>` }),
   ],
   [
-    'a presentation that is none',
+    'an invalid presentation',
     'CORRUPT',
     'The part "ppt/presentation.xml" is not a presentation.',
     () => presentation({ 'ppt/presentation.xml': `<p:sld ${namespaces}/>` }),

@@ -68,7 +68,7 @@ const kept: readonly Kept[] = [
     () => spreadsheetOf('<row><c r="AAAAAAAA1"><v>1</v></c></row>'),
     'refused',
   ],
-  ['a shared text that is none', () => spreadsheetOf('<row><c t="s"><v>99999</v></c></row>'), 'refused'],
+  ['a missing shared text', () => spreadsheetOf('<row><c t="s"><v>99999</v></c></row>'), 'refused'],
   [
     'a count of shared texts that lies',
     () =>
@@ -112,7 +112,7 @@ const kept: readonly Kept[] = [
     'read',
   ],
   [
-    'numbers that are none',
+    'invalid numbers',
     () => spreadsheetOf(`<row>${many(100, () => `<c><v>${'9'.repeat(5_000)}x</v></c>`)}</row>`),
     'refused',
   ],

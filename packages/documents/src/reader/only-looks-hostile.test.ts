@@ -20,7 +20,7 @@ function withSlide(content: Buffer) {
   return presentationParts().map((entry) => (entry.name === slide ? { ...entry, content } : entry));
 }
 
-describe('what only looks hostile is read (S0-211)', () => {
+describe('a document that only looks hostile is read (S0-211)', () => {
   it.each<[string, () => Buffer]>([
     ['a stray byte after the end', () => Buffer.concat([good, Buffer.from('\n')])],
     ['an archive comment', () => withComment(good, 'made by hand')],
@@ -58,7 +58,7 @@ describe('what only looks hostile is read (S0-211)', () => {
     expect(document.slides.map(({ title }) => title)).toEqual(['Hello']);
   });
 
-  it('says that it took backslashes for slashes, and refuses a part that is there under both names', async () => {
+  it('reports that it read backslashes as slashes, and refuses a part that has both names', async () => {
     const bytes = presentation({}, { name: 'ppt\\media\\a.png', content: 'x' });
     expect(await readPptx(bytes)).toMatchObject({
       notes: ['The part names contain backslashes. They were read as slashes.'],

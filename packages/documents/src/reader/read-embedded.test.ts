@@ -24,7 +24,7 @@ const inside = async (bytes: Buffer | string, name = 'model.xlsx') => {
 };
 
 describe('a document inside a document', () => {
-  it('is read with its texts, and what it hides is counted', async () => {
+  it('is read with its texts, and its hidden parts are counted', async () => {
     const text = (words: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${words}</t></is></c></row>`;
     const workbook = spreadsheet({
       'xl/workbook.xml': workbookXml(
@@ -69,7 +69,7 @@ describe('a document inside a document', () => {
     expect((await inside(object, 'oleObject1.bin'))?.content?.texts).toEqual(['For Birch Water']);
   });
 
-  it('is named only where it is none, is damaged, or would cost too much', async () => {
+  it('is only named if it is not a document, is damaged or would cost too much', async () => {
     const bomb = zipBytes([{ name: '[Content_Types].xml', content: Buffer.alloc(40 * 1024 * 1024, 32) }]);
     for (const bytes of ['a workbook', 'PK\u0003\u0004 cut off', bomb]) {
       expect(await inside(bytes)).toEqual({
@@ -79,7 +79,7 @@ describe('a document inside a document', () => {
     }
   });
 
-  it('is read no deeper: what is inside of it again is not looked into', async () => {
+  it('is not read deeper: documents inside it are not opened', async () => {
     const innermost = await writeDocx({ body: '<w:p><w:r><w:t>innermost</w:t></w:r></w:p>' });
     const deck = presentation({
       'ppt/slides/_rels/slide1.xml.rels': relationships(

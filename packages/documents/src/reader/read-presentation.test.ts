@@ -94,7 +94,7 @@ describe('a deck written by another library', () => {
     ]);
   });
 
-  it('keeps its slides apart, whatever they hold (S0-214)', async () => {
+  it('keeps its slides apart, whatever their contents (S0-214)', async () => {
     const { slides } = await readPptx(await renderDeck(goodContent()));
     expect(slides.map(({ number }) => number)).toEqual(slides.map((_, index) => index + 1));
     expect(new Set(slides.map(({ title }) => title)).size).toBe(slides.length);
@@ -103,7 +103,7 @@ describe('a deck written by another library', () => {
     ]);
   });
 
-  it('reads the same after another library packed its archive anew', async () => {
+  it('reads the same after another library repacked its archive', async () => {
     const bytes = await renderDeck(goodContent());
     const archive = await JSZip.loadAsync(bytes);
     const packed = await archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
@@ -126,7 +126,7 @@ describe('a slide', () => {
     expect((await readPptx(bytes)).slides.map(({ title }) => title)).toEqual(['Second file', 'Hello']);
   });
 
-  it('gives up the shapes of nested groups, and one of an alternative', async () => {
+  it('returns the shapes of nested groups, and one of each alternative', async () => {
     const found = await readShapes(
       `<p:grpSp><p:grpSp>${textShape('Deep down here')}</p:grpSp></p:grpSp>` +
         '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">' +
@@ -146,7 +146,7 @@ describe('a slide', () => {
     expect(found.title).toBe('Title');
   });
 
-  it('is titled by the short text in the largest type, the topmost of equals, where it has no placeholder', async () => {
+  it('is titled by its topmost short text in the largest type, if it has no placeholder', async () => {
     const long = Array.from({ length: 16 }, () => 'word').join(' ');
     const found = await readShapes(
       shape(long, { size: '6000' }) +
@@ -158,7 +158,7 @@ describe('a slide', () => {
     expect(found.texts).toHaveLength(2);
   });
 
-  it('has no title where it has no text', async () => {
+  it('has no title without a text', async () => {
     expect((await readShapes('')).title).toBeNull();
   });
 

@@ -16,10 +16,10 @@ it.each([
   expect(foldText(written)).toBe(shown);
 });
 
-it.each(['plain text', 'naïve', '👩\u200D💻', 'می\u200Cخواهم', 'क्\u200Dष'])('keeps %s as it is', (text) => {
+it.each(['plain text', 'naïve', '👩\u200D💻', 'می\u200Cخواهم', 'क्\u200Dष'])('keeps %s unchanged', (text) => {
   expect(foldText(text)).toBe(text);
 });
 
-it('leaves no gap where a character without width was', () => {
+it('leaves no gap for a character without width', () => {
   expect(squeeze(' \uFEFFone\u00A0\u00A0two\u200B ')).toBe('one two');
 });

@@ -4,7 +4,7 @@ import { sharedStringsXml, sheetXml, spreadsheet, spreadsheetOf } from '../../te
 
 const blanks = [' ', '\u00A0', '\u00A0 \u00A0', '\u200B', '\n', '_x000D_', '\u3000'];
 
-it.each(blanks)('takes a cell with white space alone (%j) for an empty one', async (blank) => {
+it.each(blanks)('treats a cell with only white space (%j) as empty', async (blank) => {
   const own = `<t xml:space="preserve">${blank}</t>`;
   const shared = spreadsheet({
     'xl/sharedStrings.xml': sharedStringsXml(own, '<t>North</t>'),

@@ -18,7 +18,7 @@ it.each(['2026-02-30x', '01/03/2026', '2026-3-1', 'today', '2026-13-01', '25:00'
   },
 );
 
-it('names the day of a number, with the time where it has one', () => {
+it('returns the day of a number, with the time if it has one', () => {
   expect(isoDateOfSerial(46082, false)).toBe('2026-03-01');
   expect(isoDateOfSerial(46082.75, false)).toBe('2026-03-01T18:00:00');
   expect(isoDateOfSerial(0.5, false)).toBe('12:00:00');

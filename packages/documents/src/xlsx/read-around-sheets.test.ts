@@ -4,7 +4,7 @@ import { readXlsx } from '../../testing/write-workbook.js';
 import { sheetNamespaces, sheetXml, spreadsheet } from '../../testing/xlsx-bytes.js';
 import { relationship, relationships } from '../../testing/zip-bytes.js';
 
-it('reads what is printed above and below a sheet, without its codes', async () => {
+it('reads the printed header and footer of a sheet, without their codes', async () => {
   const after =
     '<headerFooter differentFirst="1"><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Birch &amp;&amp; Co&amp;R&amp;K00FF00Page &amp;P of &amp;N</oddHeader>' +
     '<oddFooter>&amp;CFor internal use only</oddFooter><firstFooter>&amp;CFor internal use only</firstFooter></headerFooter>';
@@ -20,7 +20,7 @@ it('reads what is printed above and below a sheet, without its codes', async () 
   expect(sheets[0]?.cells.count).toBe(1);
 });
 
-it('reads where a workbook takes data from, and leaves its passwords out', async () => {
+it('reads the data sources of a workbook, without their passwords', async () => {
   const connections = `<connections ${sheetNamespaces}><connection id="1" name="Prices"><dbPr connection="Provider=SQLOLEDB;Data Source=db-prod-3;Password=hunter2;" command="select * from prices"/></connection><connection id="2" name="Rates"><webPr url="https://ann:hunter2@rates.example/x"/></connection></connections>`;
   const { queries } = await readXlsx(
     spreadsheet({

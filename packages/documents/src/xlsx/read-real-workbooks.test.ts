@@ -32,7 +32,7 @@ describe.each([
     expect(sheet?.cells.cell(2, 1)).toBeNull();
   });
 
-  it('gives what surrounds the cells', async () => {
+  it('returns the content around the cells', async () => {
     const document = await corpus(name);
     expect(document.sheets.slice(0, 2)).toMatchObject([
       {
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('reads what exceljs wrote: rich text, dates, formulas, merges, hidden rows, links (S0-212)', async () => {
+it('reads workbooks of exceljs: rich text, dates, formulas, merges, hidden rows, links (S0-212)', async () => {
   const bytes = await workbookBytes((workbook) => {
     const sheet = addSheet(workbook, 'Data', [
       [
@@ -104,7 +104,7 @@ const value = fc.oneof(
   fc.boolean(),
 );
 
-it('reads every grid that exceljs writes back as it was', async () => {
+it('reads every grid unchanged that exceljs writes', async () => {
   const grids = fc.array(fc.array(value, { maxLength: 8 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(grids, async (rows) => {

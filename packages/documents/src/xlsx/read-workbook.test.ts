@@ -35,7 +35,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('follows the one before it where it has no reference, as do rows', async () => {
+  it('follows the previous one if it has no reference, as do rows', async () => {
     const rows =
       '<row><c><v>1</v></c><c r="D1"><v>2</v></c><c><v>3</v></c></row><row r="7"/><row><c><v>4</v></c></row>';
     expect(await values(spreadsheetOf(rows))).toEqual([
@@ -92,24 +92,24 @@ describe('a cell', () => {
   });
 
   it.each([
-    ['its row is another', '<row r="2"><c r="A3"><v>1</v></c></row>', /"A3" after column 0 of row 2/],
+    ['its row is a different one', '<row r="2"><c r="A3"><v>1</v></c></row>', /"A3" after column 0 of row 2/],
     ['it goes back', '<row r="1"><c r="B1"/><c r="A1"><v>1</v></c></row>', /"A1" after column 2/],
-    ['its reference is none', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
-    ['it lies beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
-    ['its first row is no row', '<row r="-1"/>', /a row "-1" at the start; rows start at 1/],
-    ['a later row is no row', '<row r="1"/><row r="0"/>', /a row "0" after row 1/],
+    ['its reference is invalid', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
+    ['it is beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
+    ['its first row is invalid', '<row r="-1"/>', /a row "-1" at the start; rows start at 1/],
+    ['a later row is invalid', '<row r="1"/><row r="0"/>', /a row "0" after row 1/],
     ['its row goes back', '<row r="2"/><row r="2"/>', /a row "2" after row 2/],
-    ['its row lies beyond the last', '<row r="1048577"/>', /1048577/],
-    ['its shared text is absent', '<row><c t="s"><v>1</v></c></row>', /shared text 1, but there are only 1/],
-    ['its shared text is no index', '<row><c t="s"><v>-1</v></c></row>', /shared text -1/],
+    ['its row is beyond the last', '<row r="1048577"/>', /1048577/],
+    ['its shared text is missing', '<row><c t="s"><v>1</v></c></row>', /shared text 1, but there are only 1/],
+    ['its shared text has an invalid index', '<row><c t="s"><v>-1</v></c></row>', /shared text -1/],
     [
-      'its number is none',
+      'its number is invalid',
       '<row><c><v>NaN</v></c></row>',
       /contains "NaN" in row 1, column 1, which is not a number/,
     ],
-    ['its date is none', '<row><c t="d"><v>2026-13-01</v></c></row>', /not an ISO 8601 date/],
+    ['its date is invalid', '<row><c t="d"><v>2026-13-01</v></c></row>', /not an ISO 8601 date/],
     ['its type is unknown', '<row><c t="z"><v>1</v></c></row>', /unknown type "z"/],
-  ])('is refused, with its place, where %s', async (_, rows, message) => {
+  ])('is refused, with its location, if %s', async (_, rows, message) => {
     await expect(readXlsx(spreadsheetOf(rows))).rejects.toMatchObject({
       reason: 'CORRUPT',
       message: expect.stringMatching(message),
@@ -234,7 +234,7 @@ describe('a workbook', () => {
       'CORRUPT',
       /listed as a sheet/,
     ],
-  ])('is refused where %s', async (_, parts, reason, message) => {
+  ])('is refused if %s', async (_, parts, reason, message) => {
     await expect(readXlsx(spreadsheet(parts as Record<string, string | null>))).rejects.toMatchObject({
       reason,
       message: expect.stringMatching(message),
@@ -246,7 +246,7 @@ describe('a workbook', () => {
     expect(cellsOf(sheets[0])).toMatchObject([{ value: 1, format: 'General' }]);
   });
 
-  it('is read as Excel reads it where a text of a cell’s own stands as its value', async () => {
+  it('is read as in Excel if an inline text is stored as the value of a cell', async () => {
     const { sheets } = await readXlsx(spreadsheetOf('<row><c t="inlineStr"><v>own</v></c></row>'));
     expect(cellsOf(sheets[0])).toMatchObject([{ kind: 'text', value: 'own' }]);
   });
@@ -266,7 +266,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('what Excel passes over', () => {
+describe('content that Excel ignores', () => {
   it('is a row 0, with a note of it', async () => {
     const row = (number: number) => `<row r="${number}"><c r="A${number}"><f>1+1</f><v>2</v></c></row>`;
     const document = await readXlsx(spreadsheetOf(row(0) + row(1)));

@@ -53,7 +53,7 @@ it('keeps an error that is described by a rich value, and one that refers to not
     expect(await read(bytes)).toEqual(Array(3).fill(['error', '#VALUE!']));
 });
 
-it('reads a picture of WPS Office as a picture, whatever is stored as its value', async () => {
+it('reads a picture of WPS Office as a picture, whatever its stored value', async () => {
   const formula = '<f>_xlfn.DISPIMG("ID_0A1B",1)</f>';
   const bytes = spreadsheetOf(
     `<row r="1"><c r="A1" t="str">${formula}<v>=DISPIMG("ID_0A1B",1)</v></c><c r="B1" t="e">${formula}<v>#NAME?</v></c><c r="C1">${formula}</c></row>`,

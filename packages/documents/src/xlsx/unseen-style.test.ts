@@ -18,7 +18,7 @@ it.each([
   ['<color rgb="FF000000"/>', undefined],
   // As LibreOffice once wrote black text.
   ['<color theme="1" rgb="FFFFFF"/>', undefined],
-])('takes text in %s on a white cell for unseen: %s', async (color, isUnseen) => {
+])('treats text in %s on a white cell as unseen: %s', async (color, isUnseen) => {
   const document = await readDocument(await colored(color));
   const cell = document.type === 'xlsx' ? document.sheets[0]?.cells.cell(1, 1) : null;
   expect(cell?.value).toBe('Revenue');

@@ -87,7 +87,7 @@ it('builds the same trees as the reference, of content that came before as well,
   }
 });
 
-it('counts elements that came before, and how deep they are', () => {
+it('counts earlier elements and their depth', () => {
   const cell = '<c a="1"><d><e/></d></c>';
   const part = Buffer.from(`<r>${cell.repeat(20)}</r>`);
   const parse = (changed: Partial<typeof limits>) => parseXml('part.xml', part, { ...limits, ...changed });

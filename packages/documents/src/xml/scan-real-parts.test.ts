@@ -26,7 +26,7 @@ describe.each(Object.entries(formats))('the parts of a %s', (_, render) => {
     }
   });
 
-  it('are refused for the same reason where they are damaged', async () => {
+  it('are refused for the same reason if they are damaged', async () => {
     const { contents, names } = await partsOf(await render());
     const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 });
     fc.assert(

@@ -189,7 +189,7 @@ function harm(whole: string, changes: readonly (readonly [number, number, string
   }, whole);
 }
 
-it('refuses what the reference refuses, for the same reason', () => {
+it('refuses the same input as the reference, for the same reason', () => {
   fc.assert(
     fc.property(document, damages, places, (whole, changes, cuts) => {
       expectSame(
@@ -212,7 +212,7 @@ it('passes on a long text in pieces without cutting a reference, a line end or a
   );
 });
 
-it('keeps no more of the source alive than the texts it passes on', () => {
+it('keeps only the texts that it passes on in memory', () => {
   const texts: string[] = [];
   const values: string[] = [];
   const handler: XmlHandler = {

@@ -63,7 +63,7 @@ describe.each(Object.entries(stores))('artifacts in %s', (_name, create) => {
 });
 
 describe('artifacts in a folder', () => {
-  it('are written again where a crash cut the first write short', async () => {
+  it('are written again if a crash interrupted the first write', async () => {
     const store = await createArtifactStore({ home });
     await store.put(bytes);
     const path = join(home, 'artifacts', id.slice(0, 2), id.slice(2));

@@ -107,7 +107,7 @@ describe.each([
     for (const id of [shared, young]) expect(await opened.store.has(id)).toBe(true);
   });
 
-  it('discards after a day what is needed no longer, unless a task mentions it', async () => {
+  it('discards unneeded artifacts after a day, unless a task mentions them', async () => {
     const opened = await open();
     const [old, mentioned] = [await keep(opened, 'old', 2), await keep(opened, 'mentioned', 2)];
     const fresh = await keep(opened, 'fresh', 0.5);
@@ -115,20 +115,20 @@ describe.each([
     expect(swept).toMatchObject({ discarded: 1, discarded_bytes: 3 });
   });
 
-  it('leaves what somebody put again, whatever its first age', async () => {
+  it('keeps an artifact that was stored again, however old it is', async () => {
     const opened = await open();
     await keep(opened, 'twice', 90);
     await opened.store.put(Buffer.from('twice'));
     expect(await sweep(opened)).toMatchObject({ discarded: 0 });
   });
 
-  it('leaves what a task mentions that was created while it went on', async () => {
+  it('keeps the artifacts of a task that was created during the sweep', async () => {
     const opened = await open();
     const id = await keep(opened, 'found again', 90);
     expect(await sweep(opened, [], () => [id])).toMatchObject({ discarded: 0 });
   });
 
-  it('loses nothing that is read or mentioned at the very moment at which it goes', async () => {
+  it('loses nothing that is read or mentioned at the moment of its removal', async () => {
     const opened = await open();
     const [read, mentioned] = [await keep(opened, 'read', 90), await keep(opened, 'named', 90)];
     expect(await sweep(opened)).toMatchObject({ discarded: 2 });
@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-it('leaves no halves of writes that a crash cut short, and none of its own', async () => {
+it('removes partial files that a crash left, and leaves no others', async () => {
   const opened = await openFolder();
   await opened.store.put(Buffer.from('whole'));
   const folder = join(home, 'artifacts', 'unfinished');
@@ -160,7 +160,7 @@ it('leaves no halves of writes that a crash cut short, and none of its own', asy
   expect(await readdir(folder)).toEqual(['at-it']);
 });
 
-it('never deletes what is mentioned, in any order of writes, reads, sweeps and mentions', async () => {
+it('never deletes a mentioned artifact, in any order of writes, reads, sweeps and mentions', async () => {
   const texts = ['a', 'b', 'c'];
   const step = fc.oneof(
     fc.record({

@@ -21,7 +21,7 @@ it('finds and kills children of children, orphans of a dead parent included (S0-
   await expect.poll(async () => (await Promise.all(descendants.map(isAlive))).includes(true)).toBe(false);
 });
 
-it('kills what is started while the tree is read', async () => {
+it('kills processes that start while the tree is read', async () => {
   // Sleeps whose length identifies them, started one after the other.
   const length = `300.${process.pid}`;
   const shell = spawn('sh', [
@@ -46,7 +46,7 @@ it('kills what is started while the tree is read', async () => {
   await expect.poll(sleeps).toEqual([]);
 });
 
-it('does nothing for a process that is gone', async () => {
+it('does nothing for an ended process', async () => {
   const child = spawn('true');
   await once(child, 'exit');
   await expect(killTree(child.pid ?? 0, process.platform)).resolves.toBeUndefined();

@@ -13,6 +13,6 @@ it.each([
   expect(hasBrowser({ platform, environment })).toBe(expected);
 });
 
-it('starts nothing where there is no browser', async () => {
+it('starts nothing without a browser', async () => {
   expect(await openBrowser('https://accounts.example/', { platform: 'linux', environment: {} })).toBe(false);
 });

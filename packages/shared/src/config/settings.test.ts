@@ -57,7 +57,7 @@ describe('a setting with an earlier name', () => {
 });
 
 describe('a deprecated setting', () => {
-  it('still counts, with a warning that says what happens without it', () => {
+  it('still applies, with a warning about the behaviour without it', () => {
     expect(load({ POLL_MS: '200' })).toMatchObject({
       values: { pollMs: 200 },
       warnings: ['POLL_MS is deprecated: without it, mailboxes are polled every 10 s.'],

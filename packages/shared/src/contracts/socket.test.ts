@@ -35,7 +35,7 @@ describe('the WebSocket envelope', () => {
     }
   });
 
-  it('holds descriptions to 50 KB, contexts to 100 KB, texts to 10 KB and durations to 1–480 minutes (S0-231, S0-232, S0-233, S0-237)', () => {
+  it('limits descriptions to 50 KB, contexts to 100 KB, texts to 10 KB and durations to 1–480 minutes (S0-231, S0-232, S0-233, S0-237)', () => {
     const newTask = (payload: object) =>
       ClientMessage.safeParse({ type: 'NEW_TASK', payload: { description: 'x', ...payload } }).success;
     expect(newTask({ description: 'x'.repeat(50_000) })).toBe(true);

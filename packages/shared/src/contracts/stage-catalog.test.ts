@@ -37,14 +37,14 @@ it('has a different phase for each stage of the feedback loop, and shows it befo
   for (const place of places) if ('before' in place) expect(stageNames).toContain(place.before);
 });
 
-it('reads the output of a submission from before it kept what the service said (V-10)', () => {
+it('reads the output of an older submission without the response of the service (V-10)', () => {
   const old = { outcome: 'unknown', submitted_at: '2026-01-01T00:00:00.000Z', recipient: '', status: 500 };
   expect(stageCatalog.submit.output.parse(old)).toEqual(old);
   expect(stageCatalog.submit.output.safeParse({ ...old, said: 'x'.repeat(1_000) }).success).toBe(true);
   expect(stageCatalog.submit.output.safeParse({ ...old, said: 'x'.repeat(1_001) }).success).toBe(false);
 });
 
-it('refuses an event with data that nobody declared (S0-250)', () => {
+it('refuses an event with undeclared data (S0-250)', () => {
   const draft = { type: 'task-paused', message: 'Paused by ann.', data: { by: 'ann' } };
   expect(EventDraft.safeParse(draft).success).toBe(true);
   expect(EventDraft.safeParse({ ...draft, data: { by: 'ann', password: 'x' } }).success).toBe(false);

@@ -9,13 +9,13 @@ it('shows the keys that a text presses, since an approval covers them', () => {
   expect(typing('Ada\tLovelace\r\n')).toBe('Type "Ada⇥Lovelace⏎"');
 });
 
-it('marks that there is more than it shows', () => {
+it('marks a shortened text', () => {
   const words = typing(`${'a'.repeat(600)} and more`);
   expect(words.length).toBeLessThanOrEqual(500);
   expect(words).toMatch(/^Type "a+…" \(609 characters\)$/);
 });
 
-it('shows where something is clicked or scrolled, since an approval covers the place', () => {
+it('shows the position of a click or scroll, since an approval covers it', () => {
   const words = (step: unknown) => describeAction(DesktopAction.parse(step));
   const at = { x: 500, y: 20 };
   expect(words({ action: 'scroll', params: { direction: 'down', amount: 5, at } })).toBe(

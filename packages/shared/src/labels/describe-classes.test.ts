@@ -16,7 +16,7 @@ it('names the kinds of the steps that run, each once', () => {
   ]);
 });
 
-it('names none where a step that runs is of no kind', () => {
+it('names no kind if a running step has no kind', () => {
   expect(classesOf([step('push'), step(undefined)])).toBeNull();
   expect(classesOf([step('push'), step(undefined, false)])).toEqual(['push']);
   expect(classesOf([step('push', false)])).toBeNull();

@@ -41,7 +41,7 @@ it('closes what it opened, last first, on SIGTERM, and exits with 0 (S0-285)', a
   expect(closed).toEqual(['second', 'first']);
 });
 
-it('closes the rest where one thing cannot be closed', async () => {
+it('closes the rest if one resource fails to close', async () => {
   const process = createProcess({ WORD: 'hello' });
   const closed: string[] = [];
   await runService({
@@ -71,7 +71,7 @@ it('ends at once on a second signal', async () => {
   expect(process.exits).toEqual([130]);
 });
 
-it('exits with 2 where the settings are wrong, and with 1 where the start fails', async () => {
+it('exits with 2 if the settings are wrong, and with 1 if the start fails', async () => {
   const wrong = createProcess();
   await runService({ name: 'test', settings, process: wrong, start: async () => {} });
   expect(wrong.exits).toEqual([2]);
@@ -81,7 +81,7 @@ it('exits with 2 where the settings are wrong, and with 1 where the start fails'
   expect(broken.exits).toEqual([1]);
 });
 
-it('closes what it opened, logs why, and exits with 1 on an error that nobody caught (S2-010)', async () => {
+it('closes what it opened, logs why, and exits with 1 on an uncaught error (S2-010)', async () => {
   const program = `
     import { runService } from '@fixpoint/shared/lifecycle';
     await runService({
@@ -98,7 +98,7 @@ it('closes what it opened, logs why, and exits with 1 on an error that nobody ca
   expect(ended.stderr).toContain('nobody caught this');
 }, 60_000);
 
-it('answers how it is, and only that', async () => {
+it('serves its health and metrics, and nothing else', async () => {
   let ok = true;
   const server = await serveHealth({
     port: 0,
@@ -116,7 +116,7 @@ it('answers how it is, and only that', async () => {
   expect((await get('/secrets')).status).toBe(404);
 });
 
-it('counts and traces only where that is enabled, and shows its counts at its health port', async () => {
+it('counts and traces only if that is enabled, and shows its counts at its health port', async () => {
   const seen: Record<string, boolean> = {};
   const run = async (name: string, env: Record<string, string>) => {
     const process = createProcess({ WORD: 'hello', ...env });

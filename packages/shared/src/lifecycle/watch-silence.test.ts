@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchSilence } from './watch-silence.js';
 
-it('reads what arrived while this process was held up, before it reports silence', async () => {
+it('reads data that arrived while this process was blocked, before it reports silence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'silence-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = join(folder, 'child.cjs');

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLogger } from './create-logger.js';
 
-it('never writes a secret, wherever it is in what is logged', () => {
+it('never writes a secret, wherever it is in the logged data', () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

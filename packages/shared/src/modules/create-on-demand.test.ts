@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOnDemand } from './create-on-demand.js';
 
-it('loads a module once, however many ask, and only when somebody does', async () => {
+it('loads a module once, and only on request', async () => {
   let loads = 0;
   const lazy = createOnDemand('answers', async () => {
     loads += 1;
@@ -14,7 +14,7 @@ it('loads a module once, however many ask, and only when somebody does', async (
   expect(loads).toBe(1);
 });
 
-it('tells which module somebody forgot to load', () => {
+it('names the module that was not loaded', () => {
   const lazy = createOnDemand('answers', async () => ({}));
   expect(() => lazy.use()).toThrow('"answers" was used before it was loaded');
 });

@@ -10,7 +10,7 @@ it.each([
   '100.63.255.255',
   '2606:4700::1111',
   '2a00:1450::1',
-])('takes %s for public', (address) => {
+])('treats %s as public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -67,7 +67,7 @@ it.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-it('takes no IPv4 address for public in any form of IPv6 that carries one', () => {
+it('treats no IPv6 form of a private IPv4 address as public', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
@@ -79,7 +79,7 @@ it('takes no IPv4 address for public in any form of IPv6 that carries one', () =
   );
 });
 
-it('takes no address of a reserved IPv4 range for public, by plain arithmetic', () => {
+it('treats no address of a reserved IPv4 range as public, by plain arithmetic', () => {
   const ranges: [string, number][] = [
     ...([
       ['0.0.0.0', 8],

@@ -63,7 +63,7 @@ describe('findCommit', () => {
     expect(find('ok', { [name]: value, etag: '"abc1234"' })).toMatchObject({ place: `header ${name}` });
   });
 
-  it('takes no hash of another thing for a commit: ids, etags, files of a page', () => {
+  it('does not treat other hashes as commits: ids, etags, files of a page', () => {
     const headers = { etag: '"abc1234"', 'x-request-id': 'abc1234', 'set-cookie': 's=abc1234' };
     expect(find('{"id":"abc1234","session":"abc1234"}', headers)).toBeNull();
     expect(find('<!doctype html><script src="/assets/index-4f3a9b2c.js"></script>')).toBeNull();
@@ -127,7 +127,7 @@ describe('whyUnhealthy', () => {
     ['<h1>Error budget</h1> all good', { text: 'all good' }, null],
     ['{"status":"ok"}', { text: 'all good' }, 'its text does not contain "all good"'],
     ['not JSON', { pointer: { path: '/db' } }, '/db is absent'],
-  ])('holds %s to the rule of the row %j', (body, match, expected) => {
+  ])('checks %s against the rule of the row %j', (body, match, expected) => {
     expect(whyUnhealthy(body, match)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countOf, formatDuration } from './amounts.js';
 
-it('writes one of a thing and several', () => {
+it('writes the singular and the plural', () => {
   expect([countOf(1, 'fix', 'fixes'), countOf(2, 'fix', 'fixes'), countOf(0, 'page')]).toEqual([
     '1 fix',
     '2 fixes',

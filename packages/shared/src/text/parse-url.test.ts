@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseUrl } from './parse-url.js';
 
-it('reads addresses, resolves relative ones, and rejects what is none', () => {
+it('reads addresses, resolves relative ones, and rejects invalid ones', () => {
   expect(parseUrl('https://a.example/b?c=d')?.host).toBe('a.example');
   expect(parseUrl('../b', 'https://a.example/c/d')?.href).toBe('https://a.example/b');
   for (const text of ['', 'a.example', '../b', 'https://', 'https://[::'])

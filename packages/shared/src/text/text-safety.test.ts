@@ -75,7 +75,7 @@ describe('text safety', () => {
     }
   });
 
-  it('finds every unsafe character, whichever call came before', () => {
+  it('finds every unsafe character, whatever the previous call', () => {
     for (const text of ['\u202e', 'a\u0000', 'a\nb', '\ud800']) {
       expect(hasUnsafeCharacters(text)).toBe(true);
       expect(hasUnsafeCharacters(text)).toBe(true);

@@ -104,7 +104,7 @@ async function untilHeard(answer: Response): Promise<{ ended: Promise<void> }> {
   return { ended: readOn().catch(() => {}) };
 }
 
-describe('what is open ends with the access that it was opened with, within a second', () => {
+describe('open connections end within a second of the end of their access', () => {
   it.each([
     ['revoked here', revoke, () => gateway],
     ['rotated here', rotate, () => gateway],
@@ -140,7 +140,7 @@ describe('what is open ends with the access that it was opened with, within a se
     expect(unrelated.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('a socket of a browser that signs out, and not that of another one', async () => {
+  it('a socket of a browser that signs out, but not that of another browser', async () => {
     const { text } = await issue('operate');
     const page = { host: '127.0.0.1', origin: 'http://127.0.0.1' };
     const signIn = async () => {
@@ -184,7 +184,7 @@ describe('what is open ends with the access that it was opened with, within a se
     expect(await timed(stream.ended)).toBeLessThan(1_000);
   });
 
-  it('each message is refused where no announcement came', async () => {
+  it('each message is refused if no announcement came', async () => {
     const { text, token } = await issue('operate');
     const socket = await connectSocket(gateway.url, { headers: bearer(text) });
     const log = createLogger({ name: 'test', level: 'silent' });
@@ -268,7 +268,7 @@ describe('a token that is changed', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toContain('PUT /api/v1/tokens/:id');
   });
 
-  it('lets go of a desktop and of the approvals that it gave', async () => {
+  it('releases its desktop and ends its approval grants', async () => {
     const { text, token } = await issue('operate');
     const task = (await gateway.request('POST', '/api/v1/tasks', goodRequest, bearer(text))).json();
     const decision = { plan_hash: task.plan.hash, nonce: task.approval.nonce, scope: 'class', hours: 1 };
@@ -325,7 +325,7 @@ describe('a principal is known by its id', () => {
     expect(await grants()).toEqual([]);
   });
 
-  it('input to a desktop names who sends it, and the audit log how much a live view sent', async () => {
+  it('input to a desktop names its sender, and the audit log how much a live view sent', async () => {
     const { text, token } = await issue('operate');
     sent.length = 0;
     const live = await openRaw('/api/v1/desktops/office/live', bearer(text));
@@ -393,7 +393,7 @@ describe('the secret of an agent (S0-256, S0-354)', () => {
     await socket.close();
   });
 
-  it('is needed where the rest needs no token, but by our own pages', async () => {
+  it('is needed even if no token is, except by our own pages', async () => {
     const own = await bench.start({ agentSecret: secret });
     await expect(connectSocket(own.url)).rejects.toThrow('401');
     await (await connectSocket(own.url, { headers: bearer(secret) })).close();

@@ -69,7 +69,7 @@ describe('with a token', () => {
     expect((await locked.request('GET', '/api/v1/nowhere', undefined, page)).statusCode).toBe(401);
   });
 
-  it('lets nothing be done without it', async () => {
+  it('refuses every action without it', async () => {
     expect((await locked.request('POST', '/api/v1/tasks', goodRequest)).statusCode).toBe(401);
     const bearer = { authorization: `Bearer ${token}` };
     expect((await locked.request('POST', '/api/v1/tasks', goodRequest, bearer)).statusCode).toBe(201);
@@ -95,7 +95,7 @@ describe('with a token', () => {
     await Promise.all([byUrl.close(), byHeader.close()]);
   });
 
-  it('answers under any host name, since the name protects nothing then', async () => {
+  it('accepts any host name, since the name protects nothing then', async () => {
     const headers = { host: 'fixpoint.example.com', authorization: `Bearer ${token}` };
     expect((await locked.request('GET', '/api/v1/tasks', undefined, headers)).statusCode).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('without a token', () => {
   });
 
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
-    'answers the Host "%s"',
+    'accepts the Host "%s"',
     async (host) => {
       expect((await open.request('GET', '/api/v1/tasks', undefined, { host })).statusCode).toBe(200);
     },
@@ -130,7 +130,7 @@ describe('without a token', () => {
     },
   );
 
-  it('loads its page where a proxy drops the port, and says how to pass it on', async () => {
+  it('loads its page if a proxy drops the port, and explains how to forward it', async () => {
     const headers = { host: '127.0.0.1', origin: 'http://127.0.0.1:8443', accept: 'text/html' };
     expect((await open.request('GET', '/', undefined, headers)).statusCode).not.toBe(403);
     expect((await open.request('GET', '/assets/main.js', undefined, headers)).statusCode).not.toBe(403);
@@ -139,7 +139,7 @@ describe('without a token', () => {
     expect(refused.body).toContain('X-Forwarded-Host $http_host');
   });
 
-  it('serves pages of its own, and of the origins on the list alone (S0-277, X-6)', async () => {
+  it('serves its own pages and those of listed origins only (S0-277, X-6)', async () => {
     const own = await open.request('GET', '/api/v1/tasks', undefined, {
       host: 'localhost:3000',
       origin: 'http://localhost:3000',
@@ -160,7 +160,7 @@ describe('without a token', () => {
 });
 
 describe('limits', () => {
-  it('answers 429 with Retry-After to an address with too many requests, guesses of the token included (S3-082)', async () => {
+  it('responds 429 with Retry-After to an address with too many requests, including token guesses (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -177,7 +177,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('answers 429 to one token with too many requests, from however many addresses, and to no other token (S3-082)', async () => {
+  it('responds 429 to one token with too many requests, from any addresses, and to no other token (S3-082)', async () => {
     const slow = await bench.start({ token, rateLimit: 5 });
     const owner = { authorization: `Bearer ${token}` };
     const issued = await slow.request('POST', '/api/v1/tokens', { name: 'busy', role: 'view' }, owner);
@@ -201,7 +201,7 @@ describe('limits', () => {
     await slow.close();
   });
 
-  it('lets browsers run our own scripts only, and send nothing elsewhere', async () => {
+  it('allows browsers to run our own scripts only, and to send nothing elsewhere', async () => {
     for (const path of ['/', '/queues', '/docs/', '/tasks/any']) {
       const page = await open.request('GET', path, undefined, { accept: 'text/html' });
       const policy = String(page.headers['content-security-policy']);

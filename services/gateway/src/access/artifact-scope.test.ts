@@ -158,7 +158,7 @@ describe('a caller with limited access', () => {
     expect(await ask(`${artifact}?task=${id}`, headers)).toBe(200);
   });
 
-  it('reads its own uploads, and no other token does', async () => {
+  it('reads its own uploads, which no other token can read', async () => {
     const [one, other] = [
       await issue({ services: ['market-research'] }),
       await issue({ services: ['market-research'] }),
@@ -218,6 +218,6 @@ it.each([
   ['task-finished', { result: { summary: id('1'), output_files: [{ artifact: id('2') }] } }, '2'],
   ['engine-message', { text: id('1'), diff: id('2') }, ''],
   ['plan-proposed', { plan: { steps: [{ artifact: id('1') }] } }, ''],
-] as const)('the event %s refers to the artifacts in its own fields alone', (type, data, expected) => {
+] as const)('the event %s refers only to artifacts in its own fields', (type, data, expected) => {
   expect(artifactsOfEvent({ type, data: data as never })).toEqual([...expected].map(id));
 });

@@ -48,7 +48,7 @@ describe('a flood of requests that are refused', () => {
     expect(bytes() - before).toBeLessThan(5_000);
   });
 
-  it('is sampled where the principal is known, apart from what was done', async () => {
+  it('is sampled for a known principal, separate from accepted actions', async () => {
     const gateway = await bench.start({ token: ownerToken });
     const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'ann', role: 'view' }, owner);
     const ann = { authorization: `Bearer ${issued.json().text}` };

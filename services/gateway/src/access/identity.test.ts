@@ -53,7 +53,7 @@ describe('an issued token', () => {
     });
   });
 
-  it('bounds what a socket and an agent may do as well', async () => {
+  it('limits sockets and agents as well', async () => {
     const { text } = await issue('view');
     const socket = await connectSocket(gateway.url, { headers: bearer(text) });
     socket.send({ type: 'NEW_TASK', id: 'one', payload: goodRequest });
@@ -70,7 +70,7 @@ describe('an issued token', () => {
     expect((await tool('submit_task', { description: 'x' })).json().result).toMatchObject({ isError: true });
   });
 
-  it('is kept as a hash, shown once, and named in what it does', async () => {
+  it('is stored as a hash, shown once, and named in its actions', async () => {
     const { text, token } = await issue('operate', 'ci');
     const listed = await gateway.request('GET', '/api/v1/tokens', undefined, owner);
     expect(listed.json().tokens).toContainEqual(expect.objectContaining({ id: token.id, name: 'ci' }));
@@ -107,7 +107,7 @@ describe('an issued token', () => {
     );
   });
 
-  it('stays revoked whatever a rotation that began before was about to write', async () => {
+  it('stays revoked even if a rotation that began before writes later', async () => {
     const { text, token } = await issue('admin');
     const redis = connectRedis({
       url: bench.redis.url,
@@ -151,7 +151,7 @@ describe('an issued token', () => {
     }
   });
 
-  it('is refused where a character of it is wrong, and where it was never issued', async () => {
+  it('is refused if one character is wrong, or if it was never issued', async () => {
     const { text } = await issue('admin');
     const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
     for (const guess of [wrong, 'fxp_aaaaaaaaaaaa_'.padEnd(60, 'a'), 'fxp__', '', 'x'.repeat(5_000)]) {
@@ -187,7 +187,7 @@ describe('a browser', () => {
     expect((await gateway.request('GET', '/api/v1/tasks', undefined, signedIn)).statusCode).toBe(401);
   });
 
-  it('gets a cookie that only this host can set over https, and no other cookie signs in there', async () => {
+  it('gets a cookie that only this host can set over https, and cannot sign in with another', async () => {
     const proxied = await bench.start({ token: ownerToken, trustedProxies: ['127.0.0.1'] });
     const secure = { ...page, 'x-forwarded-proto': 'https' };
     const answer = await proxied.request('POST', '/api/v1/session', { token: ownerToken }, secure);

@@ -157,7 +157,7 @@ describe('a token for one service', () => {
     expect(await statusOf({ ...page, cookie }, 'GET', '/api/v1/session')).toBe(200);
   });
 
-  it('follows and makes its own tasks over a WebSocket, and hears of no others', async () => {
+  it('creates and follows its own tasks over a WebSocket, and sees no others', async () => {
     const narrow = await issue({ services: ['market-research'] });
     const own = await create(goodRequest);
     const other = await create(otherRequest);

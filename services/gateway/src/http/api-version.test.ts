@@ -71,7 +71,7 @@ describe('the API under both of its addresses', () => {
     }
   });
 
-  it('counts and records both under the one address that the reference lists', async () => {
+  it('is counted and recorded under the address that the reference lists', async () => {
     await gateway.request('POST', '/api/tasks', goodRequest, bearer);
     const audit = (await gateway.request('GET', '/api/audit', undefined, bearer)).json().entries;
     expect(audit[0].action).toBe('POST /api/v1/tasks');
@@ -93,7 +93,7 @@ describe('the API under both of its addresses', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('names the known versions where another one is requested', async () => {
+  it('names the known versions if another one is requested', async () => {
     const answer = await gateway.request('GET', '/api/v9/tasks', undefined, bearer);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it('holds no more than a few MB for a client that never reads, whatever comes, reports LAGGED, and lets it catch up by number (S0-262, X-12)', async () => {
+it('buffers at most a few MB for a client that never reads, reports LAGGED, and lets it catch up by number (S0-262, X-12)', async () => {
   const task = Task.parse(await (await bench.start()).newTask());
   const script = createScriptedTasks(task);
   const own = await bench.start({ tasks: script.tasks });

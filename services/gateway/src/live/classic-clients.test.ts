@@ -28,7 +28,7 @@ const shows = (client: ClassicClient, id: string, status: string) =>
   client.waitFor('TASK_UPDATE', (payload) => payload.task_id === id && payload.status === status);
 
 describe('a client of the classic protocol', () => {
-  it('is recognised by its first task where the installation expects none', async () => {
+  it('is recognised by its first task if the installation expects no classic clients', async () => {
     const own = await bench.start({ classicApprovals: true });
     const client = await connectClassicClient(own.url);
     const id = client.newTask(description, context);
@@ -39,7 +39,7 @@ describe('a client of the classic protocol', () => {
     await own.close();
   });
 
-  it('sends a task of its own id, is told of it before its plan, approves by that id, steers and ends it (S0-215, S0-216, S0-219, S0-220, S0-222, S0-223, S0-224, S0-225, S0-230, S0-234)', async () => {
+  it('sends a task with its own id, is notified of it before its plan, approves by that id, steers and ends it (S0-215, S0-216, S0-219, S0-220, S0-222, S0-223, S0-224, S0-225, S0-230, S0-234)', async () => {
     const client = await connectClassicClient(gateway.url);
     const id = client.newTask(description, context);
     const created = await client.waitFor('TASK_CREATED');
@@ -77,7 +77,7 @@ describe('a client of the classic protocol', () => {
     await client.close();
   });
 
-  it('is shown a plan that waits when it comes back, and finds its task by its own id (S0-254, S0-303)', async () => {
+  it('gets a waiting plan when it reconnects, and finds its task by its own id (S0-254, S0-303)', async () => {
     const first = await connectClassicClient(gateway.url);
     const id = first.newTask(description, context);
     await first.waitFor('PLAN_PROPOSAL', ({ task_id }) => task_id === id);
@@ -96,7 +96,7 @@ describe('a client of the classic protocol', () => {
     await third.close();
   });
 
-  it('hears of a task of somebody else before its plan', async () => {
+  it('is notified of the task of another client before its plan', async () => {
     const client = await connectClassicClient(`${gateway.url}/?protocol=classic`);
     const { id } = await gateway.newTask();
     await client.waitFor('PLAN_PROPOSAL', ({ task_id }) => task_id === id);
@@ -104,7 +104,7 @@ describe('a client of the classic protocol', () => {
     await client.close();
   });
 
-  it('is told why a message was refused in the words that it knows (S0-250, S0-260)', async () => {
+  it('gets the reason for a refused message in its own protocol (S0-250, S0-260)', async () => {
     const client = await connectClassicClient(`${gateway.url}/?protocol=classic`);
     const wrong = client.newTask('', {});
     expect(await client.waitFor('TASK_RESULT', ({ task_id }) => task_id === wrong)).toMatchObject({
@@ -212,7 +212,7 @@ describe('a client of the classic protocol', () => {
   });
 });
 
-it('a client of the present protocol is served in it where classic ones are expected, once it subscribes', async () => {
+it('a client of the current protocol is served in it, once it subscribes, even if classic ones are expected', async () => {
   const { id: task_id } = await gateway.newTask();
   const client = await connectSocket(gateway.url);
   client.send({ type: 'SUBSCRIBE', payload: {} });
@@ -221,7 +221,7 @@ it('a client of the present protocol is served in it where classic ones are expe
   await client.close();
 });
 
-it('a client of the present protocol is not taken for a classic one, whatever mistakes it makes', async () => {
+it('a client of the current protocol is not taken for a classic one, whatever mistakes it makes', async () => {
   const { id: task_id } = await gateway.newTask();
   const client = await connectSocket(`${gateway.url}/?protocol=current`);
   client.send({ type: 'NEW_TASK', payload: { ...goodRequest, id: 'mine', status: 'pending' } });

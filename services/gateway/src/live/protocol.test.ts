@@ -77,7 +77,7 @@ const replyTo = <Type extends ServerMessage['type']>(type: Type, id: string) =>
 
 describe('every message of a client', () => {
   it.each(types)(
-    '%s is understood, in upper and lower case, and its id is echoed where it is answered (S0-215, S0-216, S0-220, S0-221, S0-222, S0-223, S0-224, S0-225, S0-226)',
+    '%s is understood, in upper and lower case, and the reply echoes its id (S0-215, S0-216, S0-220, S0-221, S0-222, S0-223, S0-224, S0-225, S0-226)',
     async (type) => {
       for (const spelling of [type, type.toLowerCase()]) {
         const { prepare, payload, answer } = exchanges[type];
@@ -125,7 +125,7 @@ describe('every message of a client', () => {
     },
   );
 
-  it('of a type that there is not is answered to its id, however it is named (S0-250)', async () => {
+  it('of an unknown type gets an error with its id, whatever its name (S0-250)', async () => {
     for (const type of [
       'TASK_RESULT',
       'toString',

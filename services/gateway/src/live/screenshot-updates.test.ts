@@ -17,7 +17,7 @@ function seen(task: string, screenshot: string) {
   return createLiveEvent(event, () => []);
 }
 
-it('a picture that cannot be read costs no other task its own (S0-238)', async () => {
+it('an unreadable picture does not affect those of other tasks (S0-238)', async () => {
   const sent: ServerMessage[] = [];
   const updates = createScreenshotUpdates({
     screens: {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe('what one connection may cost', () => {
+describe('the cost of one connection', () => {
   it('is bounded for a client that subscribes again and again and reads nothing', async () => {
     const gateway = await bench.start();
     const description = `${goodRequest.description} ${'Mind the details. '.repeat(2_000)}`;
@@ -72,7 +72,7 @@ describe('the sockets of one address', () => {
     await expect.poll(async () => connectSocket(gateway.url).then(() => 'open', String)).toBe('open');
   });
 
-  it('do not count where the handshake was refused', async () => {
+  it('do not count if the handshake was refused', async () => {
     const gateway = await bench.start({ token, socketsPerAddress: 1 });
     for (let n = 0; n < 3; n += 1) await expect(connectSocket(gateway.url)).rejects.toThrow('401');
     await (await connectSocket(gateway.url, { headers: owner })).close();
@@ -87,13 +87,13 @@ describe('behind a proxy', () => {
     return String(answer.headers['set-cookie']);
   };
 
-  it('what it says of the client counts where the settings trust it, and nowhere else', async () => {
+  it('uses the forwarded protocol only if the settings trust the proxy', async () => {
     expect(await signIn(['127.0.0.1'])).toContain('Secure');
     expect(await signIn([])).not.toContain('Secure');
     expect(await signIn(['192.0.2.1'])).not.toContain('Secure');
   });
 
-  it('its name for the gateway is that of the pages, where the settings trust it', async () => {
+  it('accepts the forwarded host name only if the settings trust the proxy', async () => {
     const page = { 'x-forwarded-host': 'fixpoint.example.com', origin: 'https://fixpoint.example.com' };
     const status = async (trustedProxies: string[]) => {
       const gateway = await bench.start({ token, trustedProxies });

@@ -50,7 +50,7 @@ describe('the WebSocket endpoint', () => {
     }
   });
 
-  it('ends with the same events for a client that dropped and came back as for one that stayed (S0-254)', async () => {
+  it('delivers the same events to a client that reconnects as to one that stays (S0-254)', async () => {
     const { id: task_id } = await gateway.newTask();
     const stayed = await connectSocket(gateway.url);
     stayed.send({ type: 'SUBSCRIBE', payload: { task_id, after: 0 } });
@@ -139,7 +139,7 @@ describe('the WebSocket endpoint', () => {
     await client.close();
   });
 
-  it('answers a request for a screen honestly while no desktop is connected (S0-226)', async () => {
+  it('reports an error if a screen is requested while no desktop is connected (S0-226)', async () => {
     const client = await connectSocket(gateway.url);
     client.send({ type: 'SCREENSHOT_REQUEST', id: 's', payload: {} });
     const error = await client.waitFor('ERROR');
@@ -167,7 +167,7 @@ describe('the WebSocket endpoint', () => {
     }
   });
 
-  it('answers whatever is malformed with ERROR, keeps the connection, and serves what follows (S0-250, S0-260)', async () => {
+  it('responds to malformed messages with ERROR, and keeps serving the connection (S0-250, S0-260)', async () => {
     const client = await connectSocket(gateway.url);
     const nonsense = [
       '',
@@ -204,7 +204,7 @@ describe('the WebSocket endpoint', () => {
     await client.close();
   });
 
-  it('logs what it could not read as a warning, and never a token that stood in a URL (S0-261)', async () => {
+  it('logs an unreadable message as a warning, and never the token of a URL (S0-261)', async () => {
     const lines: { level: number; code?: string }[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
     const token = 'a-token-that-stays-secret';
@@ -219,7 +219,7 @@ describe('the WebSocket endpoint', () => {
     expect(JSON.stringify(lines)).not.toContain(token);
   });
 
-  it('closes a connection that sends more than 10 MB at once, and no other one (S0-262, S0-275)', async () => {
+  it('closes only the connection that sends more than 10 MB at once (S0-262, S0-275)', async () => {
     const large = await connectSocket(gateway.url);
     const other = await connectSocket(gateway.url);
     const closed = new Promise<number>((resolve) => large.socket.once('close', resolve));
@@ -258,7 +258,7 @@ describe('the WebSocket endpoint', () => {
     await Promise.all([lives.close(), own.close()]);
   });
 
-  it('cuts off a client from which nothing has come for the time that is allowed, and none that answers (S0-360)', async () => {
+  it('disconnects a client that is silent beyond the time limit, but not one that responds (S0-360)', async () => {
     const own = await bench.start({ socketSilenceMs: 1_000 });
     const [lives, silent] = [await connectSocket(own.url), await connectSocket(own.url)];
     const pings: number[] = [];
@@ -282,7 +282,7 @@ describe('the WebSocket endpoint', () => {
     await client.close();
   });
 
-  it('reports LAGGED to a slow client, holds nothing back for it in memory, and sends it everything once it reads (S0-262)', async () => {
+  it('reports LAGGED to a slow client, buffers nothing for it, and sends it everything once it reads (S0-262)', async () => {
     const { id: task_id } = await gateway.newTask();
     const slow = await connectSocket(`${gateway.url}/?task_id=${task_id}`);
     await slow.waitFor('TASK_EVENT', ({ event }) => event.number === 2);
@@ -310,7 +310,7 @@ describe('event streams', () => {
   }
   const idsOf = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
-  it('send the log, then what comes, end with the task, and resume by Last-Event-ID (M-028)', async () => {
+  it('send the log, then new events, end with the task, and resume by Last-Event-ID (M-028)', async () => {
     const { id } = await gateway.newTask();
     const whole = read(`/api/v1/tasks/${id}/events`);
     await gateway.tasks.addInput(id, 'test', 'one');

@@ -100,14 +100,14 @@ describe('the MCP endpoint', () => {
     expect(tools.filter(({ name }) => /create|delete/.test(name))).toEqual([]);
   });
 
-  it('answers a bare call as people type it, in plain JSON (S3-004)', async () => {
+  it('responds to a bare call, as people type it, in plain JSON (S3-004)', async () => {
     const answer = await gateway.request('POST', '/mcp', { method: 'tools/list' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.json().result.tools).toHaveLength(26);
   });
 
-  it('takes a task from submission to its plan’s approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
+  it('takes a task from submission to approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
     const own = await bench.start({ agentsMayApprove: true });
     const client = await connect(own.url);
     const submitted = await call(client, 'submit_task', { description, context, iterations: 5_000 });
@@ -147,7 +147,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('refuses an argument that a tool does not have, and says which number counted as another', async () => {
+  it('refuses an unknown argument, and reports numbers that it adjusted', async () => {
     const client = await connect(gateway.url);
     const misspelt = await client.callTool({ name: 'list_tasks', arguments: { state: 'failed' } });
     expect(misspelt).toMatchObject({ isError: true });
@@ -162,7 +162,7 @@ describe('the MCP endpoint', () => {
     expect(await texts(5)).toEqual([]);
   });
 
-  it('reports the present progress at each call, whichever gateway answers, and forbids caches (S3-009, S3-029)', async () => {
+  it('reports the current progress at each call, on any gateway, and forbids caches (S3-009, S3-029)', async () => {
     const first = await bench.start();
     const { id } = await first.newTask();
     const progressAt = async (url: string) => {
@@ -192,7 +192,7 @@ describe('the MCP endpoint', () => {
     expect(typed.headers['cache-control']).toBe('no-store');
   });
 
-  it('reports progress to a client that waits, and answers when the task ends (S3-012, S3-081)', async () => {
+  it('reports progress to a client that waits, and responds when the task ends (S3-012, S3-081)', async () => {
     const own = await bench.start({ agentsMayApprove: true });
     const client = await connect(own.url);
     const { data } = await call(client, 'submit_task', { description, context, approval: 'auto' });
@@ -216,7 +216,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('goes by the id of a task alone, and requests no address that a caller names (U-9)', async () => {
+  it('uses only the id of a task, and requests no address that a caller names (U-9)', async () => {
     const requested: string[] = [];
     const elsewhere = createServer((request, response) => {
       requested.push(request.url ?? '');
@@ -234,7 +234,7 @@ describe('the MCP endpoint', () => {
     expect(requested).toEqual([]);
   });
 
-  it('has no history of a task that is not over, and none of an unknown one', async () => {
+  it('has no history of an unfinished or unknown task', async () => {
     const client = await connect(gateway.url);
     const { id } = await gateway.newTask();
     expect(await call(client, 'get_task_history', { task_id: id })).toMatchObject({
@@ -246,7 +246,7 @@ describe('the MCP endpoint', () => {
     );
   });
 
-  it('names every problem of a request and the way out', async () => {
+  it('names every problem of a request and its remedy', async () => {
     const answer = await call(await connect(gateway.url), 'submit_task', {
       description: 'Run the feedback loop until it matches.',
     });
@@ -278,7 +278,7 @@ describe('the MCP endpoint', () => {
     }
   });
 
-  it('answers a record with every field of the contract (U-5)', async () => {
+  it('returns a record with every field of the contract (U-5)', async () => {
     const { tools } = await (await connect(gateway.url)).listTools();
     const schema = tools.find(({ name }) => name === 'get_task_progress')?.outputSchema;
     const properties = (schema?.properties ?? {}) as Record<string, unknown>;
@@ -325,7 +325,7 @@ describe('sandboxes', () => {
   });
   afterAll(() => new Promise((resolve) => cloud.close(resolve)));
 
-  it('are none, honestly, where no desktop is connected', async () => {
+  it('are an empty list if no desktop is connected', async () => {
     const client = await connect(gateway.url);
     expect((await call(client, 'list_sandboxes')).data).toEqual({ sandboxes: [], problems: [] });
     const answer = await call(client, 'run_task', {
@@ -428,8 +428,8 @@ describe('a task on a sandbox', () => {
   });
 });
 
-describe('who may come in', () => {
-  it('is the owner of the token, from pages of any origin, without cookies (X-6, S3-082, S3-083)', async () => {
+describe('access over MCP', () => {
+  it('is granted to the owner of the token, from pages of any origin, without cookies (X-6, S3-082, S3-083)', async () => {
     const locked = await bench.start({ token });
     const origin = { origin: 'https://elsewhere.example' };
     const body = { method: 'tools/list' };
@@ -452,7 +452,7 @@ describe('who may come in', () => {
     ).toHaveLength(26);
   });
 
-  it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {
+  it('is refused to pages of other origins if no token is set, since any visited page could try', async () => {
     const answer = await gateway.request(
       'POST',
       '/mcp',

@@ -70,7 +70,7 @@ async function approve(client: Client, plan?: { task_id: string; plan_hash: stri
   return { status, isError: isError ?? false, text: JSON.stringify(content) };
 }
 
-it('lets the person in front of the client decide on a plan that the agent wants approved', async () => {
+it('asks the user of the client to decide on a plan that the agent wants approved', async () => {
   const asked: string[] = [];
   const client = await connect({
     answer(message) {

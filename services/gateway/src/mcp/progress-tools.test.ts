@@ -56,7 +56,7 @@ it('keeps the history of a task for 24 hours after its end (S3-066)', async () =
   await expect(history('2026-11-23T10:00:00.001Z')).rejects.toMatchObject({ code: 'history-expired' });
 });
 
-it('waits with a task that waits for its desktop, and answers at once where a person is needed (S3-011)', async () => {
+it('waits while a task waits for its desktop, and returns at once if a person is needed (S3-011)', async () => {
   const progress = progressTools.find(({ name }) => name === 'get_task_progress');
   const atFirst = { ...task, status: 'waiting_for_vm', finished_at: null, result: null };
   for (const [status, answered] of [
@@ -87,7 +87,7 @@ it('moves numbers into their limits (S3-065)', () => {
   ]);
 });
 
-it('reports what a model does on a desktop: its steps, the last with its reasons, and failures (U-5)', async () => {
+it('reports the work of a model on a desktop: its steps, the last with its reasons, and failures (U-5)', async () => {
   const vision = {
     ...task,
     kind: 'vision',

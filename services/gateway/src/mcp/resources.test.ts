@@ -114,7 +114,7 @@ it.each([
   'fixpoint://tasks/none/summary',
   'fixpoint://tasks/..%2f..%2fetc/events',
   'fixpoint://tasks/a b/events',
-])('says that %s was not found', async (uri) => {
+])('reports that %s was not found', async (uri) => {
   await expect(admin.readResource({ uri })).rejects.toMatchObject({
     message: expect.stringContaining('not found'),
   });

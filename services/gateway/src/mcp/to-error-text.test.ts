@@ -25,7 +25,7 @@ it.each([
     'There is no task "t".\nSee list_tasks.',
   ],
   [
-    'that nobody expected keeps its text, which may hold a secret',
+    'that is unexpected hides its text, which may contain a secret',
     new Error('connect redis://user:secret@host'),
     'The gateway failed to handle this call. See the log of the gateway for the reason.',
   ],

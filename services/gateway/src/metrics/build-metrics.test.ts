@@ -16,7 +16,7 @@ const session = (changes: Partial<Session>): Session => ({
   ...changes,
 });
 
-it('S1-071 shows sessions by outcome, tests by what the harness proved, dollars and seconds, and zeros before the first', async () => {
+it('S1-071 shows sessions by outcome, tests by proven result, dollars and seconds, and zeros before the first', async () => {
   const registry = new Registry();
   const count = createBuildMetrics(registry);
   expect(await registry.metrics()).toContain('fixpoint_build_sessions_total{outcome="BROKEN_STATE"} 0');

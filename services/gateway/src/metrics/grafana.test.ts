@@ -56,7 +56,7 @@ it('queries in the Grafana dashboard only metrics that a scrape shows', () => {
   expect(queried().filter((series) => !exported.has(metricOf(series)))).toEqual([]);
 });
 
-it('shows in the Grafana dashboard every metric of our own', () => {
+it('shows every Fixpoint metric in the Grafana dashboard', () => {
   const drawn = new Set(queried().map(metricOf));
   const own = [...exported.keys()].filter((name) => /^fixpoint_(?!gateway_(?:process|nodejs)_)/.test(name));
   expect(own.filter((name) => !drawn.has(name))).toEqual([]);
@@ -80,9 +80,7 @@ it('names metrics as Prometheus recommends: counters end in total, and times are
   }
 });
 
-it('satisfies the lint of Prometheus itself, in what a scrape of the gateway and one of a service shows', ({
-  skip,
-}) => {
+it('passes the lint of Prometheus with a scrape of the gateway and one of a service', ({ skip }) => {
   const lint = (text: string) =>
     spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
   if (lint('').error !== undefined) {

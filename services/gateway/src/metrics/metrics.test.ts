@@ -40,7 +40,7 @@ async function create(): Promise<string> {
 }
 
 describe('a scrape of the gateway', () => {
-  it('shows what a task did, stage by stage, after it ran through all of them', async () => {
+  it('shows each stage of a task after it ran through all of them', async () => {
     await untilFollowed();
     const id = await create();
     let deployments = 0;

@@ -21,7 +21,7 @@ it('reports a picture with too few pixels for its size', async () => {
   ]);
 });
 
-it('leaves alone what is sharp, small, or a mere colour', async () => {
+it('accepts sharp, small and single-colour pictures', async () => {
   expect(await drawn(200, 2)).toEqual([]);
   expect(await drawn(17, 0.4)).toEqual([]);
   expect(await drawn(2, 5)).toEqual([]);

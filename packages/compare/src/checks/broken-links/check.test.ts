@@ -99,7 +99,7 @@ it.each([
   expect(linkFault(address, { reservedDomains: false })).toBeNull();
 });
 
-it('reports names for examples as broken only where the template enables it', () => {
+it('reports example domains as broken only if the template enables it', () => {
   const run = (options: object) =>
     runCheck(brokenLinks, documentTextOf([], [{ address: 'https://acme.example/' }]), templateOf({}), {
       ...options,

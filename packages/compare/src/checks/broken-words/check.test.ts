@@ -18,7 +18,7 @@ it('reports a word that is broader than its box', async () => {
   ]);
 });
 
-it('leaves alone what fits, what may be cut, and boxes that do not wrap', async () => {
+it('accepts words that fit, addresses, numbers, and boxes that do not wrap', async () => {
   expect(await inBox('An incomprehensible box', 2.4)).toEqual([]);
   expect(await inBox('https://www.example.org/a/very/long/address.html', 1.2)).toEqual([]);
   expect(await inBox('1234567890123456789', 1.2)).toEqual([]);

@@ -15,7 +15,7 @@ const runOnSlides = (slides: readonly Slide[]) =>
 
 const place = { x: 1, y: 1, w: 4, h: 3 };
 
-it('reports charts none of whose series holds a number', async () => {
+it('reports charts without a number in any series', async () => {
   const deck = new PptxGenJS();
   const slide = addSlide(deck, 'Prices');
   slide.addChart('bar', [{ name: 'Glass', labels: ['2025', '2026'], values: [1, Number.NaN] }], place);

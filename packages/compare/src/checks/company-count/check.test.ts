@@ -26,6 +26,6 @@ it('accepts the bounds themselves and refuses one beyond (S0-173)', () => {
   expect(run(1, 1)).toMatchObject([{ key: 'too many' }]);
 });
 
-it('reports nothing where the template expects no companies', () => {
+it('reports nothing if the template expects no companies', () => {
   expect(runCheck(companyCount, presentationViewOf({}), templateOf({}))).toEqual([]);
 });

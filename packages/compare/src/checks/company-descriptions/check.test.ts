@@ -13,7 +13,7 @@ it('reports the companies without a description, and nothing else (S0-176)', asy
   ]);
 });
 
-it('takes a tagline of four words for none (S0-176)', async () => {
+it('treats a tagline of four words as a missing description (S0-176)', async () => {
   const content = withCompanies((_, index) => (index === 2 ? { description: 'Water for the world' } : {}));
   expect(await comparePresentation(content)).toMatchObject([{ check: 'company-descriptions' }]);
 });
@@ -42,7 +42,7 @@ it('reports a description that opens with the name of another company', () => {
   ]);
 });
 
-it('leaves descriptions alone that name their own company, or open with a word', () => {
+it('accepts descriptions that name their own company, or open with a word', () => {
   const birch = ['Birch Water GmbH', 'Birch sells to hotels and clinics on the coast.'] as const;
   expect(run(['Alder Springs', 'Birch and Alder share a well near the border.'], birch)).toEqual([]);
   expect(run(['Alder Birch', 'Birch grows near the well.'], birch)).toEqual([]);

@@ -58,7 +58,7 @@ it.each([
   'Q4 2026, H1 2026, Q1/26',
   'Q3 2026 (July to September) and Q4 (Oct–Dec)',
   'In the fiscal year, Q1 FY26 (April–June) was weak and Q2 FY26 (July–September) strong.',
-])('says nothing of "%s"', (text) => {
+])('ignores "%s"', (text) => {
   expect(checkTexts(conflictingDates, [...padding, text])).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ describe('dates of one document', () => {
     expect(run(prices, 'Employees as of 31 August 2026')).toEqual([]);
   });
 
-  it('are those of the task where it names one', () => {
+  it('are those of the task if it names one', () => {
     const texts = [...padding, 'Market data as of 30 September 2026', 'Founded on 1 January 1990'];
     const run = (asOf: string) => checkTexts(conflictingDates, texts, { as_of: asOf });
     expect(run('2026-09-30')).toEqual([]);
@@ -128,7 +128,7 @@ it('is done with hostile texts', () => {
   expect(checkTexts(conflictingDates, hostileTexts)).toEqual([]);
 });
 
-it('names a date cell by its column and row, and says what the other place has', () => {
+it('names a date cell by its column and row, with the value of the other place', () => {
   const content = {
     ...documentTextOf([
       { kind: 'cell', text: 'Prices as of 18 Nov 2026', locate: () => 'sheet "Peers", cell A2' },

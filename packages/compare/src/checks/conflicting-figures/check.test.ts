@@ -64,7 +64,7 @@ describe('a sentence beside a table', () => {
     'At the time of the merger in 2025, revenue was SGD 80 m.',
     'Revenue was SGD 1.2 bn in 2025, of which SGD 90 m in Japan.',
     'Revenue was SGD 80 m in 2019.',
-  ])('says nothing of "%s"', (text) => {
+  ])('ignores "%s"', (text) => {
     expect(against(text)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('a sentence beside a table', () => {
     expect(against(text, alder)).toMatchObject([{ message: expect.stringContaining(headline) }]);
   });
 
-  it('takes a table of no stated unit for one of any', () => {
+  it('treats a table without a unit as one of any unit', () => {
     const bare = statement.map((cells, row) => (row === 0 ? ['', ...cells.slice(1)] : cells));
     expect(against('Revenue reached SGD 1.2 bn in 2025.', bare)).toEqual([]);
     expect(against('Revenue reached SGD 1.3 bn in 2025.', bare)).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('in a section of a text document', () => {
     return runCheck(conflictingFigures, { ...content, tables }, templateOf({}));
   };
 
-  it('holds a sentence to the facts of the company', () => {
+  it('checks a sentence against the facts of the company', () => {
     expect(run('Cedar Mills', 'Cedar Mills employs 240 people.')).toMatchObject([
       { location: 'section "Cedar Mills", paragraph 1' },
     ]);
@@ -217,7 +217,7 @@ describe('on a slide', () => {
     runCheck(conflictingFigures, presentationText(slides), templateOf({}));
   const table = tableOf(statement);
 
-  it('holds the chart to the table beside it, by unit and by currency', () => {
+  it('checks the chart against the table beside it, by unit and by currency', () => {
     const slide = slideOf(3, 'Key figures');
     expect(run({ ...slide, tables: [table], charts: [chartOf('Revenue, SGD m')] })).toEqual([]);
     expect(run({ ...slide, tables: [table], charts: [chartOf('Revenue in USD m')] })).toMatchObject([
@@ -229,7 +229,7 @@ describe('on a slide', () => {
     ).toMatchObject([{ actual: expect.stringContaining('= 50 m') }]);
   });
 
-  it('holds every series to the row or column of its values, whatever its line is called', () => {
+  it('checks every series against the row or column of its values, whatever its name', () => {
     const market = [
       ['EUR million', '2021', '2022', '2023', '2024'],
       ['Food', '540', '561', '585', '612'],
@@ -259,7 +259,7 @@ describe('on a slide', () => {
     expect(slide(shown([1000, 1066, 1138, 1127], 'Total', ['A', 'B', 'C', 'D']))).toEqual([]);
   });
 
-  it('holds a series to the row of its name on another slide, if all other figures are the same', () => {
+  it('checks a series against the row of its name on another slide, if all other figures are the same', () => {
     const market = tableOf([
       ['EUR million', '2021', '2022', '2023', '2024'],
       ['Food', '540', '561', '585', '612'],
@@ -309,7 +309,7 @@ describe('on a slide', () => {
     ]);
   });
 
-  it('holds the note to the chart, and a summary to the one table of the deck', () => {
+  it('checks the note against the chart, and a summary against the only table of the deck', () => {
     const chart = { ...slideOf(3, 'Growth'), charts: [chartOf('Revenue, SGD m')] };
     const notes = 'Revenue was SGD 1.4 bn in 2025.';
     expect(run({ ...chart, notes })).toMatchObject([{ location: 'slide 3, notes' }]);
@@ -319,7 +319,7 @@ describe('on a slide', () => {
     ]);
   });
 
-  it('holds a note to the sentence above it, and no sentence to another', () => {
+  it('checks a note against the sentence above it, but no sentence against another', () => {
     const told = 'Revenue was SGD 1.2 bn in 2025.';
     const other = 'Revenue was SGD 1.4 bn in 2025.';
     expect(run({ ...slideOf(2, 'Growth', [told]), notes: other })).toMatchObject([
@@ -328,7 +328,7 @@ describe('on a slide', () => {
     expect(run(slideOf(2, 'Growth', [told, other]))).toEqual([]);
   });
 
-  it('knows a company by labels and values, and leaves the companies of other slides alone', () => {
+  it('recognizes a company by labels and values, and ignores those of other slides', () => {
     const facts = tableOf([
       ['Founded', '1990'],
       ['Employees', '650'],
@@ -358,7 +358,7 @@ describe('on a slide', () => {
     expect(profile('Ten years ago the company employed 240 people.')).toEqual([]);
   });
 
-  it('leaves a line alone that two tables give in two ways', () => {
+  it('ignores a line that two tables state differently', () => {
     const other = tableOf(statement.map((cells) => cells.map((cell) => cell.replace('1,200', '1,300'))));
     const slide = { ...slideOf(2, 'Two firms', ['Revenue was SGD 9 m in 2025.']), tables: [table, other] };
     expect(run(slide)).toEqual([]);
@@ -369,7 +369,7 @@ it('is done with hostile texts', () => {
   expect(checkTexts(conflictingFigures, hostileTexts)).toEqual([]);
 });
 
-it('does not hold sentences to columns of restated figures', () => {
+it('does not check sentences against columns of restated figures', () => {
   const rows = (title: string) => [
     ["SGD '000", '2023', title, '2025'],
     ['Revenue', '1,100,000', '1,150,000', '1,200,000'],

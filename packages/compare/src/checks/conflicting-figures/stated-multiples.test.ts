@@ -47,7 +47,7 @@ describe('a median or mean of multiples in a sentence', () => {
     expect(run(text)).toMatchObject([{ location: 'text 1', message }]);
   });
 
-  it('is of one of several columns if it names none', () => {
+  it('may match any of several columns if it names no column', () => {
     const wide = peers.map((cells, row) => [
       ...cells,
       ['EV/Sales', '1x', '2x', '3x', '2.0x', '2.0x'][row] ?? '',

@@ -24,7 +24,7 @@ it('reports an entry without a heading, and the heading that replaced it', () =>
   ]);
 });
 
-it('reports one of three entries if another heading is in its place', () => {
+it('reports one of three entries if another heading replaces it', () => {
   const short = ['1. Summary', '2. Market', '3. Risks'];
   expect(checkTexts(contentsList, report(['1. Summary', '2. Tax Review', '3. Risks'], short))).toMatchObject([
     { actual: '"Tax Review"' },
@@ -123,7 +123,7 @@ it.each([
   [['Summary', 'Table 1: Sales 4', 'Market', 'Legal and Compliance', 'Risks']],
   [['Where we are', 'What we found', 'Where to go']],
   [[]],
-])('lets %o be the contents', (entries) => {
+])('accepts %o as the contents', (entries) => {
   expect(checkTexts(contentsList, report(entries, titles))).toEqual([]);
 });
 

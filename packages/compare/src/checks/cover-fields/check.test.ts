@@ -7,7 +7,7 @@ import { DocxTemplate } from '../../templates/docx-template.js';
 import { createTextDocumentView } from '../../views/text-document/create-text-document-view.js';
 import { coverFields } from './check.js';
 
-it('reports what the cover does not give, and what it leaves open, each by itself (S0-189)', async () => {
+it('reports each missing field and each unfilled one separately (S0-189)', async () => {
   const report = goodReport();
   const cover = report.cover
     .filter(([label]) => label !== 'Prepared by')
@@ -56,18 +56,18 @@ it.each([
   expect(await run(lines, { label: 'Prepared for' })).toEqual([message]);
 });
 
-it('takes a line that is a date for a date, and a statement for itself (S0-189)', async () => {
+it('treats a line with a date as the date, and a statement as itself (S0-189)', async () => {
   expect(await run(['Report', 'Singapore, March 2026'], { label: 'Date', kind: 'date' })).toEqual([]);
   expect(await run(['Report', 'spring'], { label: 'Date', kind: 'date' })).toHaveLength(1);
   expect(await run(['STRICTLY CONFIDENTIAL'], { label: 'Confidential', kind: 'statement' })).toEqual([]);
 });
 
-it('lets what is not required be absent, but not open (S0-189)', async () => {
+it('allows an optional field to be missing, but not unfilled (S0-189)', async () => {
   expect(await run(['Report'], { label: 'Client', required: false })).toEqual([]);
   expect(await run(['Client: ???'], { label: 'Client', required: false })).toHaveLength(1);
 });
 
-it('counts the lines of the cover where the template asks for some', async () => {
+it('counts the lines of the cover if the template requires some', async () => {
   const field = { label: 'Prepared for' };
   const lines = ['Report', 'Prepared for: Acme'];
   expect(await run(lines, field, { min_lines: 2 })).toEqual([]);

@@ -21,7 +21,7 @@ const body = (...texts: readonly string[]) => [
 const run = (...texts: readonly string[]) =>
   runCheck(crossReferences, textDocumentViewOf(body(...texts)), docxTemplateOf({}));
 
-it('names the reference, its place and what there is', () => {
+it('names the reference, its location and the existing targets', () => {
   expect(run('The workplan in chapter 12 lists what is left.')).toMatchObject([
     {
       location: 'section 1 "Summary", paragraph 1',
@@ -37,7 +37,7 @@ it('names the reference, its place and what there is', () => {
   ]);
 });
 
-it('names what there is for a reference in small letters', () => {
+it('names the existing targets for a reference in lower case', () => {
   expect(run('L’évolution est dans la figure 6.')[0]?.message).toContain(
     'does not exist: the figures are 1.',
   );
@@ -117,7 +117,7 @@ it.each([
   expect(run(text)).toEqual([]);
 });
 
-describe('a document that does not count them', () => {
+describe('a document without numbering fields', () => {
   const texts = ['See Table 9, Figure 4, section 14.2 and appendix C.'];
   it('may refer to another one', () => {
     const plain = [headingOf('Summary', 1), paragraphOf(texts[0] ?? ''), headingOf('Market', 1)];
@@ -135,7 +135,7 @@ describe('a document that does not count them', () => {
   });
 });
 
-it('knows chapters and clauses that the program counts', () => {
+it('recognizes chapters and clauses that the program numbers', () => {
   const numbering = (label: string) => ({ numbering: { level: 0, format: 'decimal', label } });
   const counted = ['1.', '2.', '3.'].map((label) => ({ ...headingOf('Terms', 1), ...numbering(label) }));
   const clause = paragraphOf('The fee is due.', numbering('3.4'));

@@ -33,11 +33,11 @@ it.each([
   'Revenue, costs, margin and cash flow of vitamin B12',
   { kind: 'title' as const, text: 'What we found when we looked into the market…' },
   { kind: 'header' as const, text: 'A long header that ends with a word such as the' },
-])('lets %o stand', (text) => {
+])('accepts %o', (text) => {
   expect(checkTexts(cutText, [text])).toEqual([]);
 });
 
-it('lets a paragraph or cell stand that the next one goes on with', () => {
+it('accepts a paragraph or cell that the next one continues', () => {
   const first = 'Sales grew by nine per cent in the north, driven by the';
   expect(checkTexts(cutText, [first, 'hotels and clinics on the coast.'])).toEqual([]);
   expect(checkTexts(cutText, [first, 'Hotels and clinics on the coast.'])).toMatchObject([
@@ -50,7 +50,7 @@ it('lets a paragraph or cell stand that the next one goes on with', () => {
   expect(checkTexts(cutText, ['Costs fell.', first])).toHaveLength(1);
 });
 
-it('lets a sentence lead to a formula', () => {
+it('accepts a sentence that leads to a formula', () => {
   const lead = 'Sales grew last year. Most of the margin over all plants is given by the';
   expect(checkTexts(cutText, [lead, 'M = (R − C) / R'])).toEqual([]);
   expect(checkTexts(cutText, [lead, 'Margins follow. They are high.'])).toHaveLength(1);

@@ -35,7 +35,7 @@ it('names each source once, in one finding', () => {
   ]);
 });
 
-it('says nothing of a document that holds its data', () => {
+it('ignores a document that contains its data', () => {
   expect(run()).toEqual([]);
 });
 
@@ -43,11 +43,11 @@ it.each([
   ['_xlfn.WEBSERVICE("https://prices.example/a")', 'WEBSERVICE'],
   ['RTD("feed.server",,"ACME","BID")', 'RTD'],
   ["cmd|'/c calc'!A1", 'DDE'],
-])('names a formula that asks elsewhere: %s', async (formula, kind) => {
+])('names a formula that requests external data: %s', async (formula, kind) => {
   const found = await runOnFormula(formula);
   expect(found).toMatchObject([{ actual: `${kind} "Data!A1": ${formula}` }]);
 });
 
-it.each(['SUM(A2:A9)', "'My RTD'!A1", 'IF(A1="a|b!c",1,0)'])('says nothing of =%s', async (formula) => {
+it.each(['SUM(A2:A9)', "'My RTD'!A1", 'IF(A1="a|b!c",1,0)'])('ignores =%s', async (formula) => {
   expect(await runOnFormula(formula)).toEqual([]);
 });

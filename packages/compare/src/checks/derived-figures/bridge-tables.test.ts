@@ -70,11 +70,11 @@ it.each([
     '120.0',
   ],
   [[['Pension surplus', '3.0']], '144.6'],
-])('says nothing of %o', (items, shown) => {
+])('ignores %o', (items, shown) => {
   expect(run(bridge(items, shown))).toEqual([]);
 });
 
-it('knows from a sentence that a net debt is no cash', () => {
+it('learns from a sentence that net debt is not cash', () => {
   const table = bridge([['Net debt', '(27.3)']], '168.9');
   expect(run(table, ['Net debt of USD 27.3 million is that of June.'])).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ const changed = (row: number, column: number, text: string) =>
     ),
   );
 
-it('finds a statement right that is, whatever sign its costs have', () => {
+it('accepts a correct statement, whatever the sign of its costs', () => {
   expect(run(statement)).toEqual([]);
   expect(run(statement.map((cells) => cells.map((cell) => cell.replace(/[()]/g, ''))))).toEqual([]);
 });
@@ -48,7 +48,7 @@ it.each([
   expect(found[0]?.location).toContain(`table 1, row ${row + 1}`);
 });
 
-it('holds no column of growth rates to sums, and still each year', () => {
+it('skips sums in a column of growth rates, but checks each year', () => {
   const rows = (heading: string, rate: string, ebit: string) => [
     ['EUR m', '2023', '2024', heading],
     ['EBITDA', '50', '60', '20.0%'],
@@ -62,7 +62,7 @@ it('holds no column of growth rates to sums, and still each year', () => {
   expect(run(rows('CAGR', '18.0', '58'))).toHaveLength(1);
 });
 
-it('lets a line that stands between the others in one year make up for the difference', () => {
+it('accepts a line between the others, in one year, that makes up the difference', () => {
   const rows = (loss: string, ebit: string) => [
     ['EUR m', '2023', '2024', '2025'],
     ['EBITDA', '50', '55', '60'],
@@ -101,7 +101,7 @@ it.each([
     ['Impôt', '28', '36', '43'],
     ['Résultat net', '112', '144', '172'],
   ],
-])('knows the lines of a statement in other languages', (...rows: readonly (readonly string[])[]) => {
+])('recognizes the lines of a statement in other languages', (...rows: readonly (readonly string[])[]) => {
   expect(run(rows)).toEqual([]);
   for (const row of [2, 5, 7, 9]) {
     const wrong = rows.map((cells, index) =>
@@ -115,7 +115,7 @@ it.each([
   ['Summe Aktiva', 'Summe Passiva', 'Eigenkapital', 'Verbindlichkeiten'],
   ['Total de l’actif', 'Total du passif', 'Capitaux propres', 'Dettes'],
   ['Totale attivo', 'Totale passivo', 'Patrimonio netto', 'Debiti'],
-])('holds %s against %s', (assets, funds, equity, liabilities) => {
+])('checks %s against %s', (assets, funds, equity, liabilities) => {
   const sheet = (debt: string, all: string) => [
     ['', '2024', '2025'],
     [assets, '1.000', '1.070'],
@@ -128,7 +128,7 @@ it.each([
   expect(run(sheet('602', '1.070'))).toHaveLength(1);
 });
 
-it('holds each of three multiples to its own figures', () => {
+it('checks each of three multiples against its own figures', () => {
   const peers = (multiple: string) => [
     ['Unternehmen', 'EV (Mio. EUR)', 'EBITDA (Mio. EUR)', 'EV/EBITDA'],
     ['Nordfrost', '420', '52,5', '8,0x'],
@@ -149,7 +149,7 @@ const invoice = (amount = 'EUR 2,220.00', vat = '739.50', rate = 'VAT 25 %') => 
   ['', '', '', 'Total', 'EUR 3,697.50'],
 ];
 
-it('holds the amounts of an invoice to quantity and price, and its tax to the rate', () => {
+it('checks the amounts of an invoice against quantity and price, and its tax against the rate', () => {
   expect(run(invoice())).toEqual([]);
   expect(run(invoice('EUR 2,020.00'))).toMatchObject([
     {
@@ -165,7 +165,7 @@ it('holds the amounts of an invoice to quantity and price, and its tax to the ra
   expect(run(invoice('EUR 2,220.00', '739.50', 'MwSt. 25 %'))).toEqual([]);
 });
 
-it('holds both sides of a balance sheet to each other', () => {
+it('checks both sides of a balance sheet against each other', () => {
   const sides = (funds: string) => [
     ['EUR m', '2023', '2024', '2025'],
     ['Total assets', '105', '112', '123'],
@@ -177,7 +177,7 @@ it('holds both sides of a balance sheet to each other', () => {
   expect(run(sides('132'))).toHaveLength(1);
 });
 
-it('holds enterprise values and multiples of companies in rows, and lets few of many differ in their own way', () => {
+it('checks enterprise values and multiples of companies in rows, and accepts a few that differ', () => {
   const peers = (ev: string, multiple = '10.0x') => [
     ['Company', 'Market Cap', 'Net Debt', 'EV, EUR m', 'EBITDA', 'EV/EBITDA'],
     ...['Alder', 'Birch', 'Cedar', 'Elm'].map((name) => [name, '90', '10', '100', '10', '10.0x']),
@@ -193,7 +193,7 @@ it('holds enterprise values and multiples of companies in rows, and lets few of 
   ]);
 });
 
-it('holds an equity value in a text to the value and the debt beside it', () => {
+it('checks an equity value in a text against the value and the debt beside it', () => {
   const tell = (equity: string, more = '') =>
     runCheck(
       derivedFigures,
@@ -213,14 +213,14 @@ it('holds an equity value in a text to the value and the debt beside it', () => 
   expect(tell('95.0', ' Pensions of EUR 5 million were deducted.')).toEqual([]);
 });
 
-it('says nothing where the lines mean something else, or where there is one column alone', () => {
+it('reports nothing if the lines mean something else or there is only one column', () => {
   expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(
     [],
   );
 });
 
-it('reads the sheets of a workbook, wherever its labels and years stand', async () => {
+it('reads the sheets of a workbook, wherever the labels and years are', async () => {
   const figures = [
     [null, 'USD m', null, null, null],
     [null, 'Line', 2023, 2024, 2025],
@@ -248,7 +248,7 @@ it.each([
   [4, 3, '520', 'Gross profit 2025 is 520, but 1,210 - 700 gives 510. 2 more figures have the same problem.'],
   [5, 2, '39.0%', 'Gross margin 2024 is 39.0%, but 450 of 1,100 is 40.9%.'],
   [2, 3, '14.0%', 'Growth 2025 is 14.0%, but 1,210 against 1,100 gives 10.0%.'],
-])('says in the headline what row %i, column %i should be', (row, column, text, message) => {
+])('states in the headline the expected value of row %i, column %i', (row, column, text, message) => {
   expect(changed(row, column, text)[0]?.message).toBe(message);
 });
 

@@ -55,7 +55,7 @@ describe('a rate in a sentence', () => {
     ]);
   });
 
-  it('is held to the chart of its slide', () => {
+  it('is checked against the chart of its slide', () => {
     const categories = ['2021', '2022', '2023', '2024', '2025'];
     const series = [{ name: 'Market size', categories, values: [1000, 1066, 1138, 1217, 1290] }];
     const chart = (title: string) => ({ name: 'Chart', box: null, kind: 'barChart', title, series });
@@ -82,7 +82,7 @@ describe('a rate in a table', () => {
   const run = (rows: readonly (readonly string[])[]) =>
     runCheck(derivedFigures, documentTextOf([], [], [], [rows]), templateOf({}));
 
-  it('is held to the figures of its row', () => {
+  it('is checked against the figures of its row', () => {
     expect(run(column('7.1 %'))).toEqual([]);
     expect(run(column('11.7 %'))).toMatchObject([
       {

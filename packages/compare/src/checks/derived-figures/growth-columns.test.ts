@@ -16,7 +16,7 @@ const right = ['15.0 %', '5.2 %', '4.9 %', '10.2 %', '9.4 %'];
 const run = (...args: Parameters<typeof table>) => checkTables(derivedFigures, [table(...args)]);
 
 describe('a column of growth rates', () => {
-  it('is reported where the figures of its row give another rate', () => {
+  it('is reported if the figures of its row give another rate', () => {
     expect(run(['15.0 %', '5.2 %', '9.4 %', '10.2 %', '9.4 %'])).toMatchObject([
       {
         location: 'table 1, row 4',

@@ -11,7 +11,7 @@ it.each([
   [['Subtotal: £1,870.50', 'VAT at 20%: £327.34', 'Amount due: £2,197.84'], '£374.10'],
   [['Imponibile: 1.000,00 €', 'IVA 22 %: 200,00 €', 'Totale: 1.200,00 €'], '220,00 €'],
   [['Net: EUR 900.00', '19 % MwSt: EUR 63.00'], 'EUR 171.00'],
-])('holds the tax among lines of text to its rate: %o', (texts, right) => {
+])('checks the tax among lines of text against its rate: %o', (texts, right) => {
   expect(run(texts)).toMatchObject([{ message: expect.stringContaining(`is ${right}.`) }]);
 });
 
@@ -22,7 +22,7 @@ it.each([
   [['Net: 1,000.00', 'of which food: 400.00', 'VAT 20 % on the rest: 120.00']],
   [['The rate of VAT at 20%: it came in 2011.', 'Net: 3']],
   [['Net: 1,000.00', 'VAT 20 %: 120.00', 'VAT 7 %: 28.00']],
-])('says nothing of the right tax in %o', (texts) => {
+])('accepts the correct tax in %o', (texts) => {
   expect(run(texts)).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ it('takes the sum above a tax under any name', () => {
   expect(run([], [columns('105,00')])).toEqual([]);
 });
 
-it('reads quantities apart from their units', () => {
+it('reads quantities separately from their units', () => {
   const lines = (first: string) => [
     ['Service', 'Quantity', 'Unit', 'Rate (£)', 'Amount (£)'],
     ['Translation', '9,200', 'words', '0.14', first],

@@ -71,7 +71,7 @@ it.each([
     'Tra il 2023 e il 2025 i ricavi sono passati da 61,3 a 74,3 milioni di euro, con un tasso annuo composto del 7,4 %.',
     10.1,
   ],
-])('holds a rate to the two figures of its sentence: %s', (text, right) => {
+])('checks a rate against the two figures of its sentence: %s', (text, right) => {
   expect(run(text)).toMatchObject([{ message: expect.stringContaining(`gives ${right} %`) }]);
   const digits = String(right);
   const fitting = text.replace(
@@ -94,11 +94,11 @@ it.each([
   'Prices rose from 2.10 to 2.30 a litre, 3 % a year.',
   'We visited 12 sites in 2023 and 15 firms in 2025, of which 30 % close each year, 4 of them abroad.',
   'Of 61 sites in 2023 and 74 sites in 2025, and with 3 % interest a year, none was sold.',
-])('says nothing of "%s"', (text) => {
+])('ignores "%s"', (text) => {
   expect(run(text)).toEqual([]);
 });
 
-it('holds a rate to the line of a table that its sentence names', () => {
+it('checks a rate against the table line that its sentence names', () => {
   const table = [
     ['USD million', '2022', '2023', '2024', '2025'],
     ['Revenue', '71.5', '76.9', '81.4', '88.2'],

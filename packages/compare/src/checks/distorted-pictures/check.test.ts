@@ -21,7 +21,7 @@ it('reports a picture that is too wide or too high for its pixels', async () => 
   expect(await drawn(4, 0.5)).toMatchObject([{ actual: 'slide 1, picture 1: 100 % too wide' }]);
 });
 
-it('leaves alone what keeps its proportions, is cropped to its place, or has no pixels to speak of', async () => {
+it('accepts pictures that keep their proportions, are cropped to fit, or have hardly any pixels', async () => {
   expect(await drawn(2, 0.5)).toEqual([]);
   expect(await drawn(2, 0.52)).toEqual([]);
   expect(await drawn(2, 1, { sizing: { type: 'cover', w: 2, h: 1 }, w: 4, h: 1 })).toEqual([]);

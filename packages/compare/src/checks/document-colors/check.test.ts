@@ -11,7 +11,7 @@ const view = textDocumentViewOf([
   paragraphOf('Pasted.', { colors: ['FF0000', 'FF8800'] }),
 ]);
 
-it('reports each colour that the template does not have as an issue of its own', () => {
+it('reports each colour that the template does not list as a separate issue', () => {
   const found = runCheck(documentColors, view, docxTemplateOf({ colors: ['1f3864'] }));
   expect(found).toMatchObject([
     {
@@ -28,6 +28,6 @@ it('reports each colour that the template does not have as an issue of its own',
   expect(new Set(ids).size).toBe(2);
 });
 
-it('lets every colour pass where the template names none', () => {
+it('accepts every colour if the template lists no colours', () => {
   expect(runCheck(documentColors, view, docxTemplateOf({}))).toEqual([]);
 });

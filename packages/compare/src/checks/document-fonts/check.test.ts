@@ -11,12 +11,12 @@ const view = textDocumentViewOf([
   tableOf([['Words.']]),
 ]);
 
-it('reports a typeface that the template does not have, and where it is used', () => {
+it('reports a typeface that the template does not list, with its location', () => {
   expect(runCheck(documentFonts, view, docxTemplateOf({ fonts: ['Calibri'] }))).toMatchObject([
     { key: 'Comic Sans MS', location: 'section "Market", paragraph 2', expected: 'only Calibri' },
   ]);
 });
 
-it('lets every typeface pass where the template names none', () => {
+it('accepts every typeface if the template lists no fonts', () => {
   expect(runCheck(documentFonts, view, docxTemplateOf({}))).toEqual([]);
 });

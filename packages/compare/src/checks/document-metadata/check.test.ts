@@ -18,11 +18,11 @@ const run = (options: object) =>
     { ...pptxOf([]), properties },
   );
 
-it('reports names and what somebody added, but neither titles nor programs', () => {
+it('reports names and custom properties, but not titles or programs', () => {
   expect(run({})).toMatchObject([{ actual: 'author: "Acme Research"; Client: "Birch"' }]);
 });
 
-it('leaves alone what the template allows', () => {
+it('accepts metadata that the template allows', () => {
   expect(run({ allow: ['acme research'] })).toMatchObject([{ actual: 'Client: "Birch"' }]);
   expect(run({ allow: ['Acme Research', 'birch'] })).toEqual([]);
 });

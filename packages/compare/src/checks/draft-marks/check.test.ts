@@ -25,7 +25,7 @@ it.each([
   'For internal review',
   'Internal review only',
   { kind: 'footer' as const, text: 'For internal review · 3' },
-])('takes a line %o for a mark', (text) => {
+])('treats a line %o as a mark', (text) => {
   expect(checkTexts(draftMarks, [text])).toHaveLength(1);
 });
 
@@ -86,12 +86,12 @@ it.each([
   ['Teaser', 1],
   ['Acme Partners', 0],
   ['CONFIDENTIAL', 0],
-])('reads what a watermark says: "%s"', (text, times) => {
+])('reads the text of a watermark: "%s"', (text, times) => {
   const content = documentTextOf([], [], [{ kind: 'watermark', text }]);
   expect(runCheck(draftMarks, content, templateOf({}), { also: ['teaser'] })).toHaveLength(times);
 });
 
-it('takes beautiful titles of a text document for no watermark, unless its shape is called one', async () => {
+it('does not treat WordArt titles as watermarks, unless the shape is named so', async () => {
   const drawn = (id: string, words: string) =>
     `<w:p><w:r><w:pict><v:shape id="${id}"><v:textpath string="${words}"/></v:shape></w:pict></w:r></w:p>`;
   const bytes = await writeDocx({
@@ -100,7 +100,7 @@ it('takes beautiful titles of a text document for no watermark, unless its shape
   expect((await readDocx(bytes)).watermarks).toEqual(['ENTWURF']);
 });
 
-it('takes more marks, and leaves alone what the template allows', () => {
+it('accepts more marks, and ignores those that the template allows', () => {
   expect(checkTexts(draftMarks, ['Teaser'], { also: ['teaser'] })).toHaveLength(1);
   expect(checkTexts(draftMarks, ['For discussion purposes only'], { allow: ['for discussion'] })).toEqual([]);
 });

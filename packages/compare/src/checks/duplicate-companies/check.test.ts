@@ -29,7 +29,7 @@ it('reports two names that share their only website (S0-178)', () => {
   expect(run(['Alder', ['https://a.example/']], ['Birch', ['https://www.a.example/about']])).toHaveLength(1);
 });
 
-it('takes an address and the link over it for one website', () => {
+it('treats an address and the link over it as one website', () => {
   expect(
     run(
       ['Alder', ['https://www.a.example/', 'www.a.example']],
@@ -60,11 +60,11 @@ it.each([
   ['Müller', 'Mueller GmbH & Co. KG'],
   ['腾讯', '腾讯有限公司'],
   ['Газпром', 'Gazprom'],
-])('knows that "%s" and "%s" are one company, whatever form and script (S0-178)', (one, other) => {
+])('recognizes "%s" and "%s" as one company, whatever legal form and script (S0-178)', (one, other) => {
   expect(run([one, ['https://a.example/']], [other, ['https://b.example/']])).toHaveLength(1);
 });
 
-it('takes a site with www. for the same as without, and pages of two companies on one host for two (S0-178)', () => {
+it('treats a site with and without www. as one, and pages of two companies on one host as two (S0-178)', () => {
   expect(run(['Alder', ['https://www.a.example']], ['Birch', ['http://a.example/en/']])).toHaveLength(1);
   expect(run(['Alder', ['https://hub.example/alder']], ['Birch', ['https://hub.example/birch']])).toEqual([]);
 });
@@ -74,6 +74,6 @@ it('does not take a site for a blocked one because its name ends alike (S0-177)'
   expect(run(['Alder', ['https://fix.com']], ['Birch', ['https://www.fix.com/']])).toHaveLength(1);
 });
 
-it('keeps companies apart whose names are legal forms only', () => {
+it('distinguishes companies whose names are only legal forms', () => {
   expect(run(['Co', []], ['Company', []])).toEqual([]);
 });

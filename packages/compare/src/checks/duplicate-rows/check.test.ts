@@ -22,11 +22,11 @@ it('reports rows that repeat an earlier one in every column', async () => {
   ]);
 });
 
-it('leaves lists of one column alone', async () => {
+it('ignores lists of one column', async () => {
   expect(await runOnRows(duplicateRows, [['Company'], ['A'], ['A']])).toEqual([]);
 });
 
-it('leaves rows alone that are prepared with formulas and not yet filled in', async () => {
+it('ignores rows with prepared formulas that are not filled in yet', async () => {
   const sum = (row: number) => ({ formula: `SUM(B${row}:C${row})`, result: 0 });
   const rows = (name: string | null) => [
     ['Item', 'Plan', 'Actual', 'Sum'],

@@ -15,7 +15,7 @@ it('reports slides with the same content, whatever their case and punctuation', 
   ]);
 });
 
-it('keeps apart slides that differ in title, figures, charts or number of pictures', async () => {
+it('accepts slides that differ in title, figures, charts or number of pictures', async () => {
   const chart = (values: number[]) => [{ name: 'Sales', labels: ['a', 'b'], values }];
   const at = { x: 1, y: 2, w: 4, h: 3 };
   const findings = await checkPresentation(duplicateSlides, (deck) => {
@@ -29,7 +29,7 @@ it('keeps apart slides that differ in title, figures, charts or number of pictur
   expect(findings).toEqual([]);
 });
 
-it('lets the agenda come again, and slides with hardly a word', async () => {
+it('accepts a repeated agenda, and slides with hardly a word', async () => {
   const findings = await checkPresentation(duplicateSlides, (deck) => {
     for (const _ of [1, 2]) {
       addSlide(deck, 'Agenda', text);

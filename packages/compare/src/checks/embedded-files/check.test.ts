@@ -32,12 +32,12 @@ it('lists the contents of a file if it is readable', () => {
   ]);
 });
 
-it('says nothing of the workbook behind a chart', async () => {
+it('ignores the workbook behind a chart', async () => {
   const document = await read('ppt/charts/_rels/chart1.xml.rels');
   expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), {}, document)).toEqual([]);
 });
 
-it('reports a chart that carries hidden sheets, and nothing of one with its figures alone', () => {
+it('reports a chart that carries hidden sheets, but not one with only its figures', () => {
   const behind = (content: { summary: string; hidden?: number }) => ({
     ...pptxOf([]),
     chartData: [{ part: 'a.xlsx', source: 'ppt/charts/chart1.xml', content: { ...content, texts: [] } }],

@@ -24,7 +24,7 @@ it.each([
   ['a picture', paragraphOf('', { drawings: 1 })],
   ['a text box', paragraphOf('Words.', { textBox: true })],
   ['a heading further in with a text', headingOf('Below', 2)],
-])('takes %s for content', (_, block) => {
+])('counts %s as content', (_, block) => {
   const view = textDocumentViewOf([headingOf('One', 1), block, paragraphOf('Words.')]);
   expect(runCheck(emptyChapters, view, docxTemplateOf({}))).toEqual([]);
 });
@@ -34,7 +34,7 @@ it('does not take empty paragraphs for content', () => {
   expect(runCheck(emptyChapters, view, docxTemplateOf({}))).toHaveLength(1);
 });
 
-it('takes sentences with an outline level for text', () => {
+it('counts sentences with an outline level as text', () => {
   const sentence = paragraphOf('The work was done in June.', { style: 'Note Level 1', outlineLevel: 1 });
   const view = (block: typeof sentence) =>
     textDocumentViewOf([headingOf('One', 1), block, headingOf('Two', 1), paragraphOf('Words.')]);

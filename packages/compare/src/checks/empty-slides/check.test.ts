@@ -10,7 +10,7 @@ import {
 } from '../../../testing/presentations.js';
 import { emptySlides } from './check.js';
 
-it('reports slides that show nothing but their title', async () => {
+it('reports slides that show only their title', async () => {
   const findings = await checkPresentation(emptySlides, (deck) => {
     addSlide(deck, 'Bottled water');
     addSlide(deck, 'Prices', 'They rise.');
@@ -35,7 +35,7 @@ it('reports slides that show nothing but their title', async () => {
   ]);
 });
 
-it('lets dividers be empty, by the name of their layout, and no hidden slide matter', async () => {
+it('accepts empty dividers, by the name of their layout, and ignores hidden slides', async () => {
   const bare = { ...slideOf(2, 'Depth'), texts: [] };
   const run = (layout: string | null) => {
     const slides = [slideOf(1, 'Cover'), { ...bare, layout }];
@@ -45,7 +45,7 @@ it('lets dividers be empty, by the name of their layout, and no hidden slide mat
   expect(run('Title Only')).toHaveLength(1);
 });
 
-it('lets a part be opened by its words, and by a separate layout before slides with content', () => {
+it('accepts a divider by its words, or by a separate layout before slides with content', () => {
   const bare = (number: number, title: string) => ({
     ...slideOf(number, title),
     texts: [],
@@ -66,12 +66,12 @@ it('lets a part be opened by its words, and by a separate layout before slides w
   expect(run(bare(2, 'Depth'), bare(3, 'Width'), full(4))).toHaveLength(1);
 });
 
-it('takes a table without a text for nothing', () => {
+it('does not count a table without text as content', () => {
   const slides = [slideOf(1, 'Cover'), { ...slideOf(2, 'List'), texts: [], tables: [tableOf([['', '']])] }];
   expect(runCheck(emptySlides, presentationViewOf({ slides }), templateOf({}))).toHaveLength(1);
 });
 
-it('takes a drawing without a text for something', async () => {
+it('counts a drawing without text as content', async () => {
   const findings = await checkPresentation(emptySlides, (deck) => {
     addSlide(deck, 'Bottled water');
     addSlide(deck, 'How it flows').addShape('rightArrow', { x: 1, y: 1, w: 3, h: 1 });
@@ -80,7 +80,7 @@ it('takes a drawing without a text for something', async () => {
   expect(findings).toEqual([]);
 });
 
-it('takes a title in the middle of a slide for a divider', async () => {
+it('treats a title in the middle of a slide as a divider', async () => {
   const titled = (y: number) =>
     checkPresentation(emptySlides, (deck) => {
       addSlide(deck, 'Bottled water', 'A study.');
@@ -91,7 +91,7 @@ it('takes a title in the middle of a slide for a divider', async () => {
   expect(await titled(0.2)).toHaveLength(1);
 });
 
-it('takes a question before a slide, and a title in a painted shape, for content', async () => {
+it('counts a question before a slide, and a title in a filled shape, as content', async () => {
   const decked = (text: string, shape: object = {}) =>
     checkPresentation(emptySlides, (deck) => {
       addSlide(deck, 'Bottled water', 'A study.');

@@ -16,7 +16,7 @@ const withTable = (rows: readonly Cell[][], options = {}) =>
 
 const header = ['Company', 'Website', 'Volume'];
 
-it('reports rows of which hardly a cell is filled, where a person finds them', async () => {
+it('reports rows with hardly any filled cells, with their locations', async () => {
   const findings = await withTable([
     header,
     ['Alder Springs', 'alder.example', '12'],
@@ -35,7 +35,7 @@ it('reports rows of which hardly a cell is filled, where a person finds them', a
   ]);
 });
 
-it('leaves headings in merged cells alone, and headers with gaps', async () => {
+it('accepts headings in merged cells, and headers with gaps', async () => {
   const rows = [
     ['Company', '', ''],
     [{ text: 'Founded since 2020', options: { colspan: 3 } }],

@@ -83,7 +83,7 @@ it('sees every word of the Latin letters that was decoded wrongly', () => {
   );
 });
 
-it('leaves alone what a template allows', () => {
+it('accepts texts that a template allows', () => {
   expect(checkTexts(encodingDamage, ['Press <b> to go on'], { allow: ['<b>'] })).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it('is done with hostile texts', () => {
   expect(checkTexts(encodingDamage, hostileTexts).length).toBeLessThan(20);
 });
 
-it('says what misread UTF-8 should read', () => {
+it('states the correct text of misread UTF-8', () => {
   expect(checkTexts(encodingDamage, ['Best CafÃ© in town', 'Plain.'])).toMatchObject([
     { key: 'UTF-8 that was read as Windows text', message: '"CafÃ©" in text 1 should read "Café".' },
   ]);

@@ -9,7 +9,7 @@ import { externalReferences } from './check.js';
 const run = (document: DocumentBase) =>
   runCheck(externalReferences, presentationText([]), templateOf({}), {}, document);
 
-it('reports by kind what a deck makes its program fetch, and no link that a reader may click', async () => {
+it('reports by kind what a deck loads automatically, but no link that a reader may click', async () => {
   const rows = relationships(
     relationship('rId1', 'image', 'https://cdn.example/a.png', true),
     relationship('rId2', 'oleObject', 'file://host/book.xlsx', true),
@@ -29,7 +29,7 @@ it.each([
   ['https://templates.example/report.dotm', 1],
   ['file://host/share/report.dotm', 1],
   ['\\\\host\\share\\report.dotm', 1],
-])('takes the template %s of a text document for %i findings', (address, findings) => {
+])('counts the template %s of a text document as %i findings', (address, findings) => {
   const external = [{ kind: 'attachedTemplate', address }];
   expect(run({ ...pptxOf([]), external })).toHaveLength(findings);
 });
@@ -38,17 +38,17 @@ it.each([
   ['NULL', 0],
   ['NULL.png', 1],
 ])(
-  'takes the picture %s for %i findings: PowerPoint writes NULL for a link that was removed',
+  'counts the picture %s as %i findings: PowerPoint writes NULL for a link that was removed',
   (address, findings) => {
     expect(run({ ...pptxOf([]), external: [{ kind: 'image', address }] })).toHaveLength(findings);
   },
 );
 
-it('finds nothing in a document that holds all it shows', async () => {
+it('finds nothing in a document that contains all its content', async () => {
   expect(run(await readPptx(presentation()))).toEqual([]);
 });
 
-it('says what is loaded, from where, and that recipients lack it', () => {
+it('states the loaded file, its source, and that recipients lack it', () => {
   const external = [{ kind: 'attachedTemplate', address: '/Users/cau/Library/Normal.dotm' }];
   const found = runCheck(
     externalReferences,
@@ -65,7 +65,7 @@ it('says what is loaded, from where, and that recipients lack it', () => {
   ]);
 });
 
-it('says that only Word shows a page that the document takes in', () => {
+it('states that only Word shows a page that the document includes', () => {
   const external = [{ kind: 'altChunk', address: 'word/page.htm' }];
   expect(run({ ...pptxOf([]), external })).toMatchObject([
     {

@@ -19,6 +19,6 @@ it('reports text colours that the template does not list', async () => {
   ]);
 });
 
-it('allows any where the template lists none', async () => {
+it('allows any colour if the template lists no colours', async () => {
   expect(await withColors([])).toEqual([]);
 });

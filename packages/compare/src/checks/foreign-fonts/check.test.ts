@@ -27,6 +27,6 @@ it('reports typefaces that the template does not list, with the slides that use 
   ]);
 });
 
-it('allows any where the template lists none', async () => {
+it('allows any font if the template lists no fonts', async () => {
   expect(await withFonts([])).toEqual([]);
 });

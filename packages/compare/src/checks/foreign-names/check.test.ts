@@ -35,6 +35,6 @@ it('finds names in the documents inside a document, and in the footer of a sheet
   expect(found({ ...workbook, sheets }, 'xlsx')).toMatchObject([{ location: 'sheet "Data", footer' }]);
 });
 
-it('searches nothing where the template forbids no name', () => {
+it('searches nothing if the template forbids no name', () => {
   expect(runCheck(foreignNames, documentTextOf(['Birch Water']), templateOf({}))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { spreadsheetOf } from '../../../../documents/testing/xlsx-bytes.js';
 import { runOnDocument, runOnRows, templateFor } from '../../../testing/run-on-rows.js';
 import { formulaErrors } from './check.js';
 
-it('reports each error once for a sheet, with its cells and what it means (S0-187)', async () => {
+it('reports each error once per sheet, with its cells and its meaning (S0-187)', async () => {
   const rows = [
     ['Company', 'Multiple'],
     ['A', { formula: 'B9/C9', result: { error: '#DIV/0!' as const } }],
@@ -40,7 +40,7 @@ it('is content with values, and with texts about errors', async () => {
   ).toEqual([]);
 });
 
-it('is content with a picture in a cell, which is stored as an error', async () => {
+it('accepts a picture in a cell, which is stored as an error', async () => {
   const bytes = spreadsheetWithRichValues('<row r="1"><c r="A1" t="e" vm="1"><v>#VALUE!</v></c></row>', {
     type: '_localImage',
     keys: ['_rvRel:LocalImageIdentifier', 'CalcOrigin'],

@@ -33,7 +33,7 @@ it.each([
   '=TRUE',
   '=string',
   '=A*B',
-])('lets "%s" pass', async (text) => {
+])('accepts "%s"', async (text) => {
   expect(await run(text)).toEqual([]);
 });
 

@@ -40,14 +40,14 @@ it('reports one number in a short column, if four others have the formula', asyn
   ).toEqual([]);
 });
 
-it('lets a 0 stand: the formula does not apply there', async () => {
+it('accepts a 0: the formula does not apply there', async () => {
   const rows = rowsOf(9, () => false).map((cells, index) =>
     index === 4 ? [...cells.slice(0, 2), 0] : cells,
   );
   expect(await runOnRows(hardCodedValues, rows)).toEqual([]);
 });
 
-it('lets columns of numbers, of formulas and of both stand', async () => {
+it('accepts columns of numbers, of formulas and of both', async () => {
   expect(
     await runOnRows(
       hardCodedValues,

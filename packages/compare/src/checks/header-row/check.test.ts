@@ -87,7 +87,7 @@ it.each([
   ],
   ['columns of two blocks', [['Day', 'peak', 'width', 'area', 'peak'], ...three(['Mon', 1, 2, 3, 4])]],
   ['a table that is folded', [['Name', 'Value', 'Name', 'Value'], ...three(['a', 1, 'b', 2])]],
-])('takes no name for repeated in a sheet that no template describes: %s', async (_, rows) => {
+])('reports no repeated name in a sheet that no template describes: %s', async (_, rows) => {
   expect(await runOnDocument(headerRow, await documentOf(rows), general)).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ it.each([
   expect(run(...levels)).toEqual(expected);
 });
 
-it('takes a single heading above all others for the title of the document', () => {
+it('treats a single heading above all others as the title of the document', () => {
   expect(run(1, 2, 2, 3)).toEqual([]);
   expect(run(1, 2, 2, 4)).toEqual(['jump']);
 });

@@ -10,7 +10,7 @@ import { textDocumentText } from '../../views/text-document/text-document-text.j
 import { workbookText } from '../../views/workbook/workbook-text.js';
 import { hiddenContent } from './check.js';
 
-it('reports hidden rows and columns of a workbook that hold something', async () => {
+it('reports hidden rows and columns of a workbook that are not empty', async () => {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Data');
   for (const row of [
@@ -43,7 +43,7 @@ it('reports hidden text of a text document', async () => {
   ]);
 });
 
-it('says nothing of comments', () => {
+it('ignores comments', () => {
   expect(
     runCheck(hiddenContent, documentTextOf([], [], [{ kind: 'comment', text: 'x' }]), templateOf({})),
   ).toEqual([]);

@@ -22,6 +22,6 @@ it('reports words under a highlighter, and not those whose highlighter is off', 
   ]);
 });
 
-it('says nothing of plain texts', () => {
+it('ignores plain texts', () => {
   expect(checkTexts(highlightedText, ['Plain.'])).toEqual([]);
 });

@@ -24,7 +24,7 @@ async function check(...rows: string[]) {
   return runCheck(holdsMacros, presentationText(document.slides), templateOf({}), {}, document);
 }
 
-it('reports a macro project, and no document that merely could hold one', async () => {
+it('reports a macro project, but not a document type that merely allows one', async () => {
   expect(await check(relationship('rId9', 'vbaProject', 'vbaProject.bin'))).toMatchObject([
     { key: '', location: 'document', message: 'The document contains macros (pptm).' },
   ]);

@@ -12,7 +12,7 @@ it.each([
   'Our fee is 3 %',
   'Remove this before sending',
   'These are made-up numbers',
-])('hears a colleague in the note "%s"', (text) => {
+])('detects an internal remark in the note "%s"', (text) => {
   expect(checkTexts(internalRemarks, [{ kind: 'notes', text }])).toHaveLength(1);
 });
 
@@ -23,7 +23,7 @@ it.each([
   'Do not share needles, says the leaflet.',
   'Its margin rose; our view is positive.',
   'Remove the cap before use.',
-])('hears none in "%s"', (text) => {
+])('detects no remark in "%s"', (text) => {
   expect(checkTexts(internalRemarks, [{ kind: 'notes', text }])).toEqual([]);
 });
 

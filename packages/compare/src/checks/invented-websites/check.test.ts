@@ -19,7 +19,7 @@ const check = (
     options,
   );
 
-it('reports three sites of one form, whatever they are named after', () => {
+it('reports three sites with the same pattern, whatever their names', () => {
   const sites = ['alder', 'birch', 'cedar'].map((name) => `https://www.${name}-official.com`);
   const texts = ['Alder sells water.', 'Birch sells glass.', 'Cedar fills bottles.'];
   expect(check(sites, texts)).toMatchObject([

@@ -100,7 +100,7 @@ it.each([
   'Revenue of X.X million',
   'Growth of NaN %',
   'A margin of NaN.',
-])('takes "%s" for something left over', (text) => {
+])('treats "%s" as a leftover', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toHaveLength(1);
 });
 
@@ -152,7 +152,7 @@ it.each([
   'RewriteCond %{REQUEST_FILENAME} !-f',
   'Check that the answer != null before use',
   'A value <= null is never true',
-])('lets "%s" stand', (text) => {
+])('accepts "%s"', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ it.each([
   'XYZ Ltd',
   'asdf',
   '01/01/1900',
-])('takes "%s" for an unfilled value or a prompt', (text) => {
+])('treats "%s" as an unfilled value or a prompt', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toHaveLength(1);
 });
 
@@ -228,7 +228,7 @@ it.each([
   expect(checkTexts(leftoverPlaceholders, [text])).toEqual([]);
 });
 
-it('leaves initials in a cell alone', () => {
+it('accepts initials in a cell', () => {
   expect(checkTexts(leftoverPlaceholders, [{ kind: 'cell', text: 'TK' }])).toEqual([]);
 });
 
@@ -250,7 +250,7 @@ it.each([
   ]);
 });
 
-it('leaves a chart alone with real data', () => {
+it('accepts a chart with real data', () => {
   expect(findingsOf(charts([{ name: 'Series 1', categories: ['2024', '2025'], values: [1, 2] }]))).toEqual(
     [],
   );
@@ -270,7 +270,7 @@ it('reports a company that is called by a number among others with names', () =>
   expect(findingsOf(withNames(['Company 1', 'Company 2', 'Alder']))).toEqual([]);
 });
 
-it('takes more phrases, and leaves alone what a template allows', () => {
+it('accepts more phrases, and ignores those that a template allows', () => {
   const run = (options: object) =>
     checkTexts(leftoverPlaceholders, ['Draft watermark', '[Name]'], { ...options });
   expect(run({ allow: ['[name]'] })).toEqual([]);

@@ -39,7 +39,7 @@ it.each([
   'In templates, write {{name}} for a value.',
   'Schreiben Sie in der Vorlage {{betrag}} für den Betrag.',
   'Open points are marked with TODO; an error in the build counts them.',
-])('leaves a placeholder alone that a text speaks of: "%s"', (text) => {
+])('ignores a placeholder that a text only mentions: "%s"', (text) => {
   expect(placeholders([text])).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it.each([
   expect(placeholders([text])).toHaveLength(1);
 });
 
-it('leaves a report on errors alone, but no placeholder in another section', () => {
+it('ignores a report on errors, but no placeholder in another section', () => {
   const report = [
     title('Errors seen in the test of the web shop'),
     'Testers found four defects.',
@@ -92,7 +92,7 @@ it('leaves a report on errors alone, but no placeholder in another section', () 
   expect(placeholders([...report, 'The shop belongs to [Client Name].'])).toEqual(['[client name]']);
 });
 
-it('leaves a guide to a form alone, with and without quotation marks', () => {
+it('ignores a guide to a form, with and without quotation marks', () => {
   const heading = title('How to fill the form');
   const quoted = ['“[Date]” is replaced by the day of signing.', '“[Amount]” takes the volume without VAT.'];
   const plain = [
@@ -105,7 +105,7 @@ it('leaves a guide to a form alone, with and without quotation marks', () => {
   expect(placeholders([heading, 'Return the form to [Contact] by [Date].'])).toEqual(['[contact]']);
 });
 
-it('leaves a table alone that lists placeholders, errors or abbreviations', () => {
+it('ignores a table that lists placeholders, errors or abbreviations', () => {
   expect(
     placeholders(
       table(
@@ -127,7 +127,7 @@ it('leaves a table alone that lists placeholders, errors or abbreviations', () =
   expect(placeholders(table(['Test', 'Error'], ['1', '0.4'], ['2', 'NaN']))).toHaveLength(1);
 });
 
-it('leaves a sheet alone that lists errors in quotation marks', () => {
+it('ignores a sheet that lists errors in quotation marks', () => {
   const cell = (text: string, where: string) => ({ kind: 'cell' as const, text, locate: () => where });
   expect(
     placeholders([cell('“#REF!” in the list', 'Log!B4'), cell('A defect of the template', 'Log!C4')]),
@@ -137,7 +137,7 @@ it('leaves a sheet alone that lists errors in quotation marks', () => {
   ).toHaveLength(1);
 });
 
-it('leaves null alone as a default of a field, and no value of a column of data', () => {
+it('ignores null as a default of a field, but not in a column of data', () => {
   const fields = (header: string) =>
     placeholders(table(['Field', 'Type', header], ['id', 'string', '1'], ['note', 'string', 'null']));
   expect(fields('Default')).toEqual([]);
@@ -145,7 +145,7 @@ it('leaves null alone as a default of a field, and no value of a column of data'
   expect(fields('Customer')).toHaveLength(1);
 });
 
-it('leaves the arguments of a command alone in a list of its options, and no name elsewhere', () => {
+it('ignores the arguments of a command in a list of its options, but no name elsewhere', () => {
   const options = ['--pt sends the file', '--headless starts without a window', '--outdir names the folder'];
   const sentence = 'Only the last {Printername} is used for all files.';
   expect(placeholders([title('Options'), ...options, sentence])).toEqual([]);

@@ -118,7 +118,7 @@ it.each([
     ],
     'table 1, row 2',
   ],
-])('reports None where a table needs a number or a place: %j', (rows, location) => {
+])('reports None if a table needs a number or a place: %j', (rows, location) => {
   expect(
     runCheck(
       leftoverPlaceholders,
@@ -133,7 +133,7 @@ it.each([
   ).toMatchObject([{ location }]);
 });
 
-it('leaves None alone in a table if it is a statement', () => {
+it('accepts None in a table if it is a statement', () => {
   const rows = [
     ['Risk', 'State'],
     ['Litigation', 'None'],

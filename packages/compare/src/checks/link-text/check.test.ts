@@ -29,7 +29,7 @@ it.each([
   ['Amazon.com', 'https://ir.aboutamazon.com/annual-reports'],
   ['org.docx4j.wml', 'https://javadoc.io/doc/org.docx4j'],
   ['System.IO', 'https://learn.microsoft.com/dotnet/api/system.io'],
-])('lets "%s" lead to %s', (text, address) => {
+])('accepts "%s" as a link to %s', (text, address) => {
   expect(run(text, address)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ describe('a table whose other cells are all filled', () => {
     ]);
   });
 
-  it('must have a name above every column but that of the labels', () => {
+  it('must have a name above every column except that of the labels', () => {
     expect(checkTables(loneEmptyCells, [emptied([0, 3])])).toMatchObject([
       { location: 'table 1, row 1', actual: 'no name above "11 %"' },
     ]);
@@ -55,12 +55,12 @@ it.each([
   'Date of termination',
   'Vorgänger',
   'Slutdato',
-])('lets a cell under "%s" be empty: that says something itself', (name) => {
+])('accepts an empty cell under "%s": emptiness is an answer there', (name) => {
   const named = emptied([2, 2]).with(0, ['Company', 'Country', name, 'Margin']);
   expect(checkTables(loneEmptyCells, [named])).toEqual([]);
 });
 
-it('lets a running sum have no figure for the whole year, and no other gap', () => {
+it('accepts a running sum without a figure for the whole year, but no other gap', () => {
   const months = [
     ['k€', 'Octobre', 'Novembre', 'Décembre', 'Année'],
     ['Produits', '31', '28', '35', '94'],
@@ -74,7 +74,7 @@ it('lets a running sum have no figure for the whole year, and no other gap', () 
   );
 });
 
-it('lets the first figure of a row or column of changes be empty, and no other', () => {
+it('accepts an empty first figure in a row or column of changes, but no other', () => {
   const years = [
     ['EUR m', '2023', '2024', '2025'],
     ['Revenue', '100', '104', '110'],
@@ -87,7 +87,7 @@ it('lets the first figure of a row or column of changes be empty, and no other',
   expect(checkTables(loneEmptyCells, [turned])).toEqual([]);
 });
 
-it('lets the first month have no trend, and a row that is called blank no value', () => {
+it('accepts a first month without a trend, and a row named blank without a value', () => {
   const months = (column: string, label: string) => [
     ['Month', 'Orders', column],
     [label, '31', ''],

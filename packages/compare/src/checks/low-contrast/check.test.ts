@@ -29,7 +29,7 @@ const withColors = (
     { options: { ...options } },
   );
 
-it('reports no ratio that is shown as the one required', async () => {
+it('reports no ratio that rounds to the required one', async () => {
   expect(await withColors('000000', { fill: 'C0504D' })).toEqual([]);
   expect(await withColors('000000', { fill: 'B94A47' })).toMatchObject([
     { actual: expect.stringContaining('4.1 to 1') },
@@ -54,14 +54,14 @@ it('looks at what is behind the text: its box, or a shape below it', async () =>
   expect(await withColors('000000', { below: '203040' })).toHaveLength(1);
 });
 
-it('holds texts to WCAG, large ones to less, unless the template allows fainter ones', async () => {
+it('applies WCAG to texts, with a lower limit for large ones, unless the template allows fainter ones', async () => {
   expect(await withColors('888888')).toHaveLength(1);
   expect(await withColors('888888', { options: { min_ratio: 3 } })).toEqual([]);
   expect(await withColors('888888', { type: { fontSize: 18 } })).toEqual([]);
   expect(await withColors('AAAAAA', { type: { fontSize: 18 } })).toHaveLength(1);
 });
 
-it('holds the number of a slide to what large type is held to', async () => {
+it('applies the limit for large type to slide numbers', async () => {
   const numbered = (color: string) =>
     checkPresentation(lowContrast, (deck) => {
       deck.addSlide().slideNumber = { x: 9, y: 5, fontSize: 10, color };

@@ -40,7 +40,7 @@ it('accepts exactly 20 % and reports anything below (S0-181, S0-197)', () => {
   expect(run(19, 100, true)).toHaveLength(1);
 });
 
-it('is silent where the template does not require it, as by default (S0-181, S0-196)', () => {
+it('reports nothing if the template does not require it, as by default (S0-181, S0-196)', () => {
   expect(run(0, 10, false)).toEqual([]);
   expect(templateOf({}).require_actionable_content).toBe(false);
 });

@@ -15,7 +15,7 @@ const run = (...descriptions: string[]) => {
   return runCheck(missingAltText, presentationViewOf({ slides }), templateOf({}));
 };
 
-it('reports pictures without a text, and with one that says nothing', () => {
+it('reports pictures without a text, or with a meaningless one', () => {
   expect(run('', 'image1.png', 'Picture 3', 'Logo of Acme')).toMatchObject([
     {
       location: 'slide 3',

@@ -12,6 +12,6 @@ it('reports a long document whose pages have no numbers', async () => {
   expect(await compareReport(goodReport(), { checks })).toEqual([]);
 });
 
-it('lets short documents go without', async () => {
+it('accepts short documents without page numbers', async () => {
   expect(await compareReport(unnumbered)).toEqual([]);
 });

@@ -57,7 +57,7 @@ it.each([
   'Fuente: INE',
   'Fonte: Istat',
   'Kilde: SSB',
-])('reports a chart without a source where others have one: %s', (text) => {
+])('reports a chart without a source if others have one: %s', (text) => {
   expect(run([{ text }, { text }, { text: 'Sales grew.' }])).toMatchObject([
     {
       location: 'slide 3, chart 1',
@@ -68,7 +68,7 @@ it.each([
 });
 
 const sourced = { text: 'Source: accounts' };
-it('leaves charts alone that have a source elsewhere', () => {
+it('accepts charts that have a source elsewhere', () => {
   expect(run([sourced, sourced, sourced])).toEqual([]);
   expect(run([sourced, sourced, { text: 'Quelle: Verband', kind: 'notes' }])).toEqual([]);
   expect(run([sourced, sourced, { text: 'Source: accounts', kind: 'footer' }])).toEqual([]);
@@ -78,7 +78,7 @@ it('leaves charts alone that have a source elsewhere', () => {
   expect(run([sourced, sourced, { text: 'Sales grew.' }], [], [master])).toEqual([]);
 });
 
-it('leaves decks alone in which many have none', () => {
+it('accepts decks in which many charts have no source', () => {
   const plain = { text: 'Sales grew.' };
   expect(run([plain, plain, plain])).toEqual([]);
   expect(run([sourced, plain])).toEqual([]);

@@ -38,7 +38,7 @@ it.each([
   ['two that are large', ['10.0x', '8,800x', '8,900x', '10.9x', '3.1x']],
   ['few peers', ['10.0x', '8.8x', '8,900x', 'n/a', 'NM']],
   ['figures that are no multiples', ['100', '88', '89,000', '109', '31']],
-])('lets a column of %s stand', (_, multiples) => {
+])('accepts a column of %s', (_, multiples) => {
   expect(peers(...multiples)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ it.each([
   ['multiples among percentages', ['Ratio', '12.5%', '11.0%', '1.2', '12.1%']],
   ['few percentages', ['Margin', '12.5%', '', '0.12', '']],
   ['small percentages', ['Margin', '0.2%', '0.1%', '0.12', '0.1%']],
-])('lets %s stand', (_, row) => {
+])('accepts %s', (_, row) => {
   expect(run(years, row)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ it('does not compare the cells of a row that are of different things', () => {
   );
 });
 
-it('says how far the figure is from its neighbours', () => {
+it('states how far the figure is from its neighbours', () => {
   const found = run(['EUR k', '2021', '2022', '2023', '2024'], ['Total', '1,033', '1,066', '1.138', '1,217']);
   expect(found[0]?.message).toBe(
     'Total 2023 is 1.138; its neighbours are about 1,000, a thousand times larger.',

@@ -10,7 +10,7 @@ it('reports the other spelling of a name with its places', () => {
   );
 });
 
-it('takes a capital within a word for the slip, if the word is none of a name', () => {
+it('treats a capital inside a word as a slip unless the word is part of a name', () => {
   expect(
     checkTexts(mixedSpellings, ['Two components', 'Components', 'Other ComponeNts', 'Components and parts']),
   ).toMatchObject([
@@ -25,7 +25,7 @@ it.each([
   [['XML: eXtensible Markup Language', 'Extensible formats']],
   [['Kombinacja klawiszy', 'Za Kombinacją klawiszy']],
   [['Paypal grew', 'Paypal fell']],
-])('lets %o stand', (texts) => {
+])('accepts %o', (texts) => {
   expect(checkTexts(mixedSpellings, texts)).toEqual([]);
 });
 

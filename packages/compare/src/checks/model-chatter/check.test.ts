@@ -4,7 +4,7 @@ import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { comparePresentation } from '../../../testing/compare-presentation.js';
 import { modelChatter } from './check.js';
 
-it('reports what a model wrote to the service, with its slide, and nothing else', async () => {
+it('reports text that a model wrote to the service, with its slide, and nothing else', async () => {
   const findings = await comparePresentation(
     withCompanies(({ description }, index) =>
       index === 0 ? { description: `Certainly! Here is the description. ${description}` } : {},
@@ -92,7 +92,7 @@ it.each([
   'Ich hoffe, das hilft!',
   'Als KI-Sprachmodell habe ich keinen Zugriff auf Kurse.',
   'En tant que modèle de langage, je ne peux pas répondre.',
-])('hears a model in "%s"', (text) => {
+])('detects a model in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text]).length).toBeGreaterThan(0);
 });
 
@@ -142,11 +142,11 @@ it.each([
   'The tester wrote: “I was unable to access the basket.” It was closed.',
   'Als KI-Unternehmen verkauft es an Kliniken.',
   'The context given by the law does not matter here.',
-])('hears only the author in "%s"', (text) => {
+])('detects no model in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text])).toEqual([]);
 });
 
-it('hears a model in a text that is all in quotation marks', () => {
+it('detects a model in a text that is entirely in quotation marks', () => {
   expect(checkTexts(modelChatter, ['"I hope this helps! It is final."'])).toHaveLength(1);
 });
 

@@ -51,7 +51,7 @@ it('looks at dates, and at larger type', async () => {
   expect(await run(large)).toHaveLength(1);
 });
 
-it('leaves alone what never shows ####', async () => {
+it('accepts columns that never show ####', async () => {
   const fits = (sheet: ExcelJS.Worksheet) => {
     setWidth(6)(sheet);
     sheet.getCell('B2').alignment = { shrinkToFit: true };
@@ -71,7 +71,7 @@ it('leaves alone what never shows ####', async () => {
   ).toEqual([]);
 });
 
-it('looks at columns of the usual width where the template asks for that', async () => {
+it('checks columns of the default width if the template enables it', async () => {
   expect(await run(() => {})).toEqual([]);
   expect(await run(() => {}, { unstated: true })).toMatchObject([{ location: 'sheet "Data", column B' }]);
 });

@@ -74,7 +74,7 @@ const plan = (last: string, gap = 0) => [
   ]),
 ];
 
-it('names the one empty cell of a table by its column and its row, as less than an empty cell that is required', async () => {
+it('names the only empty cell of a table by column and row, less severe than a required cell', async () => {
   expect(await runOnRows(noEmptyCells, plan('Site'))).toMatchObject([
     {
       atMost: 'medium',
@@ -89,11 +89,11 @@ it.each([
   ['Middle name', 1],
   ['Comment', 3],
   ['Growth', 0],
-])('lets the one empty cell be under "%s", which is optional there', async (name, gap) => {
+])('accepts a single empty cell under "%s", which is optional there', async (name, gap) => {
   expect(await runOnRows(noEmptyCells, plan(name, gap))).toEqual([]);
 });
 
-it('takes NA for a code among countries, and for a filler among others', async () => {
+it('treats NA as a code among countries, and as a filler elsewhere', async () => {
   const check = (title: string) =>
     runOnRows(noEmptyCells, [['Company', title], ...['NO', 'NA', 'SE'].map((code) => ['A', code])], {
       columns: [{ title, empty: 'never' }],

@@ -5,7 +5,7 @@ import { offSlide } from './check.js';
 const pixel =
   'image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-it('reports what lies beside the slide for the most part', async () => {
+it('reports shapes that are mostly outside the slide', async () => {
   const findings = await checkPresentation(offSlide, (deck) => {
     const slide = addSlide(deck, 'Logos');
     slide.addImage({ data: pixel, x: 9.4, y: 1, w: 1, h: 1 });

@@ -18,7 +18,7 @@ const empty = (place: string): DocumentFault<RepairKind> => ({
   fact: '<p:txBody> contains no paragraph',
 });
 
-it('names the defect, its place and what Office does (V-21)', async () => {
+it('names the defect, its location and the reaction of Office (V-21)', async () => {
   expect(await check(empty('slide 2, shape "Text 18"'))).toMatchObject([
     {
       key: 'empty-element',

@@ -15,7 +15,7 @@ const comment = (id: number, text: string) =>
   `<w:comment w:id="${id}" w:author="Jane"><w:p w14:paraId="0000000${id}">${r(text)}</w:p></w:comment>`;
 const marked = (id: number) => `<w:p>${r('Sales rose.')}<w:r><w:commentReference w:id="${id}"/></w:r></w:p>`;
 
-it('reports comments that are not done, and where they are', async () => {
+it('reports unresolved comments with their locations', async () => {
   const bytes = await writeDocx({
     body: p('Market', '<w:pStyle w:val="Heading1"/>') + p('Words.') + marked(1) + marked(2) + marked(3),
     parts: {
@@ -42,7 +42,7 @@ it('reports comments that are not done, and where they are', async () => {
   ]);
 });
 
-it('reports comments at the slides of a deck, older and newer ones, answers too, done ones not', async () => {
+it('reports old and new comments of a deck and their replies, but not resolved ones', async () => {
   const bytes = await withComments('pptx');
   const { slides } = await readPptx(bytes);
   expect(runCheck(openComments, presentationText(slides), templateOf({}))).toMatchObject([

@@ -19,19 +19,19 @@ it('reports words on words, and names both texts', async () => {
   ]);
 });
 
-it('looks at where the words are, not at the boxes', async () => {
+it('compares the areas of the words, not of the boxes', async () => {
   expect(await two({ align: 'left' }, { align: 'left', x: 4.5 })).toEqual([]);
   expect(await two({ align: 'left', w: 9 }, { align: 'right', w: 8 })).toEqual([]);
   expect(await two({ valign: 'top', h: 3 }, { valign: 'bottom', h: 3 })).toEqual([]);
   expect(await two({ align: 'left', w: 9 }, { align: 'center', w: 9 })).toHaveLength(1);
 });
 
-it('takes the same words twice for a shadow, and leaves turned texts alone', async () => {
+it('treats repeated words as a shadow, and ignores rotated texts', async () => {
   expect(await two({}, {}, 'Revenue grew by nine per cent')).toEqual([]);
   expect(await two({}, { rotate: 90 })).toEqual([]);
 });
 
-it('says that a title is covered, whichever of the two texts is drawn first', async () => {
+it('reports a covered title, whichever of the two texts is drawn first', async () => {
   const [finding] = await checkPresentation(overlappingTexts, (deck) => {
     const slide = deck.addSlide();
     slide.addText('November 2026', { x: 1, y: 0.6, w: 5, h: 0.4, fontSize: 12 });

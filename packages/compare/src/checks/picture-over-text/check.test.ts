@@ -26,13 +26,13 @@ it('reports a picture that was put on the words of a text', async () => {
   ]);
 });
 
-it('leaves alone a picture below the text, beside its words, or through which they show', async () => {
+it('accepts a picture below the text, beside its words, or transparent above them', async () => {
   expect(await withPicture(1, { first: true })).toEqual([]);
   expect(await withPicture(4.5)).toEqual([]);
   expect(await withPicture(1, { clear: true })).toEqual([]);
 });
 
-it('tolerates what the template tolerates', async () => {
+it('tolerates as much as the template allows', async () => {
   expect(await withPicture(1, { options: { covered: 0.9 } })).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ it('reports a picture over the cells of a table', async () => {
   expect(await overTable(4.5)).toEqual([]);
 });
 
-it('reports a picture over scores, and none over one score', async () => {
+it('reports a picture over several scores, but not over one', async () => {
   const overScores = (height: number) =>
     checkPresentation(pictureOverText, (deck) => {
       const slide = deck.addSlide();

@@ -32,7 +32,7 @@ it('reports a text that is hard, with the sum and its hardest parts', () => {
   ]);
 });
 
-it('lets easy texts, short documents and labels pass', () => {
+it('accepts easy texts, short documents and labels', () => {
   expect(
     checkTexts(
       readingLevel,

@@ -17,12 +17,12 @@ it('reports companies that share their only picture', () => {
   ]);
 });
 
-it('leaves alone a sign beside each logo, and companies without a picture', () => {
+it('ignores an icon beside each logo, and companies without a picture', () => {
   expect(run(['pin', 'a'], ['pin', 'b'])).toEqual([]);
   expect(run(['a'], [], ['b'], [])).toEqual([]);
 });
 
-it('reports a logo that was written anew in another size, and tells others apart', () => {
+it('reports a logo saved again in another size, but not a different logo', () => {
   const look = (seed: number) => () => Uint8Array.from({ length: 48 }, (_, at) => (at * seed * 37) % 256);
   const company = (slide: number, image: string, seed: number) =>
     companyOf(slide, { images: [image], looks: new Map([[image, look(seed)]]) });

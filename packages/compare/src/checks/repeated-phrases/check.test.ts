@@ -29,7 +29,7 @@ it('reports a sentence twice in one text', () => {
   ]);
 });
 
-it('reports a sentence that stands in three texts where the template counts them', () => {
+it('reports a sentence that occurs in three texts if the template sets a limit', () => {
   const texts = ['Alder sells water.', 'Birch sells glass.', 'Cedar fills bottles.'].map(
     (one) => `${one} ${phrase}`,
   );
@@ -48,7 +48,7 @@ it.each([
   'It is very very late',
   'A-to-to-B',
   'die die Kunden kaufen',
-])('lets "%s" stand', (text) => {
+])('accepts "%s"', (text) => {
   expect(checkTexts(repeatedPhrases, [text])).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { repeatedTableRows } from './check.js';
 const header = ['Company', 'Country', 'Revenue'];
 const alder = ['Alder', 'Norway', '120'];
 
-it('reports rows that say what the row above says, the header included', () => {
+it('reports rows that repeat the row above, including the header', () => {
   expect(checkTables(repeatedTableRows, [[header, header, alder, alder]])).toMatchObject([
     {
       location: 'table 1, row 2; table 1, row 4',
@@ -16,7 +16,7 @@ it('reports rows that say what the row above says, the header included', () => {
   ]);
 });
 
-it('leaves rows that differ, that are apart, or that say little', () => {
+it('accepts rows that differ, are not adjacent, or contain little', () => {
   const birch = ['Birch', 'Norway', '120'];
   expect(checkTables(repeatedTableRows, [[header, alder, birch, alder]])).toEqual([]);
   expect(checkTables(repeatedTableRows, [[header, ['Yes', 'Yes', 'Yes'], ['Yes', 'Yes', 'Yes']]])).toEqual(

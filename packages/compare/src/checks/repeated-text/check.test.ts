@@ -15,7 +15,7 @@ it('reports a long text that is in two places', () => {
   ]);
 });
 
-it('lets shorter texts, notes, footers and disclaimers repeat', () => {
+it('accepts repeated short texts, notes, footers and disclaimers', () => {
   const short = words(24);
   const footer = { kind: 'footer' as const, text: long };
   const disclaimer = `Disclaimer: ${long}`;

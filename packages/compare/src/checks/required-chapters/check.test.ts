@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { goodReport, withChapter } from '../../../../documents/testing/good-report.js';
 import { compareReport } from '../../../testing/compare-report.js';
 
-it('reports a chapter that is absent, and nothing else (S0-169)', async () => {
+it('reports a missing chapter, and nothing else (S0-169)', async () => {
   expect(await compareReport(withChapter('Operations', () => null))).toMatchObject([
     {
       check: 'required-chapters',

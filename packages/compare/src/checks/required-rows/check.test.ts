@@ -22,6 +22,6 @@ it('reports lines that the template names and the table lacks', async () => {
   ]);
 });
 
-it('requires nothing by itself', async () => {
+it('requires nothing by default', async () => {
   expect(await runOnRows(requiredRows, rows)).toEqual([]);
 });

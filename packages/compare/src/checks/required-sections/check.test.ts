@@ -15,13 +15,13 @@ it('reports the one section that no slide announces, and nothing else (S0-166)',
   ]);
 });
 
-it('finds the companies also where the slides that enclose them have other titles', async () => {
+it('finds the companies even if the slides around them have other titles', async () => {
   const good = goodContent();
   const closing = good.closing.map((section) => ({ ...section, title: 'Next Steps' }));
   expect(await comparePresentation({ ...good, closing })).toEqual([]);
 });
 
-it('requires a title slide where the template does: neither agenda nor content', () => {
+it('requires a title slide, not an agenda or content, if the template does', () => {
   const template = templateOf({ title_slide: 'required' });
   const of = (title: string, ...texts: string[]) =>
     runCheck(requiredSections, presentationViewOf({ slides: [slideOf(1, title, texts)] }), template);
@@ -45,7 +45,7 @@ it.each([
   'MARKET OVERVIEW',
   'Market   overview & trends',
   'Market Size 2026',
-])('takes "%s" for the section Market Overview', (title) => {
+])('treats "%s" as the section Market Overview', (title) => {
   const template = templateOf({ sections: [{ title: 'Market Overview', also: ['Market Size'] }] });
   expect(runCheck(requiredSections, presentationViewOf({ slides: [slideOf(2, title)] }), template)).toEqual(
     [],

@@ -21,7 +21,7 @@ async function run(
   return runOnDocument(requiredSheets, await readXlsx(bytes), template);
 }
 
-it('finds a sheet by its title or another one, as whole words (S0-183)', async () => {
+it('finds a sheet by its title or an alternative, as whole words (S0-183)', async () => {
   for (const name of ['Data', 'DATA', '2. Results (final)']) expect(await run([name])).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ it('counts a hidden sheet as missing (S0-183)', async () => {
   expect(await run(['Data', 'Notes'], {}, ['Data'])).toHaveLength(1);
 });
 
-it('reports sheets that the template does not name where it forbids them, and too many of them', async () => {
+it('reports sheets that the template does not list, if it forbids them, and too many of them', async () => {
   expect(await run(['Data', 'Draft'])).toEqual([]);
   expect(await run(['Data', 'Draft'], { other_sheets: 'forbidden', sheet_count: { max: 1 } })).toMatchObject([
     { key: 'unexpected: Draft', location: 'sheet "Draft"' },

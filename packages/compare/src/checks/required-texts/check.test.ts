@@ -45,7 +45,7 @@ describe('required-texts', () => {
     ]);
   });
 
-  it('takes a part of a word for another word', () => {
+  it('treats a part of a word as another word', () => {
     expect(findingsOf(['Nonconfidential'], ['Confidential'])).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ const rows = [
 const run = (range: Record<string, number>, of: typeof rows = rows) =>
   runOnRows(rowCount, of, { rows: range });
 
-it('counts what is between header and totals (S0-184)', async () => {
+it('counts the rows between header and totals (S0-184)', async () => {
   expect(await run({ min: 2, max: 2 })).toEqual([]);
   expect(await run({ min: 3 })).toMatchObject([
     {
@@ -27,7 +27,7 @@ it('counts what is between header and totals (S0-184)', async () => {
   expect(await run({ max: 1 })).toMatchObject([{ key: 'Data: too many' }]);
 });
 
-it('reports where rows are missing altogether (S0-184)', async () => {
+it('reports a table without any rows (S0-184)', async () => {
   expect(await run({ min: 1 }, [['Company', 'Revenue']])).toMatchObject([
     { actual: 'none below the header in row 1' },
   ]);

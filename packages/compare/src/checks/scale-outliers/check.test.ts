@@ -27,11 +27,11 @@ it.each([
   ['few figures', [80, 52, 61_000]],
   ['a large one that is no other unit', [80, 52, 1_900, 44, 75, 90, 33, 58, 62]],
   ['many of both units', [80, 52, 61_000, 44, 75_000, 90, 33_000, 58, 62]],
-])('leaves %s alone', async (_, values) => {
+])('ignores %s', async (_, values) => {
   expect(await run('Revenue', values)).toEqual([]);
 });
 
-it('leaves columns of statements alone, whose lines have different units', async () => {
+it('ignores columns of statements, whose lines have different units', async () => {
   const lines = (label: string, value: number) =>
     runOnRows(scaleOutliers, [
       ['Line', '2024A'],

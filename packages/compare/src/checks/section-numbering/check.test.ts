@@ -21,7 +21,7 @@ it('reports headings without numbers, in one finding (S0-190)', async () => {
   ]);
 });
 
-it('reports a number that was typed twice where a person finds it (S0-190)', async () => {
+it('reports a number that was typed twice, with its location (S0-190)', async () => {
   const report = withChapter('Market', (chapter) => ({ ...chapter, number: '2.' }));
   const chapters = report.chapters.map((chapter, index) => ({
     ...chapter,
@@ -86,12 +86,12 @@ describe('numbers in order (S0-190)', () => {
     expect(run(headings.split('|'))).toEqual(expected);
   });
 
-  it('lets deep headings go without, but not with wrong numbers', () => {
+  it('accepts deep headings without numbers, but not with wrong ones', () => {
     expect(run(['1 One', '1.1 In', '# # Deep'])).toEqual([]);
     expect(run(['1 One', '1.1 In', '1.1.1 Deep', '1.1.3 Deeper'])).toEqual(['gap: section 1.1.3 "Deeper"']);
   });
 
-  it('requires no numbers where the template requires none, and reports nothing without rules', () => {
+  it('requires no numbers unless the template does, and reports nothing without rules', () => {
     expect(run(['One', 'Two'], { required: false })).toEqual([]);
     const silent = DocxTemplate.parse({ name: 'test', type: 'docx' });
     expect(runCheck(sectionNumbering, textDocumentViewOf(chaptersOf(['1 One', '5 Five'])), silent)).toEqual(

@@ -23,7 +23,7 @@ function run(rule: object, slides = [slide]) {
 }
 
 describe('a slide that the template names', () => {
-  it('shows what is required of it', () => {
+  it('has all required contents', () => {
     const rule = {
       min_texts: 1,
       min_tables: 1,
@@ -53,7 +53,7 @@ describe('a slide that the template names', () => {
       'slide 2, table 1',
       'The table on slide 2 "Peers" has 2 rows below its header; the template requires 3.',
     ],
-  ])('is reported where it lacks %j', (rule, location, message) => {
+  ])('is reported if it lacks %j', (rule, location, message) => {
     expect(run(rule)).toMatchObject([{ location, message }]);
   });
 
@@ -76,7 +76,7 @@ describe('a slide that the template names', () => {
     expect(of([], companyOf(3, { websites: [] }))).toEqual([]);
   });
 
-  it('may go on over several slides, of which one shows it all', () => {
+  it('may span several slides if one of them has all contents', () => {
     const more = slideOf(3, 'Peers (2)', ['A line.']);
     expect(run({ min_charts: 1 }, [slide, { ...slide, ...more, charts: [], tables: [] }])).toEqual([]);
   });

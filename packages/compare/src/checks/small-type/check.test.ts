@@ -21,7 +21,7 @@ it('reports texts and tables in type that is too small', async () => {
   ]);
 });
 
-it('takes the template’s size, and leaves signs alone', async () => {
+it('applies the size of the template, and ignores symbols', async () => {
   const small = (text: string, options: object) =>
     checkPresentation(smallType, (deck) => deck.addSlide().addText(text, { ...at, fontSize: 9 }), {
       options: { ...options },

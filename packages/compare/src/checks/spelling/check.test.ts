@@ -7,7 +7,7 @@ import { spelling } from './check.js';
 const around = (words: string) =>
   `The company sells mineral water to hotels and clinics on the coast, and ${words} in every town of the province.`;
 
-it('reports words that no dictionary has, with what they may have been', () => {
+it('reports words that are in no dictionary, with suggestions', () => {
   expect(checkTexts(spelling, [around('recieves seperate orders'), around('delivers them')])).toMatchObject([
     {
       location: 'text 1',
@@ -23,23 +23,23 @@ it.each([
   'Recieves Ruritanian orders from Grünwald and EBITDA',
   'https://wiki.korp/recieves?seperate recieves.example.com, ann@recieves.example, /home/recieves, re_cieves and 4recieves',
   'reorganises subunits of nonprofit multistorey houses',
-])('lets "%s" stand', (words) => {
+])('accepts "%s"', (words) => {
   expect(checkTexts(spelling, [around(words)])).toEqual([]);
 });
 
-it('takes what stands often, and what the template names, for terms', () => {
+it('accepts words that are frequent or listed by the template', () => {
   const text = around('bottles kombooka');
   expect(checkTexts(spelling, [text, text])).toHaveLength(1);
   expect(checkTexts(spelling, [text, text, text])).toEqual([]);
   expect(checkTexts(spelling, [text], { also: ['Kombooka'] })).toEqual([]);
 });
 
-it('takes a word for a name that the document writes with a capital or in an address', () => {
+it('treats a word as a name if the document capitalizes it or uses it in an address', () => {
   expect(checkTexts(spelling, [around('kombooka orders'), 'They bottle Kombooka.'])).toEqual([]);
   expect(checkTexts(spelling, [around('kombooka orders'), 'See www.kombooka.com for more.'])).toEqual([]);
 });
 
-it('reads English alone', () => {
+it('checks English only', () => {
   const german =
     'Das Unternehmen verkauft Mineralwasser an Hotels und Kliniken an der Küste und beliefert auch kleine Geschäfte in der Provinz.';
   expect(checkTexts(spelling, [german])).toEqual([]);

@@ -25,7 +25,7 @@ it('reports a header alone at the end of a page, and a last row alone at the beg
   expect(run([4])).toMatchObject([{ location: 'section "Market", table 1, row 5' }]);
 });
 
-it('leaves alone a table that starts its page, is split in its middle, repeats its header or is short', () => {
+it('accepts a table that starts its page, is split in the middle, repeats its header or is short', () => {
   expect(run([0])).toEqual([]);
   expect(run([2])).toEqual([]);
   expect(run([4], 1)).toEqual([]);

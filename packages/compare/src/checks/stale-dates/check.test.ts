@@ -4,7 +4,7 @@ import { staleDates } from './check.js';
 
 const padding = Array.from({ length: 20 }, () => 'A paragraph that says something else.');
 
-it('reports what was looked at more than a year ago, with the day it is held to', () => {
+it('reports dates that are more than a year old, with the reference date', () => {
   expect(
     checkTexts(staleDates, ['Study', '3 May 2024', ...padding, 'Prices as of 30 June 2025']),
   ).toMatchObject([
@@ -22,7 +22,7 @@ it.each([
   'Founded on 3 May 1990',
   'Source: annual report, published 3 May 2024',
   'as of 04/05/2024',
-])('lets "%s" pass', (text) => {
+])('accepts "%s"', (text) => {
   expect(checkTexts(staleDates, [...padding, text])).toEqual([]);
 });
 

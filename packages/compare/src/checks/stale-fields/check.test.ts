@@ -33,7 +33,7 @@ it('reports a table of contents that only requests an update', () => {
   expect(runCheck(staleFields, view, template)).toHaveLength(1);
 });
 
-it('names the list that is empty where another one is not', () => {
+it('names the empty list if another one is not empty', () => {
   const field = (instruction: string, result: string) =>
     ({ name: 'TOC', instruction, result, place: 'body' }) as const;
   const fields = [field('TOC \\o "1-3"', '1 Market 3'), field('TOC \\c "Figure"', '')];
@@ -55,7 +55,7 @@ it.each([
   ]);
 });
 
-it('lets references that lead somewhere pass, and prose about errors', () => {
+it('accepts valid references, and prose about errors', () => {
   const field = { name: 'TOC', instruction: 'TOC \\o', result: '1 Market 3', place: 'body' } as const;
   const view = textDocumentViewOf([paragraphOf('See section 2.1. Error! No data was lost.')], {
     fields: [field],

@@ -69,7 +69,7 @@ it.each([
   { kind: 'title' as const, text: '4 Companies' },
   { kind: 'title' as const, text: '2 Company overview' },
   'In the first 4 companies the founder is in office.',
-])('says nothing of %o', (text) => {
+])('ignores %o', (text) => {
   expect(runCheck(statedCounts, documentTextOf([text], [], [], [peers]), templateOf({}))).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ it('counts recommendations and risks', () => {
   expect(run('The two key risks are set out in the table below.', [risks])).toEqual([]);
 });
 
-it('counts what a template presents', () => {
+it('counts the items that a template presents', () => {
   const groups = () => [{ noun: 'company', names: ['Alder', 'Birch'], locate: () => 'slides 5 to 6' }];
   const content = { ...documentTextOf(['This deck presents the following three companies.']), groups };
   expect(runCheck(statedCounts, content, templateOf({}))).toMatchObject([{ expected: '2 in slides 5 to 6' }]);
@@ -182,7 +182,7 @@ it.each([
   ['Vessel', 'The owner has six vessels in the Baltic.'],
   ['Vessel', 'The report examines six vessels: Alder, Birch and others.'],
   ['Region', 'Sold to 60 regions in the table of the appendix.'],
-])('leaves the rows under %o alone: %o', (noun, text) => {
+])('ignores the rows under %o: %o', (noun, text) => {
   expect(run(text, [tableOf(noun, ['Alder', 'Birch', 'Cedar', 'Dogwood'])])).toEqual([]);
 });
 
@@ -200,7 +200,7 @@ it('finds the column that names the things', () => {
   expect(run('Of 300 m², three tenants left.', [units])).toEqual([]);
 });
 
-it('does not hold totals with other things in them to a count', () => {
+it('does not check a count against totals that include other things', () => {
   const table = [
     ['Tenant', 'Town', 'Rent'],
     ['Alder', 'Oslo', '1,820'],

@@ -7,7 +7,7 @@ import { docxTemplateOf, textDocumentViewOf } from '../../../testing/text-docume
 import { tableStructure } from './check.js';
 
 describe('tables of a real report (S0-191)', () => {
-  it('reports a table that is absent, and nothing else', async () => {
+  it('reports a missing table, and nothing else', async () => {
     const report = withChapter('Risks', ({ content, ...chapter }) => ({
       ...chapter,
       content: content.slice(0, 1),
@@ -22,7 +22,7 @@ describe('tables of a real report (S0-191)', () => {
     ]);
   });
 
-  it('reports a column that is absent', async () => {
+  it('reports a missing column', async () => {
     const report = withTable('Risks', (rows) => rows.map((row) => row.slice(0, 2)));
     expect(await compareReport(report)).toMatchObject([
       {
@@ -71,7 +71,7 @@ describe('tables of a real report (S0-191)', () => {
     ]);
   });
 
-  it('finds a table by its columns wherever it is', async () => {
+  it('finds a table by its columns, wherever it is', async () => {
     const report = withTable('Risks', (rows) => rows, 'Table 2: What may go wrong');
     const moved = report.chapters.map((chapter) =>
       chapter.title === 'Risks' ? { ...chapter, title: 'Red flags' } : chapter,
@@ -87,7 +87,7 @@ const run = (rows: readonly (readonly string[])[], headerRows = 0) =>
     docxTemplateOf({ sections: [{ title: 'Figures' }] }),
   ).map(({ key }) => key);
 
-it('wants a header above figures; years may be one, and two columns need none (S0-191)', () => {
+it('requires a header above figures; years count as one, and two columns need no header (S0-191)', () => {
   expect(
     run([
       ['Sales', '12', '13'],
@@ -117,7 +117,7 @@ it('wants a header above figures; years may be one, and two columns need none (S
   ).toEqual([]);
 });
 
-it('reports nothing where the template describes neither tables nor sections', () => {
+it('reports nothing if the template describes neither tables nor sections', () => {
   const view = textDocumentViewOf([
     tableOf([
       ['a', 'b'],

@@ -6,7 +6,7 @@ import { tableTotals } from './check.js';
 const run = (rows: readonly (readonly string[])[]) =>
   runCheck(tableTotals, documentTextOf([], [], [], [rows]), templateOf({}));
 
-it('takes the total of prices for a price, not a sum', () => {
+it('treats the total of prices as a price, not a sum', () => {
   const rows = [
     ['Site', 'Price'],
     ['North', '39.58'],
@@ -16,7 +16,7 @@ it('takes the total of prices for a price, not a sum', () => {
   expect(run(rows)).toEqual([]);
 });
 
-it('takes the total of shares for the share of the whole, if some rows have none', () => {
+it('treats the total of shares as the share of the whole, if some rows have no share', () => {
   const rows = (total: string, share = '0.04') => [
     ['Council', 'Homes', 'Share at risk'],
     ['Break', '3,281', '0.03'],
@@ -198,11 +198,11 @@ it.each([
       ['Total', '130'],
     ],
   ],
-])('leaves %s alone', (_, rows) => {
+])('ignores %s', (_, rows) => {
   expect(run([['x', 'USD'], ...rows])).toEqual([]);
 });
 
-it('holds a total with a tax to the net and the tax', () => {
+it('checks a total including tax against the net amount and the tax', () => {
   const lines = [
     ['Crates', '2,220.00'],
     ['Gel packs', '738.00'],
@@ -226,7 +226,7 @@ const peers = (median: string, mean = '10.8x') => [
   ['Mean', '', mean],
 ];
 
-it('holds a median to the rows above where another figure holds', () => {
+it('checks a median against the rows above if another figure confirms them', () => {
   expect(run(peers('10.5x'))).toEqual([]);
   expect(run(peers('11.2x'))).toMatchObject([
     { location: 'table 1, row 7', message: 'Median of EV/EBITDA is 11.2x, but the rows above give 10.5x.' },
@@ -237,7 +237,7 @@ it('holds a median to the rows above where another figure holds', () => {
   expect(run(peers('11.2x', '11.9x'))).toEqual([]);
 });
 
-it('leaves a table alone that adds up otherwise in all its columns', () => {
+it('ignores a table whose columns all add up differently', () => {
   expect(
     run([
       ['x', 'A', 'B'],
@@ -261,7 +261,7 @@ it('shows the amounts of the headline in the notation of the document', () => {
   ).toMatchObject([{ message: 'Total is EUR 3.697,50, but the rows above add up to EUR 2.655,50.' }]);
 });
 
-it('reads amounts with a plus, and takes equal prices for an average', () => {
+it('reads amounts with a plus, and treats equal prices as an average', () => {
   const rows = (deviation: string) => [
     ['Parco', 'Effettivo, MWh', 'Prezzo', 'Scarto, MWh', 'Scarto, %'],
     ['Monte Cervo', '12.715', '92', '+315', '+2,5 %'],

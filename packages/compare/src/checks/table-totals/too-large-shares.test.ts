@@ -75,7 +75,7 @@ describe('a column of shares without a total', () => {
     expect(check([['Company', 'Product', 'Market share'], ...rows])).toEqual([]);
   });
 
-  it('may have rows that hold others', () => {
+  it('may have rows that include other rows', () => {
     const rows = [
       ['Segment', 'Share of sales'],
       ['Boxes', '70 %'],

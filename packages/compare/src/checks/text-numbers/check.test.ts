@@ -12,7 +12,7 @@ it('reports figures stored as text among numbers', async () => {
   ]);
 });
 
-it('leaves codes, texts and mixed columns alone, and columns that the template types', async () => {
+it('ignores codes, texts, mixed columns, and columns with a type in the template', async () => {
   expect(await run(['012', '013', 14])).toEqual([]);
   expect(await run(['950', '1100'])).toEqual([]);
   expect(await run([1, '2', 'three', 'four', 'five'])).toEqual([]);
@@ -31,7 +31,7 @@ it('reports dates stored as text among dates', async () => {
   expect(await run(['16.03.2026', '17.03.2026'])).toEqual([]);
 });
 
-it('leaves the years in a second row of headings alone', async () => {
+it('ignores the years in a second row of headings', async () => {
   const rows = (label: string | null, first: CellContent) => [
     ['Country', 'Revenue', 'Revenue', 'Staff'],
     [label, first, '2024', '2024'],

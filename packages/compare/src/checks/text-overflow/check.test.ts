@@ -21,16 +21,16 @@ it('reports a text that is clearly too long for its box', async () => {
   ]);
 });
 
-it('leaves alone what fits, and what is a line too high at most', async () => {
+it('accepts text that fits or is at most one line too high', async () => {
   expect(await withText(words(40))).toEqual([]);
   expect(await withText('One line of large type', { h: 0.3, fontSize: 24 })).toEqual([]);
 });
 
-it('leaves alone a box without height, which LibreOffice writes for a text that names no size', async () => {
+it('ignores a box without height, which LibreOffice writes for a text without a size', async () => {
   expect(await withText('Hello World', { h: 0.001 })).toEqual([]);
 });
 
-it('measures each paragraph by its own type', async () => {
+it('measures each paragraph in its own type size', async () => {
   const findings = await checkPresentation(textOverflow, (deck) =>
     deck.addSlide().addText(
       [
@@ -43,7 +43,7 @@ it('measures each paragraph by its own type', async () => {
   expect(findings).toEqual([]);
 });
 
-it('does not trust a box that shrinks its text or grows with it, where a reader sees the rest', async () => {
+it('reports a box that shrinks or grows with its text if the overflow is visible', async () => {
   const over = { y: 4, h: 0.5 };
   expect(await withText(words(200), { ...over, fit: 'shrink' })).toHaveLength(1);
   expect(await withText(words(200), { ...over, fit: 'resize' })).toHaveLength(1);
@@ -52,7 +52,7 @@ it('does not trust a box that shrinks its text or grows with it, where a reader 
   expect(await withText(words(200), { wrap: false })).toEqual([]);
 });
 
-it('reports a text that runs into what is below it, and none that has the room to itself', async () => {
+it('reports a text that overlaps the shape below it, but not one with free space', async () => {
   const above = (below: boolean) =>
     checkPresentation(textOverflow, (deck) => {
       const slide = deck.addSlide();
@@ -71,7 +71,7 @@ it('gives signs of Chinese and Japanese the room that they take', async () => {
   expect(await withText('i'.repeat(300))).toEqual([]);
 });
 
-it('tolerates what the template tolerates', async () => {
+it('tolerates as much as the template allows', async () => {
   expect(await withText(words(200), {}, { threshold: 20 })).toEqual([]);
 });
 

@@ -46,14 +46,14 @@ it.each([
   expect(checkTexts(textSlips, [text])).toEqual([]);
 });
 
-it('lets a quotation continue in the next paragraph', () => {
+it('accepts a quotation that continues in the next paragraph', () => {
   expect(checkTexts(textSlips, ['She wrote: “We grew fast.', '“Then we stopped.” And she left.'])).toEqual(
     [],
   );
   expect(checkTexts(textSlips, ['She wrote “we grew fast.', 'Then we stopped.'])).toHaveLength(1);
 });
 
-it('leaves a habit alone', () => {
+it('accepts a consistent habit', () => {
   const texts = Array.from({ length: 12 }, (_, index) => `The firm number ${index} is old , and it grew.`);
   expect(checkTexts(textSlips, texts)).toEqual([]);
 });

@@ -39,7 +39,7 @@ it('counts paragraphs, tables and the sections below, exactly', () => {
   expect(run({ sections })).toEqual(['Prices: 4']);
 });
 
-it('counts paragraphs with a text where the words are enough, below it too', () => {
+it('counts paragraphs if there are enough words, also in subsections', () => {
   expect(run({ sections: [{ title: 'Market', min_words: 7, min_paragraphs: 2 }] })).toEqual([]);
   expect(run({ sections: [{ title: 'Market', min_paragraphs: 3 }] })).toEqual(['Market paragraphs: 2']);
   expect(run({ sections: [{ title: 'Market', min_words: 8, min_paragraphs: 3 }] })).toEqual(['Market: 7']);
@@ -63,7 +63,7 @@ it('counts pictures and charts', () => {
   ]);
 });
 
-it('holds other chapters to the option, and leaves empty ones to another check', () => {
+it('applies the option to other chapters, and leaves empty ones to another check', () => {
   expect(run({})).toEqual([]);
   expect(run({}, { min_words: 9 })).toEqual(['Market: 7']);
 });

@@ -72,7 +72,7 @@ it('computes totals again and allows the rounding that they show', async () => {
   expect(await run([['Total', 69]], {}, { tolerated: 0.02 })).toEqual([]);
 });
 
-it('holds a formula to all body rows of its own column, and its result to them', async () => {
+it('requires a formula to cover all body rows of its column, and its result to match', async () => {
   const sum = (formula: string, result: number) => run([['Total', { formula, result }]]);
   expect(await sum('SUM(B2:B4)', 70)).toEqual([]);
   expect(await sum('SUBTOTAL(109,B$1:B$4)', 70)).toEqual([]);
@@ -83,7 +83,7 @@ it('holds a formula to all body rows of its own column, and its result to them',
   expect(await sum('SUM(B2:B4)', 60)).toMatchObject([{ key: 'Data: Revenue: value of Total' }]);
 });
 
-it('ignores what cannot be computed: other formulas, other labels, sums of multiples', async () => {
+it('ignores totals that cannot be computed: other formulas, other labels, sums of multiples', async () => {
   expect(await run([['Total', { formula: 'B2+B3*2', result: 1 }]])).toEqual([]);
   expect(await run([['Mean excl. outliers', 15]])).toEqual([]);
   expect(await run([['Total', { of: 2.1, format: '0.0x' }]])).toEqual([]);
@@ -97,7 +97,7 @@ const sum = (formula: string, result: number): CellContent => ({ formula, result
 
 it.each<[string, CellContent[][]]>([
   [
-    'what is left at the end of each period',
+    'the balance at the end of each period',
     [
       ['Month', 'Joined', 'Left', 'Members'],
       ['July', 9, 3, 105],
@@ -260,7 +260,7 @@ it.each<[string, CellContent[][], string]>([
   expect(await findings(rows)).toMatchObject([{ expected }]);
 });
 
-it('reports a function that is not that of its label', async () => {
+it('reports a function that does not match its label', async () => {
   const rows = (name: string, label: string): CellContent[][] => [
     ['Site', 'Lines', 'Staff'],
     ...[
@@ -294,7 +294,7 @@ it('reports a range that leaves a row out in all columns once', async () => {
   ]);
 });
 
-it('lets a grand SUBTOTAL end before the last nested one, which it would pass over (SUBTOTAL)', async () => {
+it('accepts a grand SUBTOTAL that ends before the last nested one, which it would skip (SUBTOTAL)', async () => {
   const rows = [
     ['Region', 'Sales'],
     ['North', 10],

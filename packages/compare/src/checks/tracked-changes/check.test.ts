@@ -14,7 +14,7 @@ const run = async (body: string) => {
   );
 };
 
-it('reports changes that nobody accepted, and where they are', async () => {
+it('reports unaccepted changes with their locations', async () => {
   const changed = `<w:p>${r('Sales ')}<w:ins w:id="1">${r('rose')}</w:ins><w:del w:id="2"><w:r><w:delText>fell</w:delText></w:r></w:del></w:p>`;
   const table = `<w:tbl><w:tr><w:tc>${changed}</w:tc></w:tr></w:tbl>`;
   expect(
@@ -28,7 +28,7 @@ it('reports changes that nobody accepted, and where they are', async () => {
   ]);
 });
 
-it('reports changes of formatting alone', async () => {
+it('reports changes that only affect formatting', async () => {
   const change = '<w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange>';
   const table = `<w:tbl><w:tr><w:tc><w:tcPr><w:tcPrChange w:id="2" w:author="A"><w:tcPr/></w:tcPrChange></w:tcPr>${p('Cell')}</w:tc></w:tr></w:tbl>`;
   expect(

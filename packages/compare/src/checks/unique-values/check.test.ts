@@ -21,7 +21,7 @@ const valuesOf = (title: string, rules: object, values: readonly string[]) =>
     columns: [{ title, unique: true, ...rules }],
   });
 
-it('takes a company with a legal form for the one without, and a site with www. for the same', async () => {
+it('treats a company with and without a legal form as one, and a site with and without www.', async () => {
   expect(await valuesOf('Company', {}, ['Enel', 'Birch', 'ENEL S.p.A.'])).toMatchObject([
     { location: 'sheet "Data", column "Company", row 4' },
   ]);
@@ -30,12 +30,12 @@ it('takes a company with a legal form for the one without, and a site with www. 
   );
 });
 
-it('tells values apart by their signs, and names that are no companies by their forms', async () => {
+it('distinguishes values by their signs, and product names by their legal forms', async () => {
   expect(await valuesOf('Language', {}, ['C', 'C#', 'C++'])).toEqual([]);
   expect(await valuesOf('Product', {}, ['Alder', 'Alder AG'])).toEqual([]);
 });
 
-it('names both values and their rows, and quotes each as it stands', async () => {
+it('names both values and their rows, and quotes each as written', async () => {
   const names = ['Gelopack S.r.l.', 'Gelopack SpA'];
   expect(await valuesOf('Company', {}, names)).toMatchObject([
     {

@@ -20,7 +20,7 @@ it('reports texts, bare numbers and days that no calendar has', async () => {
   ]);
 });
 
-it('reports dates behind the day of the comparison where the template allows none', async () => {
+it('reports dates after the day of the comparison if the template forbids them', async () => {
   const values = [new Date('2026-11-22T00:00:00Z'), new Date('2026-11-23T00:00:00Z')];
   expect(await run(values)).toEqual([]);
   expect(await run(values, { future: 'never' })).toMatchObject([

@@ -8,7 +8,7 @@ const run = (values: readonly CellContent[], rules: Record<string, unknown> = {}
     columns: [{ title: 'Revenue', kind: 'number', ...rules }],
   });
 
-it('accepts numbers, results of formulas, gaps and what the template lets stand in (S0-187)', async () => {
+it('accepts numbers, formula results, gaps and stand-ins of the template (S0-187)', async () => {
   const values = [
     1,
     -2.5,
@@ -31,7 +31,7 @@ it('reports texts, dates and booleans in one finding (S0-187)', async () => {
   ]);
 });
 
-it('reports what lies outside the bounds, which belong to them (S0-187)', async () => {
+it('reports numbers outside the bounds, which are inclusive (S0-187)', async () => {
   expect(await run([0, 10], { min: 0, max: 10 })).toEqual([]);
   expect(await run([-1, 11, 5], { min: 0, max: 10 })).toMatchObject([
     {
@@ -43,7 +43,7 @@ it('reports what lies outside the bounds, which belong to them (S0-187)', async 
   ]);
 });
 
-it('names the row of the first cell, the cell and what it holds', async () => {
+it('names the row of the first cell, the cell and its value', async () => {
   const rows = [
     ['Company', 'P/E'],
     ['Alder', 12.1],

@@ -16,7 +16,7 @@ it.each([
   'https://bücher.example/',
   'https://例え.テスト/',
   'https://a.example/ü',
-])('takes "%s" for a public address (S0-186)', async (address) => {
+])('accepts "%s" as a public address (S0-186)', async (address) => {
   expect(await run(address)).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it.each([
   'a.example, b.example',
   'https://',
   'https://alder example.com',
-])('takes "%s" for none (S0-186)', async (address) => {
+])('rejects "%s" (S0-186)', async (address) => {
   expect(await run(address)).toMatchObject([
     { key: 'Data: Website: url', location: 'sheet "Data", column "Website", row 2' },
   ]);

@@ -5,7 +5,7 @@ import { compareReport } from '../../../testing/compare-report.js';
 const workplan = (alter: Parameters<typeof withTable>[1]) =>
   compareReport(withTable('Pre-DD Workplan', alter));
 
-it('reports a row that is absent, by its name (S0-192)', async () => {
+it('reports a missing row by its name (S0-192)', async () => {
   const findings = await workplan((rows) => [
     ...rows.filter(([name]) => name !== 'Tax'),
     ['People', 'Meet the team', 'Larch', 'Week 3', 'Open'],
@@ -47,7 +47,7 @@ it('reports cells that are left open (S0-192)', async () => {
   ]);
 });
 
-it('reports a column that is absent, and a workplan that is none (S0-192)', async () => {
+it('reports a missing column, and a workplan without a table (S0-192)', async () => {
   expect(await workplan((rows) => rows.map((row) => row.slice(0, 4)))).toMatchObject([
     { check: 'workplan-rows', message: 'Table "Pre-DD Workplan" has no column "Status".' },
   ]);

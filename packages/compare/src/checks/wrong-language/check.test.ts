@@ -16,17 +16,17 @@ const run = (language: string | undefined, text: string, options: object = {}) =
   runCheck(wrongLanguage, documentTextOf([text]), templateOf({ language }), { ...options });
 
 it.each(['de', 'fr', 'es', 'zh', 'nb'] as const)(
-  'reports a text in "%s" where English is wanted',
+  'reports a text in "%s" if English is required',
   (language) => {
     expect(run('en', texts[language])).toHaveLength(1);
   },
 );
 
-it.each(Object.entries(texts))('finds a text in "%s" right where that is wanted', (language, text) => {
+it.each(Object.entries(texts))('accepts a text in "%s" if that is required', (language, text) => {
   expect(run(language, text)).toEqual([]);
 });
 
-it('says which language it is, and takes others that the template allows', () => {
+it('names the detected language, and accepts others that the template allows', () => {
   expect(run('en', texts.de)).toMatchObject([
     {
       key: 'de',
@@ -37,7 +37,7 @@ it('says which language it is, and takes others that the template allows', () =>
   expect(run('en', texts.de, { allow: ['de'] })).toEqual([]);
 });
 
-it('says nothing without a language, of short texts, and of lists of names', () => {
+it('reports nothing without a language, for short texts, or for lists of names', () => {
   expect(run(undefined, texts.de)).toEqual([]);
   expect(run('en', 'Guten Tag und auf Wiedersehen')).toEqual([]);
   expect(

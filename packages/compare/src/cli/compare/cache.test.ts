@@ -31,7 +31,7 @@ async function runCached(folder: string, ...more: readonly string[]) {
   return { code, output, examined };
 }
 
-it('examines again only what is new, by content and rules', async () => {
+it('examines only documents with new content or rules again', async () => {
   const folder = await folderOf({ 'a.pptx': good, 'b.pptx': other });
   const first = await runCached(folder);
   expect(first.examined).toBe(2);

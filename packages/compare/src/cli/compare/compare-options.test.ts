@@ -7,21 +7,21 @@ const parse = (...options: [kind: 'reporter' | 'output', value: string][]): read
     [],
   );
 
-it('takes an output for the reporter before it, and else finds the reporter by the extension', () => {
+it('assigns an output to the reporter before it, or finds the reporter by extension', () => {
   expect(parse(['reporter', 'html'], ['output', 'a.htm'], ['output', 'b.sarif'])).toEqual([
     { reporter: 'html', file: 'a.htm' },
     { reporter: 'sarif', file: 'b.sarif' },
   ]);
 });
 
-it('takes a file behind a colon, also one that holds colons itself', () => {
+it('accepts a file after a colon, even if its name contains colons', () => {
   expect(parse(['reporter', 'junit:C:\\out\\x.xml'], ['reporter', 'json'])).toEqual([
     { reporter: 'junit', file: 'C:\\out\\x.xml' },
     { reporter: 'json', file: null },
   ]);
 });
 
-it('shows pretty where nothing else is shown, unless nothing is to be', () => {
+it('shows the pretty report by default, unless output is disabled', () => {
   const file = parse(['reporter', 'json:a.json']);
   expect(completeReports(file, { quiet: false })[0]).toEqual({ reporter: 'pretty', file: null });
   expect(completeReports(file, { quiet: true })).toEqual(file);

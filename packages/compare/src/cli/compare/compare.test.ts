@@ -15,8 +15,8 @@ const unlike = presentation({
   'ppt/slides/slide1.xml': slideXml(textShape('It rains all day.')),
 });
 
-describe('what is compared', () => {
-  it('takes files, folders and patterns, each document for itself', async () => {
+describe('the compared documents', () => {
+  it('are given by files, folders and patterns, each compared separately', async () => {
     const folder = await folderOf({ 'b.pptx': bad, 'a.pptx': good });
     const { code, output } = await runInProcess(folder, ['.', '-r', 'json']);
     expect(code).toBe(1);
@@ -39,17 +39,17 @@ describe('what is compared', () => {
     ['a file of no known format', ['deck.pptx', '-o', 'report.doc'], 'Put the reporter before it'],
     ['an absent folder of templates', ['deck.pptx', '--templates', 'absent'], 'folder of templates'],
     ['an unknown severity', ['deck.pptx', '--fail-on', 'fatal'], 'Allowed choices'],
-    ['a day that is none', ['deck.pptx', '--today', '2026-02-30'], '"2026-02-30" is not a date.'],
+    ['an invalid day', ['deck.pptx', '--today', '2026-02-30'], '"2026-02-30" is not a date.'],
     ['an unknown limit', ['deck.pptx', '--limit', 'file-mbs=1'], 'Did you mean "file-mb"?'],
     ['a limit by the name in a message', ['deck.pptx', '--limit', 'entryBytes=1'], '--limit entry-mb=512'],
-    ['a limit that is no number', ['deck.pptx', '--limit', 'cells=many'], 'not a whole number'],
+    ['a limit that is not a number', ['deck.pptx', '--limit', 'cells=many'], 'not a whole number'],
     [
       'a baseline that is not named',
       ['deck.pptx', '--update-baseline'],
       '--update-baseline is given without --baseline',
     ],
-    ['a baseline that is not there', ['deck.pptx', '--baseline', 'b.json'], 'add --update-baseline'],
-    ['a baseline that is none', ['deck.pptx', '--baseline', 'notes.pdf'], 'cannot be used'],
+    ['a missing baseline', ['deck.pptx', '--baseline', 'b.json'], 'add --update-baseline'],
+    ['an invalid baseline', ['deck.pptx', '--baseline', 'notes.pdf'], 'cannot be used'],
     ['an absent golden document', ['deck.pptx', '--against', 'no.pptx'], 'no golden document'],
     ['a golden document of another type', ['deck.pptx', '--against', 'notes.pdf'], 'of an unknown type'],
     ['a golden document that cannot be read', ['deck.pptx', '--against', 'broken.pptx'], 'golden document'],
@@ -62,20 +62,20 @@ describe('what is compared', () => {
     expect(errors).not.toContain('    at ');
   });
 
-  it('checks by the general template where no other fits, and names the three next steps (S0-170, S0-207)', async () => {
+  it('uses the general template if no other matches, and names three next steps (S0-170, S0-207)', async () => {
     const { code, errors } = await runInProcess(await folderOf({ 'rain.pptx': unlike }), ['rain.pptx']);
     expect(code).toBe(0);
     for (const way of ['--template', '--against', 'template learn']) expect(errors).toContain(way);
   });
 
-  it('compares with a template of one’s own that extends a shipped one', async () => {
+  it('compares with a custom template that extends a shipped one', async () => {
     const own = 'name: own\nextends: market-research\nslides: { max: 9 }\n';
     const folder = await folderOf({ 'deck.pptx': good, 'own.yaml': own });
     const { code, output } = await runInProcess(folder, ['deck.pptx', '-t', 'own', '--templates', '.']);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('8 to 9 slides') });
   });
 
-  it('takes documents of one mail together, and misses what the template requires beside them (S0-171)', async () => {
+  it('compares the documents of one mail together, and reports missing ones (S0-171)', async () => {
     const template = 'name: pair\ntype: pptx\naccompanied_by: [numbers]\nchecks: { slide-count: off }\n';
     const other = 'name: numbers\ntype: xlsx\n';
     const folder = await folderOf({ 'deck.pptx': good, 'pair.yaml': template, 'numbers.yaml': other });
@@ -88,13 +88,13 @@ describe('what is compared', () => {
     });
   });
 
-  it('holds a document to the limits that are given', async () => {
+  it('applies the given limits to a document', async () => {
     const folder = await folderOf({ 'deck.pptx': good });
     const { code, output } = await runInProcess(folder, ['deck.pptx', '--limit', 'entries=3']);
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('TOO_MANY_ENTRIES') });
   });
 
-  it('holds documents against golden ones, one for all or a folder of them', async () => {
+  it('compares documents with golden ones, one for all or a folder of them', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     await mkdir(join(folder, 'golden'));
     await writeFile(join(folder, 'golden/deck.pptx'), good);
@@ -105,7 +105,7 @@ describe('what is compared', () => {
   });
 });
 
-describe('what is reported, and where', () => {
+describe('the reports', () => {
   it.each([
     ['a report', ['-r', 'json:deck.pptx']],
     ['a report, by another path', ['-r', 'json:link.json']],
@@ -121,7 +121,7 @@ describe('what is reported, and where', () => {
     expect((await readFile(join(folder, 'golden.pptx'))).equals(good)).toBe(true);
   });
 
-  it('writes reports to files beside what is shown, and makes their folders', async () => {
+  it('also writes reports to files, and creates their folders', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const { code, output } = await runInProcess(folder, [
       'deck.pptx',
@@ -138,7 +138,7 @@ describe('what is reported, and where', () => {
     expect(one).toContain('"company-logos"');
   });
 
-  it('tells in JUnit how long each check took', async () => {
+  it('reports the duration of each check in JUnit', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const { output } = await runInProcess(folder, ['deck.pptx', '-r', 'junit']);
     expect(output).toMatch(/<testcase name="company-logos" classname="deck\.pptx" time="\d\.\d{3}">/);
@@ -179,7 +179,7 @@ describe('what is reported, and where', () => {
 });
 
 describe('a baseline', () => {
-  it('tolerates what is known, fails on what is new, and reports what is fixed', async () => {
+  it('tolerates known findings, fails on new ones, and reports fixed ones', async () => {
     const folder = await folderOf({ 'deck.pptx': bad });
     const options = ['.', '--baseline', 'known/compare.json'];
     expect((await runInProcess(folder, [...options, '--update-baseline'])).code).toBe(0);

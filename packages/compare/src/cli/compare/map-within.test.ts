@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapWithin } from './map-within.js';
 
-it('runs so many at a time and answers in order', async () => {
+it('limits how many run at a time and returns results in order', async () => {
   let running = 0;
   let most = 0;
   const doubled = await mapWithin([1, 2, 3, 4, 5], 2, async (item) => {
@@ -14,7 +14,7 @@ it('runs so many at a time and answers in order', async () => {
   expect({ doubled, most }).toEqual({ doubled: [2, 4, 6, 8, 10], most: 2 });
 });
 
-it('rejects with the first failure once none runs, and starts no more', async () => {
+it('rejects with the first failure after all have ended, and starts no more', async () => {
   const started: number[] = [];
   const mapping = mapWithin([1, 2, 3, 4], 2, async (item) => {
     started.push(item);

@@ -42,7 +42,7 @@ async function project(text = settings): Promise<string> {
 }
 
 describe('the settings of a project', () => {
-  it('give each document its template, its severities and what is left out (M-035)', async () => {
+  it('give each document its template, severities and ignored findings (M-035)', async () => {
     const folder = await project();
     const { code, output } = await runInProcess(folder, ['.', '-r', 'json', '-r', 'sarif:out/a.sarif']);
     const { reports } = JSON.parse(output);
@@ -82,7 +82,7 @@ describe('the settings of a project', () => {
     expect((await runInProcess(inside, ['draft.pptx', '--config', `../${config}`])).code).toBe(0);
   });
 
-  it('stop leaving out what they left out until a day that is over, and name it', async () => {
+  it('stop ignoring findings after the last day, and name them', async () => {
     const { code, errors } = await runInProcess(await project(), ['drafts', '--today', '2027-01-01']);
     expect({ code, errors }).toEqual({
       code: 1,
@@ -92,7 +92,7 @@ describe('the settings of a project', () => {
     });
   });
 
-  it('satisfy the schema that editors are given, which refuses what the command refuses', async () => {
+  it('match the schema for editors, which refuses the same errors as the command', async () => {
     const { output } = await runInProcess('/', ['config-schema']);
     const validate = new Ajv({ strict: false, formats: { date: true, uri: true } }).compile(
       JSON.parse(output),
@@ -135,8 +135,8 @@ describe('the settings of a project', () => {
 
   it.each([
     ['absent settings', ['.', '--config', 'absent.yaml'], 'absent.yaml" cannot be read'],
-    ['a number that is none', ['.', '--max-warnings', 'few'], 'Use a whole number'],
-    ['a check that is not there', ['--explain', 'thin-slide'], 'Did you mean "thin-slides"?'],
+    ['an invalid number', ['.', '--max-warnings', 'few'], 'Use a whole number'],
+    ['an unknown check', ['--explain', 'thin-slide'], 'Did you mean "thin-slides"?'],
   ])('exit 2 on %s (X-9)', async (_, arguments_, message) => {
     const { code, errors } = await runInProcess(await project(), arguments_);
     expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(message) });
@@ -160,7 +160,7 @@ it('explains a check without a document', async () => {
   });
 });
 
-describe('only what changed', () => {
+describe('the set of changed documents', () => {
   const execute = promisify(execFile);
 
   async function repository(): Promise<{ folder: string; git(...arguments_: string[]): Promise<unknown> }> {
@@ -182,7 +182,7 @@ describe('only what changed', () => {
     );
   }
 
-  it('is compared: edited, new, and not what the other branch did meanwhile', async () => {
+  it('includes edited and new files, but not changes of the other branch', async () => {
     const { folder, git } = await repository();
     expect(await runInProcess(folder, ['.', '--changed-since', 'main'])).toMatchObject({
       code: 0,
@@ -200,13 +200,13 @@ describe('only what changed', () => {
     expect(await compared(folder, '--changed-since', 'main')).toEqual(['edited.pptx', 'näw.pptx']);
   });
 
-  it('is everything where the settings changed, which all documents are held to', async () => {
+  it('is everything if the settings changed, which apply to all documents', async () => {
     const { folder } = await repository();
     await writeFile(join(folder, config), 'checks: {}\n');
     expect(await compared(folder, '--changed-since', 'HEAD')).toEqual(['edited.pptx', 'kept.pptx']);
   });
 
-  it('exits 2 on what names no commit, even where it looks like an option (X-9)', async () => {
+  it('exits 2 on an unknown commit, even if it looks like an option (X-9)', async () => {
     const { folder } = await repository();
     for (const reference of ['nope', '--output=x']) {
       const end = await runInProcess(folder, ['.', `--changed-since=${reference}`]);

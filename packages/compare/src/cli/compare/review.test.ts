@@ -41,7 +41,7 @@ it('shows what a model finds, fails on what arithmetic verifies, and reports dro
   expect(errors).toContain('review of costs.xlsx: 1 tokens read, 1 tokens written');
 });
 
-it('does not fail a run on what only a model says', async () => {
+it('does not fail a run on findings that only a model reports', async () => {
   const folder = await folderOf({ 'costs.xlsx': workbook });
   const { options } = await start(opinion);
   const { code, output } = await runInProcess(folder, ['costs.xlsx', ...options, '--max-warnings', '0']);
@@ -52,7 +52,7 @@ it('does not fail a run on what only a model says', async () => {
   expect(json).toContain('"by": "model"');
 });
 
-it('asks once for a document with --cache, and with another checklist again', async () => {
+it('asks the model once for a document with --cache, and again for another checklist', async () => {
   const review = 'name: own\ntype: xlsx\nreview: [Costs include tax.]\n';
   const folder = await folderOf({ 'costs.xlsx': workbook, 'own.yaml': review });
   const { options, requests } = await start(opinion);
@@ -66,7 +66,7 @@ it('asks once for a document with --cache, and with another checklist again', as
   expect(requests[1]?.body.messages[0]?.content).toContain('- Costs include tax.');
 });
 
-it('compares without the review if the model fails, and says so', async () => {
+it('compares without the review if the model fails, and reports that', async () => {
   const folder = await folderOf({ 'costs.xlsx': workbook });
   const { options, close } = await start();
   await close();

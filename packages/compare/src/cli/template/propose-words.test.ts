@@ -16,7 +16,7 @@ async function learn(reply: ChatReply, environment: Readonly<Record<string, stri
   return { ...end, requests: endpoint.requests };
 }
 
-it('calls the model with the key of the named variable, and marks what it proposed (S0-208)', async () => {
+it('calls the model with the key of the named variable, and marks its proposals (S0-208)', async () => {
   const { code, output, requests } = await learn('{ "description": "Market studies." }', { MY_KEY: 'key-1' });
   expect(code).toBe(0);
   expect(output).toMatch(/# Proposed by the model small.*\ndescription: Market studies\./);
@@ -24,14 +24,14 @@ it('calls the model with the key of the named variable, and marks what it propos
   expect(requests).toMatchObject([{ authorization: 'Bearer key-1' }]);
 });
 
-it('learns without the model where it fails, and reports it (S0-208)', async () => {
+it('learns without the model if it fails, and reports that (S0-208)', async () => {
   const { code, output, errors } = await learn({ status: 503, message: 'busy' }, { MY_KEY: 'key-1' });
   expect(code).toBe(0);
   expect(output).toContain('description: Learned from one good document');
   expect(errors).toContain('Nothing was taken from the model small');
 });
 
-it('sends nothing where the variable holds no key', async () => {
+it('sends nothing if the variable contains no key', async () => {
   const { code, errors, requests } = await learn('{}');
   expect({ code, errors, requests }).toEqual({
     code: 2,

@@ -11,7 +11,7 @@ const bad = await renderDeck({
 });
 
 describe('template list and show', () => {
-  it('name the shipped templates and one’s own, and print one', async () => {
+  it('name shipped and custom templates, and print one', async () => {
     const folder = await folderOf({
       'own.yaml': 'name: own\nextends: market-research\nslides: { max: 9 }\n',
     });
@@ -35,7 +35,7 @@ describe('template list and show', () => {
 });
 
 describe('template lint', () => {
-  it('reports what is wrong, and where, and fails on errors alone', async () => {
+  it('reports problems with their location, and fails only on errors', async () => {
     const folder = await folderOf({ 'own.yaml': 'name: own\ntype: pptx\nslidez: { max: 9 }\n' });
     const { code, output } = await runInProcess(folder, ['template', 'lint', '.']);
     expect(code).toBe(1);
@@ -87,7 +87,7 @@ describe('template learn', () => {
     expect(Number(found)).toBeGreaterThan(Number(planted) / 2);
   });
 
-  it('takes numbers without a margin where only so a bad document is told apart', async () => {
+  it('takes numbers without a margin if only that detects a bad document', async () => {
     const { companies } = goodContent();
     const shorter = await renderDeck({ ...goodContent(), companies: companies.slice(0, -1) });
     const folder = await folderOf({ 'good.pptx': good, 'shorter.pptx': shorter });
@@ -154,7 +154,7 @@ describe('template learn', () => {
 });
 
 describe('template delete', () => {
-  it('deletes a template of one’s own by its name', async () => {
+  it('deletes a custom template by its name', async () => {
     const folder = await folderOf({ 'own.yaml': 'name: own\ntype: pptx\n' });
     expect((await runInProcess(folder, ['template', 'delete', 'own', '--templates', '.'])).code).toBe(0);
     expect(await readdir(folder)).toEqual([]);
@@ -170,7 +170,7 @@ describe('template delete', () => {
     },
   );
 
-  it('wants to know the folder', async () => {
+  it('requires the folder', async () => {
     expect((await runInProcess('/', ['template', 'delete', 'own'])).code).toBe(2);
   });
 });

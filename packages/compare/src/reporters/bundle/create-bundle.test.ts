@@ -23,7 +23,7 @@ async function bundle() {
   return { bytes, deck, documents };
 }
 
-it('holds the documents as given, the reports, and the hash of each', async () => {
+it('contains the unchanged documents, the reports, and the hash of each', async () => {
   const { bytes, deck } = await bundle();
   const archive = await JSZip.loadAsync(bytes);
   expect(Object.keys(archive.files).sort()).toEqual([
@@ -59,7 +59,7 @@ it('has the same bytes for the same content, whenever it is made', async () => {
   expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
 });
 
-it('names files so that none leaves its folder or takes another’s place', () => {
+it('names files so that no file leaves its folder or replaces another', () => {
   expect(
     bundleNames(['../../etc/passwd', 'C:\\x\\con.pptx', '..', 'a/ü b.pptx', 'A.PPTX', 'x/a.pptx', '.hidden']),
   ).toEqual(['passwd', '_con.pptx', 'document', 'ü_b.pptx', 'A.PPTX', '2-a.pptx', 'hidden']);

@@ -147,7 +147,7 @@ it('can be read by everyone: language, landmarks, headings in order, labels, lin
   }
 });
 
-it('explains how to get pictures where there are none, and shows the text of the slides instead', async () => {
+it('explains how to get missing pictures, and shows the text of the slides instead', async () => {
   const run = goldenRun();
   const [file] = run.reports;
   if (file === undefined) throw new Error('no file');
@@ -208,12 +208,12 @@ it('keeps its colours legible in light and in dark', async () => {
 describe('regions that changed', () => {
   const [blank, boxed] = [picture(1, null).png, picture(1, { x: 24, y: 24, width: 30, height: 20 }).png];
 
-  it('are none in equal pictures, and frames around what differs', () => {
+  it('are framed in differing pictures, and empty in equal ones', () => {
     expect(changedRegions(blank, blank)).toEqual([]);
     expect(changedRegions(boxed, blank)).toEqual([{ left: 10, top: 20, width: 15, height: 20 }]);
   });
 
-  it('are not reported for pictures of different sizes, or for what is no picture', () => {
+  it('are not reported for pictures of different sizes, or for invalid pictures', () => {
     const small = PNG.sync.write(new PNG({ width: 10, height: 10 }));
     expect(changedRegions(blank, small)).toBeNull();
     expect(changedRegions(blank, new Uint8Array([1, 2, 3]))).toBeNull();

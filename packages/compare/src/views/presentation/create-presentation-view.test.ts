@@ -48,7 +48,7 @@ describe('companies on slides', () => {
     expect(named([...slides, slideOf(6, 'Sources of growth')])).toEqual(['Alder']);
   });
 
-  it('are looked for up to the ends where an enclosing slide is missing', () => {
+  it('are searched up to the ends if an enclosing slide is missing', () => {
     expect(named([cover, slideOf(2, 'Prices'), slideOf(3, 'Alder'), slideOf(4, 'Advice')])).toEqual([
       'Alder',
     ]);
@@ -57,7 +57,7 @@ describe('companies on slides', () => {
     ]);
   });
 
-  it('are no slides that only hold a table or a chart', () => {
+  it('do not include slides with only a table or a chart', () => {
     const chart = {
       ...slideOf(3, 'Positions'),
       charts: [{ name: '', box: null, title: null, kind: 'barChart', series: [] }],

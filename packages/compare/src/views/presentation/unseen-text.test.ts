@@ -47,7 +47,7 @@ it('counts no text off the slide, neither as a description nor as a text block',
   expect(textBlocks(view.seenOn(slide))).toEqual([]);
 });
 
-it('leaves a slide as it is if all of it can be seen', async () => {
+it('leaves a slide unchanged if all of it is visible', async () => {
   const view = await viewOf({});
   const slide = view.slides[1];
   if (slide === undefined) throw new Error('no slide');

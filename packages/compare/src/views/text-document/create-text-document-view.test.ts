@@ -122,7 +122,7 @@ describe('tables', () => {
   });
 });
 
-it('takes of several headings with a title the one furthest out', () => {
+it('chooses the outermost of several headings with the same title', () => {
   const { headings } = textDocumentViewOf([
     headingOf('Summary', 1),
     headingOf('Risks in short', 2),

@@ -7,7 +7,7 @@ import { textDocumentText } from './text-document-text.js';
 const link = { text: 'here', address: 'https://a.example/' };
 const inFooter = { text: 'us', address: 'https://b.example/' };
 
-it('reads a merged cell once, though its text is written in each of its rows', () => {
+it('reads a merged cell once, although its text is in each of its rows', () => {
   const table = tableOf([
     ['No.', 'Service', 'Price'],
     ['No.', 'Service', 'Price'],

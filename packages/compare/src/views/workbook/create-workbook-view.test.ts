@@ -73,7 +73,7 @@ describe('the table of a sheet', () => {
     expect(await table([[1, 2]])).toMatchObject({ headerRow: null, columns: [], body: null });
   });
 
-  it('knows headers that are merged down to the header row', async () => {
+  it('recognizes headers that are merged down to the header row', async () => {
     const bytes = await workbookBytes((workbook) => {
       const sheet = addSheet(workbook, 'Data', [
         ['Company', 'Size'],
@@ -90,7 +90,7 @@ describe('the table of a sheet', () => {
 });
 
 describe('a workbook', () => {
-  it('finds a sheet that is called otherwise by its columns, and leaves hidden ones out', async () => {
+  it('finds a renamed sheet by its columns, and skips hidden ones', async () => {
     const bytes = await workbookBytes((workbook) => {
       addSheet(workbook, 'Data', [['hidden']]).state = 'hidden';
       addSheet(workbook, 'Notes', [['Some', 'words']]);
@@ -109,7 +109,7 @@ describe('a workbook', () => {
   });
 });
 
-it('takes of two sheets that are called so the one with the columns', async () => {
+it('chooses the one with the columns if two sheets match the name', async () => {
   const bytes = await workbookBytes((workbook) => {
     addSheet(workbook, 'Data Summary', [
       ['Checked', 'Failed'],

@@ -71,7 +71,7 @@ describe('a chart', () => {
     expect(wordsOf(chart)).toEqual(expect.arrayContaining(['North', 'South', 'West', '17%', '33%', '50%']));
   });
 
-  it('of points has each point where its numbers are', async () => {
+  it('of points draws each point at its numbers', async () => {
     const data = [
       { name: 'X', values: [0, 10] },
       { name: 'Y', values: [5, 5] },

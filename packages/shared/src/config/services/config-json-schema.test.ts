@@ -23,7 +23,7 @@ describe('fixpointConfigJsonSchema', () => {
     expect(row.additionalProperties).toBe(false);
   });
 
-  it('requires nothing, since the shipped row fills what a file leaves out (S0-377)', () => {
+  it('requires nothing, since the shipped row fills missing fields (S0-377)', () => {
     expect(text).not.toMatch(/"required":\[/);
     expect(text).toContain('"required":{');
   });

@@ -239,7 +239,7 @@ describe("a user's file", () => {
     expect(rows('redis').url).toBe('https://a.example');
   });
 
-  it('may lie below another, and says where it does not', async () => {
+  it('may extend another file, and reports a missing or circular one', async () => {
     await writeFile(join(folder, 'base.yaml'), `extends: ${exampleTable}\n`);
     await writeFile(path, 'extends: base.yaml\nservices:\n  utb: { mail: { subject: other } }\n');
     const { services } = await loadFixpointConfig({ path, environment: {} });
@@ -265,7 +265,7 @@ describe("a user's file", () => {
     'https://ghp_abcdefgh@github.com/a/b.git',
     'https://user:abcdefgh@github.com/a/b.git',
     'ssh://git:abcdefgh@github.com/a/b.git',
-  ])('holds no credentials, which every reader of a task would see: %s (S0-456)', async (url) => {
+  ])('must not contain credentials, which every reader of a task would see: %s (S0-456)', async (url) => {
     const message = await failure(
       `extends: ${exampleTable}\nservices:\n  market-research: { repository: { url: "${url}" } }\n`,
     );
@@ -273,7 +273,7 @@ describe("a user's file", () => {
     expect(message).not.toContain('abcdefgh');
   });
 
-  it('holds no secret of a form either, and takes the name of its variable', async () => {
+  it('must not contain the secret of a form, but accepts the name of its variable', async () => {
     const row = (value: string) =>
       `services:\n  market-research: { form: { fields: [{ name: to }], headers: { X-Api-Key: ${value} } } }\n`;
     expect(await failure(`extends: ${exampleTable}\n${row('abcdefgh')}`)).toMatch(

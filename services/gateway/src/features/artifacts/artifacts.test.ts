@@ -54,7 +54,7 @@ const startWith = (existing_file_path: string) =>
   });
 
 describe('artifacts', () => {
-  it('are kept under their hash and come back as something a browser saves and does not run', async () => {
+  it('are stored under their hash and returned as downloads that a browser does not run', async () => {
     const stored = await upload(deck, '?name=deck.pptx');
     expect(stored.statusCode, stored.body).toBe(201);
     expect(stored.json()).toEqual({ artifact: deckId, name: 'deck.pptx', type: 'pptx', bytes: deck.length });
@@ -124,7 +124,7 @@ describe('artifacts', () => {
     expect(got.headers['content-disposition']).toContain(`filename="artifact-${deckId.slice(0, 8)}.pptx"`);
   });
 
-  it('can be what a task starts from', async () => {
+  it('can be the start of a task', async () => {
     await upload(deck);
     const answer = await startWith(`artifact:${deckId}`);
     expect(answer.statusCode, answer.body).toBe(201);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('reads files of the open folders and of no other place', async () => {
+it('reads files only from the open folders', async () => {
   const read = createInbox([inbox]);
   expect(await read(join(inbox, 'table.csv'))).toEqual({ name: 'table.csv', bytes: Buffer.from('a,b\n') });
   for (const path of [

@@ -96,7 +96,7 @@ async function tokenFor(kinds: readonly string[]): Promise<Record<string, string
 }
 
 describe('builds over REST', () => {
-  it('are listed newest first with how far each is and what it cost, and with what orchestrators see', async () => {
+  it('are listed newest first with their progress and cost, and the orchestrators', async () => {
     const { builds, next, orchestrators } = (await get('/api/v1/builds')).json();
     expect(builds).toMatchObject([
       {
@@ -183,7 +183,7 @@ describe('builds over REST', () => {
     });
   });
 
-  it('give out what a session left under its own type, and never as a page', async () => {
+  it('serve the files of a session with their own type, and never as a page', async () => {
     const session = `/api/v1/builds/${id}/sessions/2`;
     const shot = await get(`${session}/screenshots/add-book-1.png`);
     expect(shot.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
@@ -200,7 +200,7 @@ describe('builds over REST', () => {
     expect(diff.body).toContain('+++ b/src/part-2.tsx');
   });
 
-  it('refuse what is not there, and name the field of what cannot be', async () => {
+  it('respond 404 to unknown ids, and name the field of an invalid value', async () => {
     const other = await gateway.request(
       'POST',
       '/api/v1/tasks',
@@ -249,7 +249,7 @@ describe('builds over REST', () => {
   });
 });
 
-it('are told over MCP as over REST', async () => {
+it('builds are the same over MCP as over REST', async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', gateway.url), { requestInit: { headers: owner } }),

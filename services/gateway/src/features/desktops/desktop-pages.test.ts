@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the list of desktops', () => {
-  it('is empty, without a request to a provider, where none is connected', async () => {
+  it('is empty, without a request to a provider, if no desktop is connected', async () => {
     const gateway = await bench.start();
     expect((await gateway.request('GET', '/api/v1/desktops')).json()).toEqual({
       desktops: [],
@@ -106,7 +106,7 @@ describe('the list of desktops', () => {
     expect(refused.json()).toMatchObject({ reason: 'not-switchable' });
   });
 
-  it('shows the desktops of runners, and the reason why others are missing, where a provider refuses its key', async () => {
+  it('shows the desktops of runners, and why others are missing, if a provider refuses its key', async () => {
     const { gateway } = await openWithDesktop({ cua: { base, key: 'stale-key' } });
     const answer = await gateway.request('GET', '/api/v1/desktops');
     expect(answer.json()).toMatchObject({
@@ -161,7 +161,7 @@ describe('the screen of a desktop', () => {
     );
   });
 
-  it('is shown to the role view where the settings allow it', async () => {
+  it('is shown to the role view if the settings allow it', async () => {
     const { gateway } = await openWithDesktop({ token, screenRole: 'view' });
     const viewer = await newToken(gateway, 'view');
     const shown = await gateway.request('POST', '/api/v1/desktops/office/screenshot', undefined, {
@@ -174,7 +174,7 @@ describe('the screen of a desktop', () => {
     expect(session.json()).toMatchObject({ role: 'view', screen_role: 'view' });
   });
 
-  it('is that of the task, or of the only desktop, where none is named', async () => {
+  it('is that of the named task, or of the only desktop', async () => {
     const { gateway, desktop } = await openWithDesktop();
     const client = await connectSocket(gateway.url);
     const task = await gateway.newTask();
@@ -197,7 +197,7 @@ describe('the screen of a desktop', () => {
     await client.close();
   });
 
-  it('cannot be seen while nothing is connected that sees it, and the answer names the desktop at once', async () => {
+  it('cannot be shown without its runner, and the answer names the desktop at once', async () => {
     const gateway = await bench.start();
     const client = await connectSocket(gateway.url);
     client.send({ type: 'SCREENSHOT_REQUEST', id: 's', payload: { desktop: 'box-1' } });
@@ -305,7 +305,7 @@ describe('the live view', () => {
     view.socket.close();
   });
 
-  it('names to each who sends the input, and refuses that of a second operator with the name of the first', async () => {
+  it('names the sender of input to each viewer, and refuses a second operator with the name of the first', async () => {
     let first = '';
     const { gateway, desktop } = await openWithDesktop({ token }, (request) =>
       request.type === 'input' && request.by_id !== first
@@ -363,7 +363,7 @@ describe('the live view', () => {
     view.socket.close();
   });
 
-  it('is refused to the role view, and ends with its reason where the desktop is not connected', async () => {
+  it('is refused to the role view, and ends with a reason if the desktop is not connected', async () => {
     const { gateway } = await openWithDesktop({ token });
     const viewer = await newToken(gateway, 'view');
     await expect(openLiveView(gateway.url, 'office', `Bearer ${viewer}`)).rejects.toThrow('403');

@@ -62,7 +62,7 @@ async function open(check?: DocumentChecker['check']) {
 }
 
 describe('a document without a task (V-30)', () => {
-  it('is checked once, and can be read, listed and deleted by who uploaded it', async () => {
+  it('is checked once, and can be read, listed and deleted by its uploader', async () => {
     const requests: unknown[] = [];
     const { gateway, upload, get } = await open(async (request) => {
       requests.push(request);
@@ -187,7 +187,7 @@ describe('a document without a task (V-30)', () => {
     expect(listed.statusCode).toBe(503);
   });
 
-  it('that was queued says so if the comparator has ended meanwhile', async () => {
+  it('that is queued is reported as such if the comparator has ended meanwhile', async () => {
     const { redis, keys, upload, get } = await open();
     await redis.set(keys.templates, JSON.stringify(templates), 'PX', 60_000);
     const { id } = (await upload()).json();

@@ -9,7 +9,7 @@ const log = pino({ level: 'silent' });
 const keyPrefix = '{drawn-pages}';
 const deck = Buffer.from('PK\x03\x04 ppt/presentation.xml and more', 'latin1');
 
-it('has a document drawn once, by the first who looks, and serves its pages to whoever may download it', async () => {
+it('renders a document once, on the first view, and serves its pages to all who may download it', async () => {
   const bench = await createGatewayBench();
   onTestFinished(() => bench.close());
   const { url } = bench.redis;

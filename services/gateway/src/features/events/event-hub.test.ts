@@ -103,7 +103,7 @@ describe('the event hub', () => {
       .toEqual(['old/3', 'old/4', 'old/5']);
   });
 
-  it('brings as news, and once, what a comparison finds before the feed has brought it', async () => {
+  it('delivers an event once, as news, if a comparison finds it before the feed', async () => {
     const { tasks, append, announce, comparisons } = createQuietTasks();
     append('one', { live: false });
     hub = createEventHub({ tasks, log: pino({ level: 'silent' }), resyncMs: 20 });

@@ -126,7 +126,7 @@ describe('messages drawn from a log', () => {
     ).toEqual(new Set(['TASK_UPDATE', 'PLAN_PROPOSAL', 'CLAUDE_STREAM', 'TASK_RESULT']));
   });
 
-  it('carry the status that the event led to, from the list of statuses alone (S0-236, S0-249, S0-266)', () => {
+  it('carry the status that the event led to, only from the list of statuses (S0-236, S0-249, S0-266)', () => {
     const statuses = projectAll().map((messages) =>
       messages.flatMap((message) => (message.type === 'TASK_UPDATE' ? [message.payload.status] : [])),
     );
@@ -144,7 +144,7 @@ describe('messages drawn from a log', () => {
     ]);
   });
 
-  it('keep the known status where an older version wrote none (S0-224)', () => {
+  it('keep the known status if an older version wrote no status (S0-224)', () => {
     const resumed: TaskEvent = { ...head, number: 2, type: 'task-resumed', message: '', data: { by: 'ann' } };
     for (const status of ['pending', 'waiting_for_vm', 'running'] as const) {
       const before: TaskFacts = {
@@ -159,7 +159,7 @@ describe('messages drawn from a log', () => {
     }
   });
 
-  it('count iterations, pushes and milliseconds; pull requests stay at none (S0-239, S0-240, S0-241, X-10)', () => {
+  it('count iterations, pushes and milliseconds; pull requests stay at 0 (S0-239, S0-240, S0-241, X-10)', () => {
     const updates = projectAll()
       .flat()
       .flatMap((message) => (message.type === 'TASK_UPDATE' ? [message.payload] : []));
@@ -206,7 +206,7 @@ describe('messages drawn from a log', () => {
     });
   });
 
-  it('take the status from the event, whatever its type and whatever was known before (S0-249, S0-269)', () => {
+  it('take the status from the event, whatever its type and the previous status (S0-249, S0-269)', () => {
     const before: TaskFacts = {
       status: 'running',
       stage: null,

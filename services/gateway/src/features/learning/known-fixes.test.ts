@@ -34,7 +34,7 @@ async function issue(role: string, scope?: object): Promise<Record<string, strin
 const list = async (headers: Record<string, string> = owner) =>
   (await gateway.request('GET', path, undefined, headers)).json().fixes;
 
-it('lists the fixes that worked for a service, lets their words be bettered, and forgets one', async () => {
+it('lists the fixes that worked for a service, edits their text, and deletes one', async () => {
   const [operate, view] = [await issue('operate'), await issue('view')];
   const [fix, ...others] = await list(view);
   expect(others).toEqual([]);
@@ -60,7 +60,7 @@ it('lists the fixes that worked for a service, lets their words be bettered, and
   expect(await list()).toEqual([]);
 });
 
-it('answers 404 for a service that is not in the table, and for one beyond the scope of a token', async () => {
+it('responds 404 for an unknown service, and for one outside the scope of a token', async () => {
   const answer = await gateway.request('GET', '/api/v1/services/nonsense/fixes', undefined, owner);
   expect(answer.json()).toMatchObject({ status: 404, detail: 'There is no service "nonsense".' });
   const own = await issue('view', { services: ['market-research'] });

@@ -78,7 +78,7 @@ const learn = (id: string, decision: unknown) =>
 const list = async () => (await gateway.request('GET', path)).json();
 const undo = (type: string) => gateway.request('POST', `${path}/undo`, { type });
 
-it('lets documents that a person approves teach, shows what each changed, undoes, and never learns from a rejected one (S0-038)', async () => {
+it('learns from documents that a person approves, shows each change, undoes it, and never learns from a rejected one (S0-038)', async () => {
   expect(await list()).toEqual({
     learn: { documents: 'approved', from: 2 },
     learned: { versions: [], active: {}, rejected: [] },
@@ -116,7 +116,7 @@ it('lets documents that a person approves teach, shows what each changed, undoes
   expect((await learn(first.id, 'perhaps')).json().errors[0].field).toBe('decision');
 });
 
-it('learns only from a task that matched, and not where the row of the service is against it', async () => {
+it('learns only from a task that matched, and not if the row of the service forbids it', async () => {
   const { id } = await gateway.newTask();
   expect((await learn(id, 'approve')).json()).toMatchObject({ status: 409, code: 'conflict' });
   expect((await learn('no-such-task', 'approve')).statusCode).toBe(404);

@@ -114,7 +114,7 @@ describe('a one-time code', () => {
     expect(listed).not.toContain(token?.split('.')[1]);
   });
 
-  it('is exchanged again by the same machine whose answer was lost, and by no other', async () => {
+  it('can be exchanged again only by the same machine if its answer was lost', async () => {
     const code = await makeCode('far');
     const lost = (await connect(code)).answer as Welcome;
     expect((await connect(code, { machine: 'two' })).answer).toMatchObject({ code: 'forbidden' });
@@ -126,7 +126,7 @@ describe('a one-time code', () => {
     expect((await connect((answer as Welcome).token)).answer).toMatchObject({ type: 'welcome' });
   });
 
-  it('is made by admins alone, for a name that a desktop can have', async () => {
+  it('is created by admins only, for a valid desktop name', async () => {
     const { text } = (
       await gateway.request('POST', '/api/v1/tokens', { name: 'op', role: 'operate' }, owner)
     ).json();
@@ -164,7 +164,7 @@ describe('the token of a machine', () => {
     }
   });
 
-  it('is refused in every message that is not about a step of its own', async () => {
+  it('is refused in every message about a step of another machine', async () => {
     const token = await enrol('narrow');
     const { socket, answer } = await connect(token);
     expect((answer as Welcome).desktop).toBe('narrow');
@@ -233,7 +233,7 @@ describe('the token of a machine', () => {
     expect((await connect(token)).answer).toMatchObject({ type: 'welcome' });
   });
 
-  it('ends its connection when it is revoked, and when the desktop is enrolled anew', async () => {
+  it('ends its connection when it is revoked, and when the desktop is enrolled again', async () => {
     const token = await enrol('leaving');
     const { socket } = await connect(token);
     const closed = once(socket, 'close');
@@ -252,7 +252,7 @@ describe('the token of a machine', () => {
     expect((await connect(next, { machine: 'two' })).answer).toMatchObject({ type: 'welcome' });
   });
 
-  it('lets one connection in at a time: the one before is closed first (S0-252, S0-271)', async () => {
+  it('accepts one connection at a time: the previous one is closed first (S0-252, S0-271)', async () => {
     const token = await enrol('single');
     const first = await connect(token);
     const closed = once(first.socket, 'close');
@@ -264,7 +264,7 @@ describe('the token of a machine', () => {
 });
 
 describe('the address of machines', () => {
-  it('is closed to tokens of people, and to nobody’s (S0-256)', async () => {
+  it('refuses tokens of people, and missing or invalid tokens (S0-256)', async () => {
     expect((await connect(ownerToken)).answer).toBe(403);
     for (const token of [undefined, 'guess', `fxm_office.${'a'.repeat(43)}`, `fxe_${'a'.repeat(22)}`]) {
       expect((await connect(token)).answer).toBe(401);
@@ -289,7 +289,7 @@ describe('the address of machines', () => {
     });
   });
 
-  it('refuses what is no greeting, another protocol, and frames before it', async () => {
+  it('refuses an invalid greeting, another protocol, and frames before it', async () => {
     expect((await connect(secret, { protocol: 99, desktop: 'a' })).answer).toMatchObject({
       code: 'outdated',
     });

@@ -71,7 +71,7 @@ it('shows the mails that no task has taken, starts a task from one and dismisses
   expect((await gateway.request('POST', `${path}/${two}/task`, {})).json()).toMatchObject({ status: 404 });
 });
 
-it('names a field that it does not know', async () => {
+it('names an unknown field', async () => {
   const id = await find('<three@x>');
   const answer = await gateway.request('POST', `${path}/${id}/task`, { form: {} });
   expect(answer.json()).toMatchObject({

@@ -62,7 +62,7 @@ describe('Notices', () => {
     expect(tasks).toHaveLength(50);
   });
 
-  it('keep what was read and removed, for each token apart, and only move forward', async () => {
+  it('keep the read and removed ones for each token, and only move forward', async () => {
     const gateway = await bench.start({ token: 'x'.repeat(40) });
     const owner = { authorization: `Bearer ${'x'.repeat(40)}` };
     const { text } = (

@@ -64,7 +64,7 @@ const audit = async () =>
     .entries.map(({ who, action, outcome }: Record<string, string>) => `${who}: ${action} ${outcome}`);
 
 describe('an approval of the scope "class"', () => {
-  it('lets the next task on the same service start at once, and names who gave it (S0-308)', async () => {
+  it('starts the next task on the same service at once, and names its approver (S0-308)', async () => {
     const approval = await allow();
     expect(approval).toMatchObject({
       by: 'ann',
@@ -100,7 +100,7 @@ describe('an approval of the scope "class"', () => {
     expect((await create('utb')).status).toBe('awaiting_approval');
   });
 
-  it('ends with its hours, which are as many as were given', async () => {
+  it('ends after the given number of hours', async () => {
     await allow({ hours: 0.0001 });
     await expect.poll(list).toEqual([]);
     expect((await create()).status).toBe('awaiting_approval');
@@ -150,7 +150,7 @@ describe('an approval of the scope "class"', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('lets a plan that was edited wait for a decision of its own', async () => {
+  it('does not cover an edited plan, which waits for a separate decision', async () => {
     const first = await create();
     await allow();
     const edited = await gateway.request(
@@ -165,7 +165,7 @@ describe('an approval of the scope "class"', () => {
     expect(edited.json().status).toBe('awaiting_approval');
   });
 
-  it('comes over the WebSocket as well', async () => {
+  it('works over the WebSocket as well', async () => {
     const { id, plan, approval } = await create();
     const socket = await connectSocket(gateway.url, { headers: people.ann ?? {} });
     const seen = { task_id: id, nonce: approval?.nonce, plan_hash: plan?.hash };
@@ -176,11 +176,11 @@ describe('an approval of the scope "class"', () => {
   });
 });
 
-describe('who may end an approval grant', () => {
+describe('an approval grant', () => {
   const revoke = (id: string, as: Record<string, string> | undefined) =>
     gateway.request('DELETE', `/api/v1/approvals/standing/${id}`, undefined, as);
 
-  it('may be done by the person who gave it or an admin only; the next task requires a decision again', async () => {
+  it('can be ended only by its author or an admin; the next task then requires a decision', async () => {
     const { id } = await allow();
     expect((await revoke(id, people.vera)).statusCode).toBe(403);
     expect((await revoke(id, people.bob)).json()).toMatchObject({ status: 403, code: 'forbidden' });
@@ -194,12 +194,12 @@ describe('who may end an approval grant', () => {
     expect(await audit()).toContain('owner: DELETE /api/v1/approvals/standing/:id 204');
   });
 
-  it('the role view may not give one', async () => {
+  it('cannot be given by the role view', async () => {
     expect((await approve(await create(), { scope: 'class' }, people.vera)).statusCode).toBe(403);
     expect(await list()).toEqual([]);
   });
 
-  it('ends with the token in whose name it was given', async () => {
+  it('ends with the token that gave it', async () => {
     await allow();
     const { tokens } = (await gateway.request('GET', '/api/v1/tokens', undefined, owner)).json();
     const { id } = tokens.find(({ name }: { name: string }) => name === 'ann');

@@ -32,7 +32,7 @@ function edit(id: string, plan: NonNullable<Task['plan']>, change: (steps: Step[
   return gateway.request('PUT', `/api/v1/tasks/${id}/plan`, { plan_hash: plan.hash, steps: change(steps) });
 }
 
-it('puts a changed plan on show, with which approvals of the old one are stale (S0-308)', async () => {
+it('publishes a changed plan, which makes approvals of the old one stale (S0-308)', async () => {
   const { id, plan, nonce } = await proposed();
   const changes: Record<string, Partial<Step>> = { logs: { enabled: false }, fix: { comment: 'Gently.' } };
   const answer = await edit(id, plan, (steps) => steps.map((step) => ({ ...step, ...changes[step.id] })));
@@ -83,7 +83,7 @@ it.each([
   expect(((await gateway.request('GET', `/api/v1/tasks/${id}`)).json() as Task).plan).toEqual(plan);
 });
 
-it('keeps what a person switched off and commented on when the task runs again, and says so', async () => {
+it('keeps disabled steps and comments when the task runs again, and states that', async () => {
   const { id, plan } = await proposed();
   const changes: Record<string, Partial<Step>> = {
     fix: { enabled: false, comment: 'Only look.' },
@@ -154,7 +154,7 @@ it('changes the template of a plan, which is another plan, and refuses one that 
   expect(events[2].message).toContain('Changed the template from market-research to sales-deck.');
 });
 
-it('finds tasks by words and by the time of their creation', async () => {
+it('finds tasks by words and by creation time', async () => {
   const fresh = await bench.start();
   const described = { ...goodRequest, description: 'Fix market-research for Cheese of the Alps.' };
   const { id, created_at } = (await fresh.request('POST', '/api/v1/tasks', described)).json() as Task;

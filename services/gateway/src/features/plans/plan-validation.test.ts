@@ -134,7 +134,7 @@ it.each<[string, Record<number, DesktopAction>, string, string]>([
   },
 );
 
-it('names every field that is refused, and none of a step that is switched off', async () => {
+it('names every refused field, except those of a disabled step', async () => {
   const task = await proposed();
   const xterm: DesktopAction = { action: 'open_app', params: { app: 'xterm' } };
   const both = await edit(task, { 1: xterm, 4: { action: 'hotkey', params: { keys: 'ctrl+alt+t' } } });
@@ -146,7 +146,7 @@ it('names every field that is refused, and none of a step that is switched off',
   expect(off.statusCode, off.body).toBe(200);
 });
 
-it('warns of what this task alone may do, and of what only the desktop can decide', async () => {
+it('warns of permissions of this task only, and of rules that only the desktop can evaluate', async () => {
   const task = await proposed({ allow: ['social media'] });
   const answer = await edit(task, {
     2: { action: 'open_url', params: { url: 'https://www.facebook.com/x' } },

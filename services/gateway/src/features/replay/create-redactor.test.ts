@@ -24,7 +24,7 @@ it.each([
   } else expect(redacted).toBe(masked);
 });
 
-it('leaves alone what a log needs: ids, commits, times, versions of files and code', () => {
+it('keeps the data that a log needs: ids, commits, times, versions of files and code', () => {
   const kept = {
     at: '2026-11-23T18:00:00.123Z',
     report: 'a'.repeat(64),
@@ -38,7 +38,7 @@ it('leaves alone what a log needs: ids, commits, times, versions of files and co
   expect(createRedactor({ patterns, names: [] })(kept)).toEqual(kept);
 });
 
-it('masks what the row of the service names, and fields that let their reader act', () => {
+it('masks the hosts of the service, and fields that grant access', () => {
   const redact = createRedactor({ patterns, names: ['intranet-host', 'intranet-host:81'] });
   expect(redact({ nonce: 'abc', plan: { text: 'on intranet-host:81 and intranet-host' } })).toEqual({
     nonce: '[secret]',

@@ -60,7 +60,7 @@ function scene(problems: { field: string; message: string }[] = []) {
   };
 }
 
-it('submits what is due, and skips a time at which the last task is still under way', async () => {
+it('submits due tasks, and skips a run while the last task is in progress', async () => {
   const { schedules, tasks, submitted } = scene();
   const made = await schedules.create(
     { when: 'every weekday 6:00', timezone: 'Europe/Berlin', request },
@@ -105,7 +105,7 @@ it('submits nothing while it is paused, and is due again when it is resumed', as
   });
 });
 
-it('notes why a request was refused, and tries again what another attempt may help', async () => {
+it('records why a request was refused, and retries if another attempt may help', async () => {
   const { schedules, refuse } = scene();
   await schedules.create({ when: 'every hour', request }, 'ann');
   refuse(new InvalidInputError('There is no service of that name.', { field: 'service', hint: 'Name one.' }));
@@ -117,7 +117,7 @@ it('notes why a request was refused, and tries again what another attempt may he
   await expect(schedules.runDue('a1b2c3d4', six)).rejects.toThrow('Redis went away');
 });
 
-it('refuses today what would be refused every morning', async () => {
+it('refuses at once a request that every run would refuse', async () => {
   const { schedules, kept } = scene([{ field: 'service', message: 'No service is named.' }]);
   await expect(schedules.create({ when: 'every hour', request }, 'ann')).rejects.toThrow();
   await expect(schedules.create({ when: 'some time', request }, 'ann')).rejects.toThrow(
@@ -126,7 +126,7 @@ it('refuses today what would be refused every morning', async () => {
   expect(kept.size).toBe(0);
 });
 
-it('keeps no schedule for a day that never comes, and starts none', async () => {
+it('refuses and does not start a schedule for a day that never comes', async () => {
   const { schedules, kept, due } = scene();
   for (const when of ['0 0 30 2 *', '0 0 31 4,6 *']) {
     await expect(schedules.create({ when, request }, 'ann')).rejects.toThrow(
@@ -138,7 +138,7 @@ it('keeps no schedule for a day that never comes, and starts none', async () => 
   expect(leapDay.pattern).toBe('0 0 29 2 *');
 });
 
-it('starts the good schedules beside one that an earlier version kept for a day that never comes', async () => {
+it('starts valid schedules even if an earlier version stored one for a day that never comes', async () => {
   const { schedules, kept, due } = scene();
   const good = await schedules.create({ when: 'every hour', request }, 'ann');
   const { next_at: _, ...row } = good;
@@ -152,7 +152,7 @@ it('starts the good schedules beside one that an earlier version kept for a day 
   await expect(schedules.setPaused('never', false)).rejects.toThrow(/never due/);
 });
 
-it('puts back what a wiped queue has lost, and leaves alone what is due', async () => {
+it('restores schedules that a wiped queue lost, and keeps due ones', async () => {
   const { schedules, due } = scene();
   await schedules.create({ when: 'every hour', request }, 'ann');
   due.set('a1b2c3d4', 1);

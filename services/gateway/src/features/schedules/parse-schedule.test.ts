@@ -38,7 +38,7 @@ it.each([
   '0 18-8 * * *',
   '* * * *',
   '*/0 * * * *',
-])('refuses %j, and shows what is understood', (when) => {
+])('refuses %j, and shows the accepted forms', (when) => {
   expect(() => parseSchedule(when)).toThrow(
     expect.objectContaining({ field: 'when', hint: expect.stringContaining('every weekday 6:00') }),
   );

@@ -31,6 +31,6 @@ it('sums up how the newest runs of a service went', () => {
   });
 });
 
-it('says nothing of a service that never ran', () => {
+it('reports nothing for a service that never ran', () => {
   expect(toServiceHealth('new', [])).toMatchObject({ runs: 0, matched_rate: null, median_iterations: null });
 });

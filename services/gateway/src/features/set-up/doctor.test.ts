@@ -26,7 +26,7 @@ async function doctorOf(source: string) {
 const token = 'correct-horse-battery-staple';
 
 describe('the doctor over REST', () => {
-  it('answers what the command found, also where something required is missing, to admins (S0-379)', async () => {
+  it('returns the results of the command to admins, even if a requirement is missing (S0-379)', async () => {
     const runDoctor = await doctorOf(`
       if (process.argv.slice(2).join(' ') !== 'doctor --json --quick') process.exit(2);
       const check = { name: 'Redis', required: true, state: 'missing', detail: process.env.PATIENT, remedy: 'Start it.' };
@@ -44,7 +44,7 @@ describe('the doctor over REST', () => {
     expect((await gateway.request('GET', '/api/v1/doctor', undefined, operate)).statusCode).toBe(403);
   });
 
-  it('names the command to run by hand where it breaks or is missing', async () => {
+  it('names the command to run by hand if it fails or is missing', async () => {
     const broken = await doctorOf('process.exit(3);');
     const missing = createRunDoctor({
       node: process.execPath,

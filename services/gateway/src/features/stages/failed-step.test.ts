@@ -27,7 +27,7 @@ const result = (reason: TaskResult['reason'], why?: typeof failure): TaskResult 
   ...(why === undefined ? {} : { failure: why }),
 });
 
-it('names the step that a task failed for, and none where every stage did its work', () => {
+it('names the step that failed a task, and no step if every stage succeeded', () => {
   const mail = log(ended('submit', true), ended('mail', false, failure));
   expect(failedStep(result('failed', failure), mail)).toEqual({ stage: 'mail', iteration: 2, failure });
   // A deployment that never comes is noticed by its stage, and the logs are read before the task ends.
@@ -44,7 +44,7 @@ it('names the step that a task failed for, and none where every stage did its wo
   expect(failedStep(null, mail)).toBeNull();
 });
 
-it('begins where the stage can begin: at the mail, at the document, and otherwise at the form', () => {
+it('restarts at the nearest possible point: the mail, the document, or else the form', () => {
   const at = (stage: string, hasDocument = true, hasService = true) =>
     rerunStart(stage, { hasDocument, hasService });
   expect(['submit', 'mail', 'compare', 'fix', 'deploy'].map((stage) => at(stage))).toEqual([

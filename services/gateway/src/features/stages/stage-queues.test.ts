@@ -32,7 +32,7 @@ it('reads a queue that was added while Redis was slow', async () => {
   expect(await waiting('desktop.office')).toBe(0);
 });
 
-it('gives up a call that no Redis answers, for which BullMQ would wait without end', async () => {
+it('gives up a call if Redis is unreachable, for which BullMQ would wait forever', async () => {
   const stageQueues = createStageQueues({ redisUrl: 'redis://127.0.0.1:1', keyPrefix: '{away}', log });
   onTestFinished(() => stageQueues.close());
   const submit = stageQueues.queues.get('submit');

@@ -16,7 +16,7 @@ function finished(stage: string, secondsAgo: number, ms: number, ok = true): Ste
   };
 }
 
-it('counts what ended in each slice, by stage, with its percentiles', () => {
+it('counts the ended steps in each slice, by stage, with percentiles', () => {
   const statistics = stageStatistics(
     [
       finished('compare', 70, 10),
@@ -36,7 +36,7 @@ it('counts what ended in each slice, by stage, with its percentiles', () => {
   expect(statistics.has('fix')).toBe(false);
 });
 
-it('answers percentiles that are values of the list, rising with the share', () => {
+it('returns percentiles that are values of the list and rise with the share', () => {
   expect(percentile([], 0.5)).toBeNull();
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1 }), (values) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it('reports workers and the steps they hold, warns where no worker is connected, and measures what ended', async () => {
+it('reports workers and their steps, warns if no worker is connected, and measures ended steps', async () => {
   const gateway = await bench.start();
   const stage = async (name: string) => {
     const report = (await gateway.request('GET', '/api/v1/stages?minutes=5')).json() as StagesReport;
@@ -73,7 +73,7 @@ it('reports workers and the steps they hold, warns where no worker is connected,
 });
 
 describe('cleaning a stage', () => {
-  it('removes what ended more than a minute ago, and nothing that waits, runs or is delayed', async () => {
+  it('removes steps that ended more than a minute ago, and none that wait, run or are delayed', async () => {
     const gateway = await bench.start();
     const log = createLogger({ name: 'test', level: 'silent' });
     const connection = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'patient' });
@@ -146,7 +146,7 @@ describe('work that failed', () => {
     approval: 'auto',
   };
 
-  it('is listed by its stage, and run again from there once, however often and by how many clients that is requested', async () => {
+  it('is listed by its stage, and run again from there once, however many clients request it', async () => {
     const token = 'correct-horse-battery-staple';
     const admin = { authorization: `Bearer ${token}` };
     const gateway = await bench.start({ token });

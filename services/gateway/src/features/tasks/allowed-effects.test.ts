@@ -111,7 +111,7 @@ describe('a request that rules out an effect', () => {
     ).toBe('pending');
   });
 
-  it('refuses effects that are none, in the request and in its context', async () => {
+  it('refuses invalid effects, in the request and in its context', async () => {
     const answers = await Promise.all([
       gateway.request('POST', '/api/v1/tasks', { ...goodRequest, effects: { push: 'later' } }),
       gateway.request('POST', '/api/v1/tasks', { ...goodRequest, context: { ...context, effects: 'all' } }),
@@ -120,7 +120,7 @@ describe('a request that rules out an effect', () => {
   });
 });
 
-describe('what older clients and tasks say about submitting', () => {
+describe('the submission setting of older clients and tasks', () => {
   it('reads "submission": "ask" of a request as an effect that a person decides on (V-1)', async () => {
     const old = await create({ ...goodRequest, submission: 'ask', approval: 'auto' });
     expect(old).toMatchObject({
@@ -146,7 +146,7 @@ describe('what older clients and tasks say about submitting', () => {
     expect(again.spec.effects).toEqual({ submit: 'ask', push: 'yes' });
   });
 
-  it('asks for the form again if a person runs a task from it that must not submit', async () => {
+  it('asks again before the form if a person reruns a task that must not submit', async () => {
     const later = { ...context, start_from: 'email_check' };
     const task = await create({ ...goodRequest, context: later, effects: { submit: 'no' } });
     const again = (

@@ -13,8 +13,8 @@ afterAll(() => bench.close());
 const { context } = goodRequest;
 const unclear = { description: 'market-research: please hold off on the form', context };
 
-describe('a request whose words leave open where to begin', () => {
-  it('is answered with its readings, creates nothing, and is taken with one of them (S0-051, S0-052)', async () => {
+describe('a request with an ambiguous starting point', () => {
+  it('is refused with its readings, creates nothing, and is accepted with one of them (S0-051, S0-052)', async () => {
     const gateway = await bench.start();
     const answer = await gateway.request('POST', '/api/v1/tasks', unclear);
     expect(answer.statusCode).toBe(422);
@@ -35,7 +35,7 @@ describe('a request whose words leave open where to begin', () => {
     await gateway.close();
   });
 
-  it('is read by a model once where there is one, and never for a preview (S0-053)', async () => {
+  it('is read once by a model if one is set, and never for a preview (S0-053)', async () => {
     const asked: string[] = [];
     const gateway = await bench.start({
       askIntent: async ({ data }) => {
@@ -70,7 +70,7 @@ describe('words about not submitting', () => {
     await gateway.close();
   });
 
-  it('end a task without its mail with what was searched, and one click runs it from the form', async () => {
+  it('end a task without mail with the search terms, and one click runs it from the form', async () => {
     const gateway = await bench.start();
     const submitted: string[] = [];
     const workers = await serveStages(
@@ -116,8 +116,8 @@ describe('words about not submitting', () => {
   });
 });
 
-describe('what a document must be free of', () => {
-  it('can be set for one task, with waivers that name their author, and is kept by a rerun', async () => {
+describe('the requirements for a document', () => {
+  it('can be set for one task, with waivers that name their author, and are kept by a rerun', async () => {
     const gateway = await bench.start();
     const waived = [{ finding: 'company-logos', reason: 'The customer has none.', until: '2099-12-31' }];
     const accept = { severity: 'high', checks: { 'text-overflow': 0 }, waived };
@@ -144,7 +144,7 @@ describe('what a document must be free of', () => {
     ['no reason', { waived: [{ finding: 'x', reason: '', until: '2099-01-01' }] }],
     ['no day', { waived: [{ finding: 'x', reason: 'Because.', until: 'tomorrow' }] }],
     ['an unknown severity', { severity: 'urgent' }],
-  ])('is refused with %s', async (_what, accept) => {
+  ])('are refused with %s', async (_what, accept) => {
     const gateway = await bench.start();
     const answer = await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, accept });
     expect(answer.statusCode).toBe(422);

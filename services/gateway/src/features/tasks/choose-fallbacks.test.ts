@@ -8,7 +8,7 @@ const choose = (...desktops: never[]) =>
   createChooseFallbacks({ directory: { list: async () => desktops }, now: () => 0 });
 const page = 'https://forms.example/market-research.html';
 
-it('gives a task the fallbacks where a desktop with a browser is connected, and the row says nothing', async () => {
+it('adds fallbacks to a task if a desktop with a browser is connected, and the row sets none', async () => {
   const { fallbacks } = await choose(desktop(['linux', 'browser']))({ ...marketResearch, page });
   expect(fallbacks).toEqual({
     form: ['browser'],
@@ -19,7 +19,7 @@ it('gives a task the fallbacks where a desktop with a browser is connected, and 
   expect((await choose(desktop(['browser']))(marketResearch)).fallbacks?.form).toEqual([]);
 });
 
-it('leaves a task without them where there is no such desktop, or nobody knows', async () => {
+it('adds none to a task if there is no such desktop, or the list is unavailable', async () => {
   for (const desktops of [[], [desktop(['linux'])], [desktop(['browser'], false)]]) {
     expect(await choose(...desktops)(marketResearch)).not.toHaveProperty('fallbacks');
   }

@@ -45,7 +45,7 @@ const askedWhereToBegin = [
 ];
 
 describe('a request that the rules leave open, read by a model behind an endpoint', () => {
-  it('begins where the model read it, and cites the words', async () => {
+  it('starts at the point that the model found, and cites the words', async () => {
     const { intent, requests, warnings } = await readWith(
       '```json\n{ "start": "mail", "quote": "hold off on the form" }\n```',
     );
@@ -60,7 +60,7 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     });
   });
 
-  it('goes to the model as data, apart from what the model is told to do', async () => {
+  it('goes to the model as data, separate from the instructions', async () => {
     const { requests } = await readWith('{ "start": "unclear", "quote": "" }');
     const [system, user] = requests[0]?.body.messages ?? [];
     expect(system).toMatchObject({
@@ -75,19 +75,15 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     ['does not answer in time', 'silence', 'timed-out'],
     ['answers with no JSON', 'I would begin with the mail.', 'model-answer-unusable'],
     ['answers with half of a JSON', '{ "start": "mail", "quo', 'model-answer-unusable'],
+    ['names an unknown beginning', '{ "start": "everywhere", "quote": "x" }', 'model-answer-unusable'],
     [
-      'names a beginning that there is none of',
-      '{ "start": "everywhere", "quote": "x" }',
-      'model-answer-unusable',
-    ],
-    [
-      'says more than was asked for',
+      'returns more than requested',
       '{ "start": "mail", "quote": "x", "submit": true }',
       'model-answer-unusable',
     ],
     ['is overloaded', { status: 503, message: 'Try again later.' }, 'unavailable'],
     ['refuses the key', { status: 401, message: 'Wrong key intent-key-1' }, 'configuration'],
-  ])('is left to the person where the model %s', async (_, reply, code) => {
+  ])('is left to the person if the model %s', async (_, reply, code) => {
     const { intent, requests, warnings } = await readWith(reply, {
       timeoutMs: reply === 'silence' ? 100 : 5_000,
     });
@@ -98,12 +94,12 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     expect(JSON.stringify(warnings)).not.toContain('intent-key-1');
   });
 
-  it('is left to the person where the model would submit although the words speak against it', async () => {
+  it('is left to the person if the model would submit against the words', async () => {
     const { intent } = await readWith('{ "start": "form", "quote": "the form" }');
     expect(intent.problems).toMatchObject(askedWhereToBegin);
   });
 
-  it('is not sent anywhere where the rules understand it', async () => {
+  it('is not sent anywhere if the rules understand it', async () => {
     const { intent, requests } = await readWith('silence', { text: 'fix market-research from scratch' });
     expect(intent.problems).toEqual([]);
     expect(requests).toEqual([]);

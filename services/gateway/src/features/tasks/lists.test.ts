@@ -40,7 +40,7 @@ describe('the list of tasks', () => {
     expect(await list('?fields=secrets')).toMatchObject({ status: 422, errors: [{ field: 'fields.0' }] });
   });
 
-  it('is of several statuses at once, in pages, and says of how many', async () => {
+  it('filters by several statuses, in pages, with the total number', async () => {
     const first = await list('?status=awaiting_approval,cancelled&limit=5');
     const second = await list(`?status=awaiting_approval,cancelled&limit=5&cursor=${first.next}`);
     const third = await list(`?status=awaiting_approval,cancelled&limit=5&cursor=${second.next}`);
@@ -66,7 +66,7 @@ describe('the list of tasks', () => {
     expect(await read('priority=urgent')).toMatchObject({ status: 422, errors: [{ field: 'priority.0' }] });
   });
 
-  it('filters by who created the tasks, whichever way the requests came', async () => {
+  it('filters by the creator of the tasks, over every transport', async () => {
     const other = await bench.start();
     const create = async (by: string) => {
       const { task } = await other.tasks.create({ spec: createTaskSpec(), approval: 'ask', by });
@@ -85,7 +85,7 @@ describe('the list of tasks', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is sent packed to who takes it so: %s', async (encoding, unpack) => {
+  ] as const)('is sent compressed to clients that accept it: %s', async (encoding, unpack) => {
     const query = '/api/v1/tasks';
     const plain = await gateway.app.inject({ url: query, headers: { host: '127.0.0.1' } });
     const packed = await gateway.app.inject({

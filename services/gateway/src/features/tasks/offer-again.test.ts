@@ -49,7 +49,7 @@ it('offers nothing again that waits, and nothing that a person ended', async () 
   expect((await offer('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
 });
 
-it('tells an agent of the end, and offers again over MCP', async () => {
+it('reports the end to an agent, and offers the plan again over MCP', async () => {
   const id = await expiredTask();
   const call = async (name: string) => {
     const body = { method: 'tools/call', params: { name, arguments: { task_id: id } } };

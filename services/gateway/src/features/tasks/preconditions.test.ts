@@ -21,7 +21,7 @@ const noTemplate: PreconditionResult = {
 };
 
 describe('the preconditions of a plan', () => {
-  it('are in it with their remedies, and the words of the plan name what fails (S0-114)', async () => {
+  it('are in it with their remedies, and the text of the plan names the failed ones (S0-114)', async () => {
     const asked: string[][] = [];
     const gateway = await bench.start({
       askPreconditions: async (names) => {
@@ -65,7 +65,7 @@ describe('the preconditions of a plan', () => {
     ]);
   });
 
-  it('are no reason to refuse a task: nobody may know them, or they may be mended before its approval', async () => {
+  it('are no reason to refuse a task: they may be unknown, or fixed before its approval', async () => {
     const gateway = await bench.start({
       askPreconditions: async () => {
         throw new Error('Redis is slow.');

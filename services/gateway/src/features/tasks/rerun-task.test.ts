@@ -5,7 +5,7 @@ import { newestDocument } from './rerun-task.js';
 
 const document = (name: string): DocumentRef => ({ artifact: 'a'.repeat(64), name, type: 'pptx', bytes: 1 });
 
-it('starts again with the newest document: what the task left, or else what it began with', () => {
+it('starts again with the newest document: the output of the task, or else its input', () => {
   const spec = { ...createTaskSpec(), existing_document: document('first.pptx') };
   const result = {
     status: 'failed' as const,

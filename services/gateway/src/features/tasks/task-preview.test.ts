@@ -44,7 +44,7 @@ it('previews the plan that a request would wait with, and makes nothing', async 
   expect((await gateway.tasks.list()).tasks).toEqual([]);
 });
 
-it('says of a request what does not fit, at its field, before it is sent', async () => {
+it('reports the problems of a request, by field, before it is sent', async () => {
   const { plan, intent } = await preview({
     description: goodRequest.description,
     context: { service: 'market-reserch', form_data: goodRequest.context.form_data },
@@ -57,7 +57,7 @@ it('says of a request what does not fit, at its field, before it is sent', async
   expect(missing.intent.problems.map(({ field }: { field: string }) => field)).toEqual(['Email']);
 });
 
-it('says that the template does not fit a document of another type, in the preview, which keeps nothing, as at the submission', async () => {
+it('reports that a template does not fit a document of another type, in the preview and at the submission', async () => {
   const request = {
     description: goodRequest.description,
     context: {
@@ -82,7 +82,7 @@ it('says that the template does not fit a document of another type, in the previ
   expect(refused.json().errors).toEqual([expect.objectContaining(problem)]);
 });
 
-it('says that a document is not there', async () => {
+it('reports a missing document', async () => {
   const gone = `artifact:${'0'.repeat(64)}/deck.pptx`;
   const { intent } = await preview({
     ...goodRequest,

@@ -112,7 +112,7 @@ const isSignedWith = (secret: string, { headers, body } = received.at(-1) ?? { h
   }
 };
 
-it('adds a receiver with a secret that is shown once, and sends it what happens from then on', async () => {
+it('adds a receiver with a secret that is shown once, and sends it all later events', async () => {
   await start();
   await newTask();
   const { id, secret } = await add();
@@ -134,7 +134,7 @@ it('adds a receiver with a secret that is shown once, and sends it what happens 
   expect(audit.body).not.toContain(secret.slice(6));
 });
 
-it('does not send a receiver what happened before it was added, also after a restart that reads it all again', async () => {
+it('does not send a receiver earlier events, even after a restart that reads them again', async () => {
   await start();
   await newTask();
   const { id } = await add();
@@ -146,7 +146,7 @@ it('does not send a receiver what happened before it was added, also after a res
   expect(received).toHaveLength(1);
 });
 
-it('signs with the old and the new secret while receivers change over, and with the new one alone where asked', async () => {
+it('signs with the old and the new secret while receivers change over, or with the new one only', async () => {
   await start();
   const { id, secret: first } = await add();
   const rotated = (await ask('POST', `/${id}/rotate`, {})).json();
@@ -166,7 +166,7 @@ it('signs with the old and the new secret while receivers change over, and with 
   ]);
 });
 
-it('lists what was tried, and delivers again under the same id when asked', async () => {
+it('lists the attempts, and delivers again with the same id on request', async () => {
   answers = [500, 307, 204];
   await start();
   const { id } = await add();
@@ -184,7 +184,7 @@ it('lists what was tried, and delivers again under the same id when asked', asyn
   expect(unknown.statusCode).toBe(404);
 });
 
-it('ends a receiver that answers 410: it shows, nothing is sent any more, and nothing again', async () => {
+it('ends a receiver that responds 410: it is marked, and nothing is sent or resent', async () => {
   answers = [410];
   await start();
   const { id } = await add();
@@ -217,7 +217,7 @@ it.each([
   ['a private address', [['127.0.0.1']]],
   ['the metadata of a cloud', [['169.254.169.254']]],
   ['a private address beside a public one', [['203.0.114.1', '10.0.0.1']]],
-])('refuses to deliver where the name leads to %s', async (_where, resolved) => {
+])('refuses to deliver if the name resolves to %s', async (_where, resolved) => {
   addresses = resolved;
   await start({ privateHosts: [] });
   const { id } = await add(`https://${name}:${port}/hook`);
@@ -228,7 +228,7 @@ it.each([
   expect(received).toEqual([]);
 });
 
-it('says why nobody was reached, and tries again', async () => {
+it('reports why a delivery failed, and retries', async () => {
   // Nobody listens at port 1.
   await start({ privateHosts: [`${name}:1`] });
   const { id } = await add(`http://${name}:1/hook`);
@@ -271,7 +271,7 @@ it.each([
   expect(await listed()).toEqual([]);
 });
 
-it('shows the receivers of the settings beside them, which only the settings change', async () => {
+it('also shows the receivers of the settings, which only the settings change', async () => {
   await start({ settings: [`http://127.0.0.1:${port}/settings`] });
   const { id: added } = await add();
   const endpoints = await listed();
@@ -301,7 +301,7 @@ it('is closed to tokens below admin, and to those with a scope', async () => {
   }
 });
 
-it('takes no more than fifty', async () => {
+it('accepts at most fifty receivers', async () => {
   await start();
   for (let count = 0; count < 50; count += 1) await add(`https://hooks.example.com/${count}`);
   const answer = await ask('POST', '', { url: 'https://hooks.example.com/51' });

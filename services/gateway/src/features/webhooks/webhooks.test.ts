@@ -81,7 +81,7 @@ async function start(log: Logger = pino({ level: 'silent' })): Promise<void> {
   });
 }
 
-it('sends signed messages when a plan awaits approval and when a task ends, with what a decision needs', async () => {
+it('sends signed messages when a plan awaits approval and when a task ends, with the data for a decision', async () => {
   await start();
   const { id, plan, approval } = await gateway.newTask();
   await expect.poll(() => received).toHaveLength(1);
@@ -122,7 +122,7 @@ it('logs that deliveries fail and that they work again, once each', async () => 
     .toEqual(['Webhook delivery failed, and is repeated', 'Webhook delivery works again']);
 });
 
-it('sends what happened while no gateway ran, once, however many gateways there are', async () => {
+it('sends events that happened while no gateway ran, once, however many gateways run', async () => {
   const first = await gateway.newTask();
   await start();
   await start();
@@ -132,7 +132,7 @@ it('sends what happened while no gateway ran, once, however many gateways there 
   expect(received.map(({ message }) => message.data.task_id)).toEqual([first.id, second.id]);
 });
 
-it('signs with two secrets while receivers change over, whichever they know', async () => {
+it('signs with two secrets while receivers change over', async () => {
   secrets = ['the-new-secret-of-both-sides', secret];
   await start();
   await gateway.newTask();
@@ -142,7 +142,7 @@ it('signs with two secrets while receivers change over, whichever they know', as
   await expect.poll(() => received).toHaveLength(2);
 });
 
-it('sends nothing more to a receiver that answers 410, and everything to others', async () => {
+it('sends nothing more to a receiver that responds 410, and everything to others', async () => {
   answers = [410];
   await start();
   await gateway.newTask();

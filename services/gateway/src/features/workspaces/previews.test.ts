@@ -83,7 +83,7 @@ async function open(url: string): Promise<{ status: number; cookies: readonly st
   return { status: answer.statusCode, cookies: answer.headers['set-cookie'] ?? [], body: await text(answer) };
 }
 
-it('shows what a workspace runs at an origin of its own, and what it printed (S4-051)', async () => {
+it('shows the preview of a workspace at a separate origin, with its output (S4-051)', async () => {
   await show();
   const { url, ...view } = (await look()).json().preview;
   expect(view).toMatchObject({ command: 'npm run dev', output: 'ready', machine: hostname() });
@@ -133,7 +133,7 @@ it('opens nothing without its name, and nothing of another machine', async () =>
   expect((await open(url.replace(name, 'ef'.repeat(16)))).status).toBe(404);
 });
 
-it('ends with its record, which a person may remove', async () => {
+it('ends when a person removes its record', async () => {
   await show({ name: '12'.repeat(16) });
   const { url } = (await look()).json().preview;
   expect((await gateway.request('DELETE', `/api/v1/tasks/${id}/workspace/preview`)).statusCode).toBe(204);
@@ -142,7 +142,7 @@ it('ends with its record, which a person may remove', async () => {
   await expect.poll(async () => (await open(url)).status, { timeout: 10_000 }).toBe(404);
 });
 
-it('says that the program does not answer', async () => {
+it('reports that the program does not respond', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port: free } = gone.address() as AddressInfo;

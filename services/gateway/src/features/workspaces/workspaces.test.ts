@@ -100,7 +100,7 @@ describe('the workspace of a task, over REST', () => {
     expect(total).toMatchObject({ input_tokens: 200, output_tokens: 40, cost_usd: null });
   });
 
-  it('reads a file as each step left it, and says why one has no text', async () => {
+  it('reads a file as of each step, and explains why one has no text', async () => {
     expect((await get('/file?path=a.py')).json()).toMatchObject({ step: 2, text: 'x = 2\n', withheld: null });
     expect((await get('/file?path=a.py&step=1')).json()).toMatchObject({ step: 1, text: 'x = 1\n' });
     const named = await get(`/file?path=${encodeURIComponent('app/ü b.txt')}`);
@@ -125,7 +125,7 @@ describe('the workspace of a task, over REST', () => {
     expect(Object.keys(zip.files)).toEqual(['a.py']);
   });
 
-  it('refuses a file, a step or a task that is not there, and names the field of what cannot be', async () => {
+  it('responds 404 to an unknown file, step or task, and names the field of an invalid value', async () => {
     for (const path of ['/file?path=../../etc/passwd', '/file?path=a.py&step=3', '/diff?step=3']) {
       expect((await get(path)).statusCode, path).toBe(404);
     }
@@ -175,7 +175,7 @@ describe('the workspace of a task, over MCP', () => {
     return { data: structuredContent, isError, text: JSON.stringify(content) };
   }
 
-  it('begins a project, which is planned before anything else', async () => {
+  it('starts a project, which is planned first', async () => {
     const { data } = await call('workspace_make', {
       request: 'Make a Flask app called Notes',
       budget_usd: 2,
@@ -194,7 +194,7 @@ describe('the workspace of a task, over MCP', () => {
     });
   });
 
-  it('shows what is done, the files, one of them, the history and a diff', async () => {
+  it('shows the progress, the files, one of them, the history and a diff', async () => {
     expect((await call('workspace_status', { task_id: id })).data).toMatchObject({
       steps_done: 2,
       events: [{ kind: 'PLAN' }, { kind: 'WRITE_FILE', message: 'Writing a.py' }, { kind: 'MODEL_OUTPUT' }],
@@ -211,7 +211,7 @@ describe('the workspace of a task, over MCP', () => {
     expect((await call('workspace_diff', { task_id: id })).data).toMatchObject({ diff: '+x = 2\n' });
   });
 
-  it('says what to do about a task of another kind and a file that is not there', async () => {
+  it('explains what to do about a task of another kind and a missing file', async () => {
     const other = await gateway.newTask();
     const wrong = await call('workspace_status', { task_id: other.id });
     expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('has no workspace') });

@@ -22,12 +22,12 @@ const feedback: Intent = {
 };
 
 describe('the kind of a task', () => {
-  it('is what the words suggest where the request names no kind', () => {
+  it('follows the words if the request names no kind', () => {
     expect(chooseKind(plan, {})).toBe(plan);
     expect(chooseKind(feedback, { desktop: { name: 'win11', mode: 'vision' } })).toBe(feedback);
   });
 
-  it('is what the request specifies, even where its words name a service, and then nothing of the service is missing', () => {
+  it('follows the request even if its words name a service, and then no field of the service is missing', () => {
     expect(chooseKind(feedback, { kind: 'vision' })).toMatchObject({
       kind: 'vision',
       service: null,
@@ -48,7 +48,7 @@ describe('the kind of a task', () => {
 });
 
 describe('the work on a desktop', () => {
-  it('is none for a feedback task that names no desktop', () => {
+  it('is missing from a feedback task that names no desktop', () => {
     expect(toDesktopWork({ kind: 'feedback' }, undefined)).toBeNull();
     expect(toDesktopWork({ kind: 'workspace' }, { name: 'win11' })).toBeNull();
     expect(toDesktopWork({ kind: 'feedback' }, { name: 'win11' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('the work on a desktop', () => {
     });
   });
 
-  it('takes a request with an issue for a build, whatever its words are, and misses the issue where there is none', () => {
+  it('treats a request with an issue as a build, whatever its words, and reports a missing issue', () => {
     const build = { repository: 'octo/app', issue: 42 };
     expect(chooseKind(feedback, { build })).toMatchObject({
       kind: 'build',

@@ -18,7 +18,7 @@ function derive(description: string, context: Record<string, unknown> = {}, defa
 /** A service's name, `plan`, `which?` (feedback, but two services are named) or `none` (feedback without a service). */
 type Expected = string;
 
-describe('which service is meant', () => {
+describe('the service of a request', () => {
   const rows: [description: string, expected: Expected, id: string][] = [
     ['fix target-v3 output to match the template', 'target-v3', 'S0-040'],
     ['Fix Target V4 please', 'target-v4', 'S0-041'],
@@ -136,7 +136,7 @@ describe('a service with the name of an everyday thing', () => {
   });
 });
 
-describe('where the first iteration begins', () => {
+describe('the start of the first iteration', () => {
   const rows: [description: string, expected: StartFrom | 'problem'][] = [
     ['results already emailed, start from email', 'email_check'],
     ['the results were already emailed', 'email_check'],
@@ -223,7 +223,7 @@ describe('where the first iteration begins', () => {
     expect(derive(`utb: analyze artifact ${id}`).existing_file).toBe(id);
   });
 
-  it('requests the document where none is named (S0-052)', () => {
+  it('requests the document if the request does not name it (S0-052)', () => {
     const intent = derive('market-research: analyze this file');
     expect(intent.start_from).toBe('analyze');
     expect(intent.problems).toMatchObject([{ field: 'existing_file_path' }]);
@@ -300,12 +300,12 @@ describe('the form', () => {
     expect(intent.form).toEqual({ Country: 'Peru', Business: 'solar' });
   });
 
-  it('falls back to the default address only where none is named (S0-130)', () => {
+  it('falls back to the default address only if no other is named (S0-130)', () => {
     expect(derive('utb', {}, 'me@example.com').form.Email).toBe('me@example.com');
     expect(derive('utb to a@b.example', {}, 'me@example.com').form.Email).toBe('a@b.example');
   });
 
-  it('requests the address that is meant where two are named', () => {
+  it('requests the intended address if two are named', () => {
     const intent = derive('utb for a@b.example or c@d.example', {}, 'me@example.com');
     expect(intent.problems.map(({ field }) => field)).toContain('Email');
   });

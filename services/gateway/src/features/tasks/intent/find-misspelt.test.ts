@@ -46,7 +46,7 @@ describe('a misspelt service', () => {
     expect(read(description)).toMatchObject({ kind: 'plan', problems: [] });
   });
 
-  it('says how to add a service where there is none', () => {
+  it('explains how to add a service if there are no services', () => {
     const { problems } = deriveIntent({
       description: 'run the feedback loop',
       context: { service: 'invoices' },

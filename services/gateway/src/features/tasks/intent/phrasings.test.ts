@@ -82,7 +82,7 @@ describe(`${phrasings.length} phrasings in ten languages`, () => {
     expect(calls).toBeGreaterThan(0);
   });
 
-  it('asks the person where the model fails, answers that it does not know, or would submit against the words', async () => {
+  it('asks the person if the model fails, does not know, or would submit against the words', async () => {
     const interpret = createInterpretRequest({ services });
     const request = { description: 'market-research: please hold off on the form', context };
     const warnings: unknown[] = [];

@@ -14,6 +14,6 @@ it.each([
   [{ as_of: '2026-02-30' }, 'context.as_of', '"2026-02-30" is not a date.'],
   [{ foreign_names: [''] }, 'context.foreign_names', 'foreign_names is not a list of at most 100 names.'],
   [{ foreign_names: { a: 1 } }, 'context.foreign_names', 'foreign_names is not a list of at most 100 names.'],
-])('names what is wrong with %j', (context, field, message) => {
+])('names the problem of %j', (context, field, message) => {
   expect(readDocumentTerms(context)).toMatchObject({ terms: undefined, problems: [{ field, message }] });
 });

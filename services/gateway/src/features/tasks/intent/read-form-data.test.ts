@@ -19,7 +19,7 @@ const reports = ServiceDefinition.parse({
 });
 const good = { Email: 'ada@example.com', Topic: 'solar' };
 
-it('reads values by names, wire names and labels in any case, then what stands beside, then the description, then defaults', () => {
+it('reads values by name, wire name or label in any case, then the rest of the context, the description, the defaults', () => {
   const context = {
     topic: 'beside',
     form_data: { EMAIL: ' ada@example.com ', 'what about?': 'solar', Peers: 'p.csv' },
@@ -58,7 +58,7 @@ it.each([
   if (hint !== undefined) expect(problems[0]?.hint).toContain(hint);
 });
 
-it('points at a near miss beside form_data where the field is missing', () => {
+it('points at a near miss beside form_data if the field is missing', () => {
   expect(readFormData(reports, { Emial: 'a@b.example', Topic: 'solar' }).problems).toMatchObject([
     { field: 'Email', hint: 'The context has "Emial". Did you mean "Email"?' },
   ]);

@@ -42,7 +42,7 @@ describe('an instant in words', () => {
     expect(readInstant(text, clock)).toBe('unclear');
   });
 
-  it.each(['the mail arrives', 'I have looked', 'you push', ''])('is none in other words: %j', (text) => {
+  it.each(['the mail arrives', 'I have looked', 'you push', ''])('rejects other words: %j', (text) => {
     expect(readInstant(text, clock)).toBeNull();
   });
 });

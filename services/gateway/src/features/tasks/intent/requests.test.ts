@@ -117,7 +117,7 @@ describe('a clause that forbids an effect', () => {
     { maxLength: 4 },
   );
 
-  it('never leads to that effect without a person, whatever stands around it (V-1)', () => {
+  it('never leads to that effect without a person, whatever surrounds it (V-1)', () => {
     const interpret = createInterpretRequest({ services });
     fc.assert(
       fc.property(plain, plain, fc.constantFrom(...forbidding), (before, after, [clause, effect]) => {
