@@ -120,7 +120,7 @@ describe('a connection that ends', () => {
 });
 
 describe('the address of the gateway', () => {
-  it('has a default if none is set (S0-343)', () => {
+  it('has a default if unset (S0-343)', () => {
     expect(loadSettings(remoteSettings, {}, () => {})).toMatchObject({
       hostUrl: 'ws://localhost:3000/agent',
       hostRetries: 10,

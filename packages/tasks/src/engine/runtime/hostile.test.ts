@@ -284,7 +284,7 @@ describe('a step', () => {
     expect(over.result?.reason).toBe('matched');
   });
 
-  it('does not mistake a resent command of its own call for another caller', async () => {
+  it('does not mistake its own resent command for another caller', async () => {
     const opened = harness.open();
     const { redis, keys } = opened;
     const task = await createTask(opened);
