@@ -159,7 +159,7 @@ it('plans a project, waits for a person, builds the steps that were left in, and
   expect(told.find(({ data }) => data.kind === 'ARCHITECTURE')?.data.text).toBe('COMPONENTS: five modules.');
 });
 
-it('copies the files after each step into the artifact store, where no disk is shared (S4-020)', async () => {
+it('copies the files after each step into the artifact store if no disk is shared (S4-020)', async () => {
   await start();
   const { id } = await createTask();
   await approve(id);
@@ -184,7 +184,7 @@ it('copies the files after each step into the artifact store, where no disk is s
 
 // By day the killed one below replaces it.
 it.runIf(process.env.FIXPOINT_NIGHT === '1')(
-  'goes on at its step with another fixer when the first one is gone, and does none twice',
+  'continues at its step with another fixer when the first one is gone, and repeats no step',
   async () => {
     held = 'Poem/c.py';
     const first = await start();
@@ -199,7 +199,7 @@ it.runIf(process.env.FIXPOINT_NIGHT === '1')(
   },
 );
 
-it('begins a step anew that a killed fixer left, and keeps what was done (S4-104)', async () => {
+it('restarts a step that a killed fixer left, and keeps the finished ones (S4-104)', async () => {
   held = 'Poem/c.py';
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const killed = spawn(process.execPath, [program], {
@@ -219,7 +219,7 @@ it('begins a step anew that a killed fixer left, and keeps what was done (S4-104
   expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
 });
 
-it('waits between two steps while it is paused, and goes on with the next', async () => {
+it('waits between two steps while it is paused, and continues with the next', async () => {
   let letGo = () => {};
   slow = {
     path: 'Poem/b.py',

@@ -35,7 +35,7 @@ function runLogin(parameters: string[], environment: Record<string, string>) {
 }
 
 describe('the login program', () => {
-  it('logs in from a terminal elsewhere: prints an address, takes the pasted answer, exits 0 (S0-315)', async () => {
+  it('logs in from another terminal: prints an address, takes the pasted answer, exits 0 (S0-315)', async () => {
     const emulator = await createGmailEmulator();
     releases.defer('emulator', emulator.close);
     const files = await createGmailFiles({ url: emulator.url, token: null });
@@ -72,7 +72,7 @@ describe('the login program', () => {
     expect(errors).toContain('fixpoint mail login --no-browser');
   });
 
-  it('exits 1 with the steps to an OAuth client where there is none (S0-310)', async () => {
+  it('exits 1 with the steps to an OAuth client if it is missing (S0-310)', async () => {
     const { exit } = runLogin([], { GMAIL_CREDENTIALS_PATH: '/nowhere/gmail_credentials.json' });
     const { code, errors } = await exit;
     expect(code).toBe(1);

@@ -33,7 +33,7 @@ function checkNpm(entry: Package, key = 'node_modules/right') {
 const rules = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
 
 describe('a lock file of npm', () => {
-  it('may take other versions and packages from a registry of the policy or one that it used', () => {
+  it('may take other versions and packages from a registry in the policy or already in use', () => {
     expect(checkNpm(taken('right', '2.0.0'))).toEqual([]);
     expect(checkNpm(taken('left', '1.1.0'), left)).toEqual([]);
     const own = npmLock({ [left]: taken('left', '1.0.0', 'npm.example:4873') });
@@ -44,7 +44,7 @@ describe('a lock file of npm', () => {
     expect(check(own, after)).toEqual([]);
   });
 
-  it('reports where, from which host, and what to do instead', () => {
+  it('reports the line, the host and what to do instead', () => {
     expect(checkNpm(taken('right', '2.0.0', 'evil.example'))).toEqual([
       {
         rule: 'lock-source',
@@ -72,7 +72,7 @@ describe('a lock file of npm', () => {
     expect(rules(checkNpm({ ...taken('right', '2.0.0'), resolved }))).toEqual(['lock-source']);
   });
 
-  it('keeps what came from elsewhere before, and shows no password of its address', () => {
+  it('keeps packages that came from elsewhere before, and hides passwords in addresses', () => {
     const git = { version: '1.0.0', resolved: 'git+ssh://git@github.com/ours/right.git#0123456' };
     const before = npmLock({ 'node_modules/right': git });
     expect(check(before, npmLock({ 'node_modules/right': git, [left]: taken('left', '1.0.0') }))).toEqual([]);
@@ -105,7 +105,7 @@ describe('a lock file of npm', () => {
     expect(check(old, base)).toEqual([]);
   });
 
-  it('is read as the old npm reads it, too', () => {
+  it('is also read as the old npm reads it', () => {
     const v1 = (version: string, more: Package = {}) =>
       JSON.stringify(
         {
@@ -127,13 +127,13 @@ describe('a lock file of npm', () => {
     expect(rules(check(null, v1('2.0.0', taken('right', '2.0.0', 'evil.example'))))).toEqual(['lock-source']);
   });
 
-  it('may not be deleted, or be what nobody can read', () => {
+  it('may not be deleted or unreadable', () => {
     expect(rules(check(base, null))).toEqual(['lock-file']);
     expect(check(base, '<<<<<<< ours')[0]?.reason).toMatch(/^The lock file cannot be read: /);
     expect(rules(check(base, '[]'))).toEqual(['lock-file']);
   });
 
-  it('finds one poisoned package among any others, at its line, and nothing where there is none', () => {
+  it('finds one poisoned package among any others, at its line, and nothing in a clean file', () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/), {
       minLength: 1,
       maxLength: 12,
@@ -189,7 +189,7 @@ describe('a lock file of yarn', () => {
     [berry('right@npm:2.0.0::__archiveUrl=https%3A%2F%2Fevil.example%2Fright.tgz'), ['lock-source']],
     [berry('right@patch:right@npm%3A2.0.0#optional!builtin'), []],
     [berry('right@patch:right@https%3A%2F%2Fevil.example%2Fright.tgz#x'), ['lock-source']],
-  ])('is checked by what it would fetch: %#', (after, expected) => {
+  ])('is checked by the packages it would fetch: %#', (after, expected) => {
     const found = checkYarn(after);
     expect(rules(found)).toEqual(expected);
     if (expected.includes('lock-source')) {
@@ -205,13 +205,13 @@ it.each([
   ['{tarball: https://codeload.github.com/evil/left/tar.gz/01}', ['lock-source', 'lock-integrity']],
   ['{type: git, repo: git@github.com:evil/left.git, commit: "01"}', ['lock-source', 'lock-integrity']],
   ['{type: directory, directory: packages/left}', []],
-])('checks a lock file of pnpm by what it would fetch: %s', (resolution, expected) => {
+])('checks a lock file of pnpm by the packages it would fetch: %s', (resolution, expected) => {
   const after = `lockfileVersion: '9.0'\n\npackages:\n\n  left@1.0.0:\n    resolution: ${resolution}\n`;
   const found = check(null, after, 'web/pnpm-lock.yaml');
   expect(rules(found)).toEqual(expected);
   for (const { reason } of found) expect(reason).toMatch(/^Line [56]: "left@1\.0\.0" /);
 });
 
-it('has no opinion on other files', () => {
+it('ignores other files', () => {
   expect(check(null, 'https://evil.example', 'src/lock.json')).toEqual([]);
 });

@@ -20,8 +20,8 @@ const name = fc.string({
 });
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
 
-describe('paths that are one on some file systems', () => {
-  it('are found in every spelling by case and normal form, and never where they differ', () => {
+describe('paths that are equal on some file systems', () => {
+  it('are found in every case and normal form, and never if they differ', () => {
     fc.assert(
       fc.property(path, fc.constantFrom('NFC', 'NFD'), fc.boolean(), (known, form, isUpper) => {
         const other = (isUpper ? known.toUpperCase() : known.toLowerCase()).normalize(form);
@@ -32,14 +32,14 @@ describe('paths that are one on some file systems', () => {
     );
   });
 
-  it('are found by the folders above them', () => {
+  it('are found by their parent folders', () => {
     expect(checkCollisions([file('SRC/b.js')], ['src/a.js', 'SRC/b.js'])).toMatchObject([
       { rule: 'path-collision', reason: expect.stringContaining('"src"') },
     ]);
   });
 });
 
-it('keeps a protected path in every disguise that a file system or a reader folds away', () => {
+it('protects a path in every disguise that a file system or a reader folds away', () => {
   const wide = (text: string) =>
     text.replace(/[!-~]/g, (at) => String.fromCodePoint(at.charCodeAt(0) + 0xfee0));
   const disguises: ((text: string) => string)[] = [
@@ -67,7 +67,7 @@ it('keeps a protected path in every disguise that a file system or a reader fold
   );
 });
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   const diffOf = (line: string) =>
     readDiff(`--- /dev/null\n+++ b/a.js\n@@ -0,0 +1,2 @@\n+let a;\n+${line}\n`);
   const plain = fc.string({ unit: fc.constantFrom(..."abc xyz({[;='\t€äש한字😀") });
@@ -87,7 +87,7 @@ describe('characters that nobody sees', () => {
     ],
   );
 
-  it('are found wherever they stand, by their code and line, and are not repeated', () => {
+  it('are found anywhere, by their code and line, and are not repeated', () => {
     fc.assert(
       fc.property(plain, hidden, plain, (before, character, after) => {
         const found = checkBytes([file('a.js')], diffOf(`x${before}${character}${after}`));
@@ -100,7 +100,7 @@ describe('characters that nobody sees', () => {
     );
   });
 
-  it('may stay where they stood before', () => {
+  it('may stay in their old place', () => {
     const diff = readDiff('--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-x\u200f = 1\n+x\u200f = 2\n');
     expect(checkBytes([{ ...file('a.js'), status: 'modified' }], diff)).toEqual([]);
   });

@@ -23,12 +23,12 @@ describe('a package.json', () => {
       testCommand,
     );
 
-  it('may change what the tests do not run', () => {
+  it('may change scripts that the tests do not run', () => {
     expect(checkScripts({ start: 'node --enable-source-maps .', lint: 'biome check' })).toEqual([]);
     expect(check('package.json', manifest({}), manifest({ dependencies: { a: '^1.0.0' } }))).toEqual([]);
   });
 
-  it('may not change what the tests run, by however many scripts', () => {
+  it('may not change scripts that the tests run, even indirectly', () => {
     expect(checkScripts({ unit: 'true' })).toEqual([
       {
         rule: 'test-script',
@@ -47,7 +47,7 @@ describe('a package.json', () => {
     ]);
   });
 
-  it('may not let a run without tests pass, nor set up its runner anew', () => {
+  it('may not let a run without tests pass, nor reconfigure its runner', () => {
     expect(checkScripts({ other: 'jest --passWithNoTests' })).toMatchObject([
       {
         rule: 'vacuous-tests',

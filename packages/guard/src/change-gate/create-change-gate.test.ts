@@ -58,7 +58,7 @@ const adding = (path: string, ...lines: string[]) =>
   ].join('\n');
 
 describe('the gate over a change', () => {
-  it('lets an ordinary change pass', async () => {
+  it('accepts an ordinary change', async () => {
     const paths = [changed('app/src/a.js'), added('app/src/b.js'), added('app/test/b.test.js')];
     expect(await rules(paths, { diff: adding('app/src/b.js', 'export const title = "Market";') })).toEqual(
       [],
@@ -94,7 +94,7 @@ describe('the gate over a change', () => {
     },
   );
 
-  it('says what was found, why it may not be, and what to do instead (S0-426)', async () => {
+  it('names the problem, the reason and what to do instead (S0-426)', async () => {
     expect(await check([changed('app/.github/workflows/ci.yml')])).toEqual([
       {
         rule: 'protected-path',
@@ -124,7 +124,7 @@ describe('the gate over a change', () => {
     '{"scripts": {"test": "vitest", "pretest": "true"}}',
     '{"\\u0073cripts": {"start": "node .", "t\\u0065st": "true"}}',
     '{"scripts": {}}',
-  ])('sees the script that runs the tests in whatever form it comes: %s (S0-412)', async (after) => {
+  ])('recognizes the test script in any form: %s (S0-412)', async (after) => {
     const contents = { 'app/package.json': { before: '{"scripts": {"test": "vitest"}}', after } };
     const found = await rules([changed('app/package.json')], { contents });
     expect(new Set(found)).toEqual(new Set(['test-script']));
@@ -148,7 +148,7 @@ describe('the gate over a change', () => {
     expect(await rules([added('app/a.js')], { diff: ' '.repeat(500_001) })).toEqual(['too-large']);
   });
 
-  it('finds every secret that its own patterns found, in added lines only, and never repeats it', async () => {
+  it('finds every secret that matches its patterns, in added lines only, and never repeats it', async () => {
     const key = awsKey;
     const secrets = [
       key,
@@ -177,7 +177,7 @@ describe('the gate over a change', () => {
     expect(await rules([changed('app/a.js')], { diff: long })).toEqual(['secret']);
   });
 
-  it('takes ordinary code for no secret', async () => {
+  it('does not report ordinary code as a secret', async () => {
     const lines = [
       'const password = process.env.DB_PASSWORD;',
       'https://example.com:8080/path@2x.png',

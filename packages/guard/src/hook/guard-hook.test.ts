@@ -158,7 +158,7 @@ describe('the settings for Claude Code', () => {
 });
 
 describe('equal denials in a row', () => {
-  it('are told to the model at the third, with the way that works (S0-437)', async () => {
+  it('are reported to the model at the third, with an alternative (S0-437)', async () => {
     const config = writeConfig('count.json', { denialCount: join(folder, 'denials.json') });
     const reason = async (command: string) =>
       JSON.parse((await runHook(call('Bash', { command }), config)).stdout).hookSpecificOutput

@@ -57,7 +57,7 @@ describe('senders', () => {
 });
 
 describe('subjects', () => {
-  it('must hold one of the words, where there are any (S0-318)', () => {
+  it('must contain one of the words, if there are any (S0-318)', () => {
     expect(isAllowedSubject('anything', policy)).toBe(true);
     expect(isAllowedSubject('Your  MARKET\nresearch report', policy, ['market research'])).toBe(true);
     expect(isAllowedSubject('Your invoice', policy, ['market research'])).toBe(false);
@@ -104,11 +104,11 @@ describe('attachments', () => {
     ['nul.pptx', '_nul.pptx'],
     ['a:b|c?.pptx', 'a_b_c_.pptx'],
     ['Größe 市場.pptx', 'Größe 市場.pptx'],
-  ])('are saved under a name that is no path: %j as %j (S0-320)', (name, safe) => {
+  ])('are saved under a name without a path: %j as %j (S0-320)', (name, safe) => {
     expect(toSafeFileName(name)).toBe(safe);
   });
 
-  it('have a safe name whatever they are called (S0-320)', () => {
+  it('get a safe name from any original name (S0-320)', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 400 }),
@@ -160,7 +160,7 @@ describe('createMailRules', () => {
     expect(rules.documentType(name)).toBe(type);
   });
 
-  it("holds every mail to the policy's limits, and no more documents than the stage may hand on (S0-321)", () => {
+  it('limits every mail by the policy, and its documents by the limit of the stage (S0-321)', () => {
     expect(rules.maximumDepth).toBe(10);
     const generous = createMailRules({ ...defaultPolicy.mail, maxAttachments: 500, mimeDepth: 3 });
     expect(generous.maximumDocuments).toBe(20);

@@ -23,7 +23,7 @@ function decide(tool: string, input: unknown, over: Partial<GuardOptions> = {}):
 }
 const bash = (command: string, over: Partial<GuardOptions> = {}) => decide('Bash', { command }, over);
 
-describe('what leads around a judgement', () => {
+describe('ways around a decision', () => {
   it.each([
     ["test $(echo -v) 'a[$(touch app/x)]'", 'unknown-argument'],
     ["[ $(echo -v) 'a[$(touch app/x)]' ]", 'unknown-argument'],
@@ -103,7 +103,7 @@ describe('what leads around a judgement', () => {
     'find app -type f -exec grep -l foo {} +',
     'rg -l foo app | xargs -n1 wc -l',
     "grep -rl --include='*.js' foo app | xargs wc -l",
-  ])('lets names be read that are listed inside: %s (S0-431)', (command) => {
+  ])('allows reading names that are listed inside: %s (S0-431)', (command) => {
     expect(bash(command)).toMatchObject({ decision: 'allow' });
   });
 
@@ -115,7 +115,7 @@ describe('what leads around a judgement', () => {
     }
   });
 
-  it('denies a call without its folder: every path is seen from there (U-11)', () => {
+  it('denies a call without its folder: every path is relative to it (U-11)', () => {
     const answer = answerHook(JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } }), {
       root: sample.root,
       allowedDirectories: ['app'],
@@ -125,7 +125,7 @@ describe('what leads around a judgement', () => {
     expect([answer.decision.decision, answer.exitCode]).toEqual(['deny', 2]);
   });
 
-  it('denies what takes longer than a second to judge (U-11)', () => {
+  it('denies a call that takes over a second to evaluate (U-11)', () => {
     let time = 0;
     const now = () => {
       time += 300;
@@ -136,8 +136,8 @@ describe('what leads around a judgement', () => {
   });
 });
 
-describe('inside a sandbox that holds', () => {
-  it('lets the service’s own test command run as it is written, and nothing beside it (S0-413)', () => {
+describe('inside an intact sandbox', () => {
+  it('allows the service’s own test command exactly as written, and nothing else (S0-413)', () => {
     const testCommand = 'docker-free-tests --all ; echo $RESULT';
     const run = (command: string) => bash(command, { sandboxed: true, testCommand }).decision;
     expect(run(testCommand)).toBe('allow');
@@ -146,7 +146,7 @@ describe('inside a sandbox that holds', () => {
     expect(bash(testCommand, { testCommand }).decision).toBe('deny');
   });
 
-  it('says without one that this would pass inside, where it would (S0-413)', () => {
+  it('notes outside a sandbox which commands would pass inside (S0-413)', () => {
     expect(bash('git stash').reason).toContain('In a sandbox this would be allowed');
     expect(bash('git push').reason).not.toContain('In a sandbox this would be allowed');
   });
@@ -160,7 +160,7 @@ describe('inside a sandbox that holds', () => {
   );
 });
 
-describe('holes in a sandbox, each once open', () => {
+describe('former holes in a sandbox', () => {
   it.each([
     ['setsid git push', 'git-push'],
     ['flock /tmp/lock git push', 'git-push'],
@@ -273,7 +273,7 @@ describe('files of the engine’s login, by the tools that read', () => {
     }
   });
 
-  it('keeps the login even from a run whose folders to read hold the home folder (S0-423)', () => {
+  it('protects the login even if the readable folders contain the home folder (S0-423)', () => {
     const options = {
       home: '/usr/share',
       scope: { root: sample.root, allowedDirectories: ['app'], readableDirectories: ['/usr/share'] },
@@ -338,7 +338,7 @@ describe('the time of a decision', () => {
     expect(slow).toEqual([]);
   });
 
-  it('leaves a long file that is written as it is alone', () => {
+  it('accepts a long file that is written literally', () => {
     const text = 'const a = list[0]; // `git push`\n'.repeat(2_500);
     expect(bash(`cat > app/n.js <<'E'\n${text}E`)).toMatchObject({ decision: 'allow' });
   });

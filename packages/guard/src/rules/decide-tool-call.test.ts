@@ -161,7 +161,7 @@ describe('git', () => {
     'git restore CLAUDE.md',
     'git rm other/b.js',
     'git -C /elsewhere status',
-  ])('refuses what leads around its rules: %s (S0-432)', (command) => {
+  ])('refuses ways around its rules: %s (S0-432)', (command) => {
     expectDenied(command);
   });
 
@@ -370,7 +370,7 @@ describe('protected paths', () => {
     'app/src/innocent',
     'app/.GIT/config',
     'app/Claude.MD',
-  ])('keeps a protected file under the spelling %j (S0-423, S0-427, S0-429)', (path) => {
+  ])('protects a file under the spelling %j (S0-423, S0-427, S0-429)', (path) => {
     expect(decide('Write', { file_path: path, content: '' }).decision).toBe('deny');
     expect(decide('Edit', { file_path: join(root, path) }).decision).toBe('deny');
   });
@@ -443,7 +443,7 @@ describe('protected paths', () => {
     'rg -uu KEY app',
     'rg BEGIN app',
     'cat app/list | rg BEGIN',
-  ])('does not show a secret that lies in a folder that is searched: %s (S0-423)', (command) => {
+  ])('does not show a secret in a searched folder: %s (S0-423)', (command) => {
     expectDenied(command, 'secret-path');
   });
 
@@ -454,18 +454,18 @@ describe('protected paths', () => {
     'grep -r --exclude=.env --exclude=*.pem --exclude-dir=.git KEY .',
     "rg -g '!*.pem' BEGIN app",
     'rg -t js KEY app/src',
-  ])('searches beside a secret that is left out: %s', (command) => {
+  ])('searches next to an excluded secret: %s', (command) => {
     expect(describeDecision(command, bash(command))).toBe(`${command} → allow allowed`);
   });
 
-  it('says how a secret is left out of a search', () => {
+  it('says how to exclude a secret from a search', () => {
     expect(bash('grep -r KEY app').reason).toMatch(
       /Leave it out \(--exclude=(?:\.env|server\.pem)\), or use git grep\./,
     );
     expect(bash('rg BEGIN app').reason).toContain("-g '!server.pem'");
   });
 
-  it('keeps a secret from the tools that only read (S0-423)', () => {
+  it('hides a secret from read-only tools (S0-423)', () => {
     expect(decide('Read', { file_path: join(root, '.env') })).toMatchObject({ rule: 'secret-path' });
     expect(decide('Grep', { pattern: 'x', path: 'app/server.pem' })).toMatchObject({ rule: 'secret-path' });
     expect(decide('Grep', { pattern: 'x', glob: '.env' })).toMatchObject({ rule: 'secret-path' });
@@ -491,7 +491,7 @@ describe('protected paths', () => {
     expectDenied(`cp app/src/a.js ${path}`);
   });
 
-  it('lets existing tests be edited behind a wall, where the whole change is read afterwards (S0-412)', () => {
+  it('allows edits of existing tests in a sandbox, as the whole change is checked later (S0-412)', () => {
     const sandboxed = (tool: string, input: unknown) => decide(tool, input, root, true);
     for (const [tool, input] of [
       ['Edit', { file_path: 'app/test/a.test.js' }],
@@ -508,14 +508,14 @@ describe('protected paths', () => {
     });
   });
 
-  it('leaves existing tests alone where no wall holds, and lets new ones be written (S0-412)', () => {
+  it('protects existing tests without a sandbox, and allows new ones (S0-412)', () => {
     expect(decide('Edit', { file_path: 'app/test/a.test.js' })).toMatchObject({ rule: 'test-file' });
     expectDenied('sed -i s/1/2/ app/test/a.test.js', 'test-file');
     expectDenied('rm app/test/a.test.js', 'test-file');
     expect(decide('Write', { file_path: 'app/test/new.test.js' })).toMatchObject({ decision: 'allow' });
   });
 
-  it('lets the agent write its code and its scratch folder (S0-409)', () => {
+  it('allows writes to code and the scratch folder (S0-409)', () => {
     expect(decide('Edit', { file_path: join(root, 'app/src/a.js') })).toMatchObject({ decision: 'allow' });
     expect(decide('Write', { file_path: 'app/src/deep/new.js' })).toMatchObject({ decision: 'allow' });
     expect(decide('Write', { file_path: join(folder, 'scratch/x') })).toMatchObject({ decision: 'allow' });
@@ -646,7 +646,7 @@ describe('calls of any kind', () => {
     expect(decision.reason).toContain('disk on fire');
   });
 
-  it('never throws and never lets a path outside be written, whatever it is given (S0-409)', () => {
+  it('never throws and never allows writes to outside paths, for any input (S0-409)', () => {
     const part = fc.oneof(
       fc.constantFrom(
         '..',
@@ -679,7 +679,7 @@ describe('calls of any kind', () => {
     );
   });
 
-  it('never throws and never lets the word push through to git, whatever the command (S0-437)', () => {
+  it('never throws and never passes the word push to git, for any command (S0-437)', () => {
     const token = fc.constantFrom(
       ...[
         'git',

@@ -65,7 +65,7 @@ async function start(
 }
 
 describe('preconditions', () => {
-  it('are answered by the services that can check, once a minute, whichever of its processes does (S0-114, S0-379)', async () => {
+  it('are checked by the services that can, once a minute, in any of their processes (S0-114, S0-379)', async () => {
     let made = 0;
     const template = async (): Promise<Finding> => {
       made += 1;
@@ -81,7 +81,7 @@ describe('preconditions', () => {
     expect(made).toBe(2);
   });
 
-  it('are unknown at once where nobody could answer, and after the limit where nobody does', async () => {
+  it('are unknown at once if no service can check them, and after the limit without a reply', async () => {
     const ask = await start({ fixer: { agent: () => new Promise(() => {}) } });
     const before = performance.now();
     const [mailbox, agent] = await ask(['mailbox', 'agent'], service, { limitMs: 300 });
@@ -90,7 +90,7 @@ describe('preconditions', () => {
     expect(agent).toMatchObject({ state: 'unknown', code: 'precondition/no-answer' });
   });
 
-  it('that break are unknown, with the reason', async () => {
+  it('that throw are unknown, with the reason', async () => {
     const ask = await start({
       fixer: {
         repository: async () => {
@@ -103,7 +103,7 @@ describe('preconditions', () => {
     ]);
   });
 
-  it('that ignore their signal end with it', async () => {
+  it('that ignore their abort signal end with it', async () => {
     const stop = new AbortController();
     const result = runCheck(
       defineCheck('agent', () => new Promise(() => {})),
@@ -115,7 +115,7 @@ describe('preconditions', () => {
     expect(await result).toMatchObject({ state: 'unknown', message });
   });
 
-  it('that fail are asked anew soon: somebody is mending them', async () => {
+  it('that fail are soon checked again: a fix may be in progress', async () => {
     let isMended = false;
     const agent = async (): Promise<Finding> =>
       isMended
@@ -127,7 +127,7 @@ describe('preconditions', () => {
     await expect.poll(async () => (await ask(['agent'], service))[0]?.state).toBe('ok');
   });
 
-  it('of Redis are those that the services refuse to start with', async () => {
+  it('of Redis match the ones that services require to start', async () => {
     const ask = await start({});
     expect(await ask(['redis'], service)).toMatchObject([{ state: 'ok' }]);
   });
@@ -141,7 +141,7 @@ describe('preconditions', () => {
     expect(neededPreconditions({ ...service, fallbacks })).toContain('desktop');
   });
 
-  it('of tasks without a service are asked by what they are about (S0-114)', async () => {
+  it('of tasks without a service are checked for their subject (S0-114)', async () => {
     const asked: unknown[] = [];
     const ask = await start({
       fixer: {

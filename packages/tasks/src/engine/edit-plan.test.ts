@@ -42,12 +42,12 @@ function edit(steps: Steps, { loop = planLoop as Pick<typeof planLoop, 'planRule
 }
 
 describe('an edit of the steps of a desktop plan (S0-308)', () => {
-  it('changes nothing where it equals the plan', () => {
+  it('changes nothing if it equals the plan', () => {
     expect(edit(kept)).toBeNull();
     expect(edit(plan.steps.map(({ id, enabled, action }) => ({ id, enabled, action })))).toBeNull();
   });
 
-  it('changes what a step does, its title and its class with it, and what is hashed', () => {
+  it('changes the action of a step, with its title and class, and the hash', () => {
     const outcome = edit([
       { id: '1.1', enabled: true },
       { id: '1.2', enabled: true, action: { action: 'press', params: { key: 'enter' } } },
@@ -62,7 +62,7 @@ describe('an edit of the steps of a desktop plan (S0-308)', () => {
     expect(hashPlan(outcome?.plan ?? same)).not.toBe(hashPlan(same));
   });
 
-  it('keeps a title that a person gave, and the class of what the step does', () => {
+  it('keeps a title that a person gave, and the class of the action', () => {
     const outcome = edit([
       { id: '1.2', enabled: false, comment: 'Not needed.' },
       { id: '1.1', enabled: true, title: 'The calculator' },
@@ -86,7 +86,7 @@ describe('an edit of the steps of a desktop plan (S0-308)', () => {
     expect(outcome?.plan.steps[1]).not.toHaveProperty('action_class');
   });
 
-  it('refuses to change what a step of another loop does', () => {
+  it('refuses to change the action of a step of another loop', () => {
     const of = { ...plan, steps: plan.steps.map(({ action: _, ...step }) => step) };
     expect(() =>
       edit(

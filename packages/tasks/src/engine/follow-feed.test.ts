@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => harness.close());
 afterAll(() => harness.end());
 
-it('brings every event as the log has it, whether it was written alone or with others', async () => {
+it('delivers every event as logged, whether written alone or with others', async () => {
   const { tasks, redis, keys } = harness.open();
   // As earlier versions wrote it: an entry for each event.
   const old = { type: 'task-created', message: 'Created by ann.', data: { status: 'pending' } };
@@ -35,7 +35,7 @@ it('brings every event as the log has it, whether it was written alone or with o
   expect(seen).toEqual(expected);
 });
 
-it('keeps of the feed how steps went, and what ends the wait for another attempt, whoever wrote it', async () => {
+it('keeps the progress of steps from the feed, and the events that end the wait for a retry', async () => {
   const { tasks, redis, keys } = harness.open();
   let number = 0;
   const write = (...drafts: string[]) => {

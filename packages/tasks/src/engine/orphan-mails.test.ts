@@ -57,7 +57,7 @@ describe('mails without a task', () => {
     expect(await orphans.isKnown('<new@x>')).toBe(false);
   });
 
-  it('are looked for from the first look on, and for a week at most', async () => {
+  it('are searched from the first poll on, and for a week at most', async () => {
     expect(await orphans.knownSince(start)).toEqual(start);
     expect(await orphans.knownSince(after(3))).toEqual(start);
     await orphans.take('<one@x>', start);
@@ -66,7 +66,7 @@ describe('mails without a task', () => {
     expect(await orphans.isKnown('<one@x>'), 'older than anything that is looked at').toBe(false);
   });
 
-  it('go after a week, and leave out what nobody can read', async () => {
+  it('expire after a week, and skip unreadable entries', async () => {
     await orphans.add(orphan('<old@x>'));
     await redis.hset(createKeys('{orphans}').orphanMails, 'x', 'no JSON');
     await orphans.add(orphan('<new@x>', after(8)));

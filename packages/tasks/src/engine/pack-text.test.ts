@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { isPacked, labelOf, packText, unpackText } from './pack-text.js';
 
 describe('a packed text', () => {
-  it('is what it was, whatever its words and its length', () => {
+  it('is restored exactly, whatever its text and length', () => {
     const long = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 3_000 });
     fc.assert(fc.property(fc.oneof(long, fc.json()), (text) => unpackText(packText(text)) === text));
   });
 
-  it('is never longer, and of a task a quarter', () => {
+  it('is never longer, and a quarter for a task', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), (text) => packText(text).length <= text.length));
     const spec = JSON.stringify(createTaskSpec());
     expect(packText(spec).length).toBeLessThan(spec.length / 4);
   });
 
-  it('shows its label, where it has one', () => {
+  it('shows its label if it has one', () => {
     const text = JSON.stringify(createTaskSpec());
     expect([labelOf(packText(text, 'plan-proposed')), labelOf(packText(text)), labelOf(text)]).toEqual([
       'plan-proposed',
@@ -25,7 +25,7 @@ describe('a packed text', () => {
     expect(unpackText(packText(text, 'plan-proposed'))).toBe(text);
   });
 
-  it('of the version before is still read', () => {
+  it('of the previous version is still read', () => {
     const packed = '~1w9YyzE0syk4t0S1KLU5NLErOIKehSHTTDs0uLC292loA';
     expect(labelOf(packed)).toBeUndefined();
     expect(JSON.parse(unpackText(packed))).toEqual({
@@ -35,7 +35,7 @@ describe('a packed text', () => {
     });
   });
 
-  it('is told from JSON that an earlier version wrote', () => {
+  it('is distinguished from JSON that an earlier version wrote', () => {
     fc.assert(fc.property(fc.json(), (text) => !isPacked(text) && unpackText(text) === text));
   });
 });

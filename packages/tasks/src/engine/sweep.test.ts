@@ -31,7 +31,7 @@ const decisionOn = (task: Task, decision: 'approve' | 'reject') => ({
 });
 
 describe('a proposal', () => {
-  it('is due at the instant that the task shows, and at no other', async () => {
+  it('is due exactly at the time that the task shows', async () => {
     const opened = harness.open();
     const { redis, keys } = opened;
     const task = await propose(opened);
@@ -41,7 +41,7 @@ describe('a proposal', () => {
     expect((await opened.tasks.get(task.id))?.status).toBe('awaiting_approval');
   });
 
-  it('ends its task with the reason when nobody decided, once, and takes no approval any more', async () => {
+  it('expires once without a decision, ends its task with the reason, and takes no more approvals', async () => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const task = await propose(opened);
@@ -65,7 +65,7 @@ describe('a proposal', () => {
     expect(await redis.zcard(keys.outbox)).toBe(0);
   });
 
-  it('is ended by a service as well, where no gateway runs', async () => {
+  it('is also ended by a service if no gateway runs', async () => {
     const opened = harness.open();
     await opened.start();
     const task = await propose(opened);
@@ -73,7 +73,7 @@ describe('a proposal', () => {
     expect((await opened.waitFor(task.id, isOver)).result?.reason).toBe('expired');
   });
 
-  it.each(['approve', 'reject'] as const)('is not due any more after a decision: %s', async (decision) => {
+  it.each(['approve', 'reject'] as const)('is no longer due after a decision: %s', async (decision) => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const task = await propose(opened);
@@ -82,7 +82,7 @@ describe('a proposal', () => {
     expect(members).toEqual(decision === 'approve' ? [`${task.id}|1|submit`] : []);
   });
 
-  it('has a time of its own when it is edited', async () => {
+  it('gets a new expiry time when it is edited', async () => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const task = await propose(opened);
@@ -99,7 +99,7 @@ describe('a proposal', () => {
     expect((await tasks.get(task.id))?.result?.reason).toBe('expired');
   });
 
-  it('of a task that was forgotten, or that cannot be read, keeps no other from its end', async () => {
+  it('of a deleted or unreadable task does not keep others from ending', async () => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const [gone, broken, other] = [await propose(opened), await propose(opened), await propose(opened)];
@@ -134,7 +134,7 @@ describe('a step whose worker is lost', () => {
     return { task, store, step, lock };
   }
 
-  it('shows so, in the task and once in its log, without any service, until a worker has it again (S0-263)', async () => {
+  it('shows so in the task and once in its log, without any service, until a worker claims it (S0-263)', async () => {
     const opened = harness.open();
     const { tasks, redis } = opened;
     const { task, store, step } = await claimAndDie(opened);
@@ -153,7 +153,7 @@ describe('a step whose worker is lost', () => {
     expect(await tasks.get(task.id)).not.toHaveProperty('worker_lost_at');
   });
 
-  it('is not said to be lost while its worker renews its lock', async () => {
+  it('is not reported lost while its worker renews its lock', async () => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const { task } = await claimAndDie(opened, {}, 60_000);

@@ -25,7 +25,7 @@ const hash = {
   updated_at: '1',
 };
 
-it('keeps of a state what is unusual, and reads all of it again', () => {
+it('stores only unusual values of a state, and reads all of it again', () => {
   const text = writeState(state);
   expect(text.length).toBeLessThan(JSON.stringify(state).length / 3);
   expect(readState(text)).toEqual(state);
@@ -38,7 +38,7 @@ it('keeps the state of another loop as it is', () => {
   expect(readState(writeState(other))).toEqual(other);
 });
 
-it('keeps a service once, and no other one in its place', () => {
+it('stores a service once, and never replaces it with another', () => {
   expect(writeInput(input, service)).not.toContain('repository');
   expect(readInput(writeInput(input, service), service)).toEqual(input);
   const other = { ...input, service: { ...service, url: 'https://other.example.com' } };
@@ -46,14 +46,14 @@ it('keeps a service once, and no other one in its place', () => {
   expect(readInput(writeInput(input, null), null)).toEqual(input);
 });
 
-it('reads what is so long that it is packed', () => {
+it('reads a state that is long enough to be packed', () => {
   const long = { ...state, note: 'A note as long as its service. '.repeat(100) };
   const [, packed = ''] = packFields({ state: writeState(long) });
   expect(packed.length).toBeLessThan(writeState(long).length);
   expect(readState(packed)).toEqual(long);
 });
 
-it('reads a step that an earlier version filed, which had its state and its input whole', () => {
+it('reads a step filed by an earlier version, with its whole state and input', () => {
   const [, packedState = '', , packedInput = ''] = packFields({
     state: JSON.stringify(state),
     input: JSON.stringify(input),
@@ -64,7 +64,7 @@ it('reads a step that an earlier version filed, which had its state and its inpu
   expect(parseRunRecord('task-1', { ...hash, ...texts })).toMatchObject(record);
 });
 
-it('finds a short text unreadable where an earlier version would, instead of believing a part of it', () => {
+it('rejects a short text that an earlier version would reject, instead of trusting a part of it', () => {
   for (const text of [writeState(state), writeInput(input, service)]) {
     expect(() => JSON.parse(text)).toThrow();
   }

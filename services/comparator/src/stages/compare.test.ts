@@ -72,13 +72,13 @@ async function run(
   return { output, report, events: context.events.map((event) => EventDraft.parse(event)) };
 }
 
-it('answers a match and keeps the report (S0-118, S0-166)', async () => {
+it('returns a match and keeps the report (S0-118, S0-166)', async () => {
   const { output, report } = await run([{ bytes: await renderDeck(goodContent()) }]);
   expect(output).toMatchObject({ match: true, template: 'market-research', findings: [] });
   expect(report.match).toBe(true);
 });
 
-it('answers findings that carry all a fix needs, the same in output and report (S0-206)', async () => {
+it('returns findings with everything a fix needs, the same in output and report (S0-206)', async () => {
   const bytes = await renderDeck(withCompanies(() => ({ logo: false, website: 'https://linkedin.com/a' })));
   const { output, report } = await run([{ bytes }]);
   expect(output.match).toBe(false);
@@ -86,7 +86,7 @@ it('answers findings that carry all a fix needs, the same in output and report (
   expect(report.findings.map(({ anchors: _, ...finding }) => finding)).toEqual(output.findings);
 });
 
-it('keeps the pages of what it compared beside the report, which tells where on them its findings are', async () => {
+it('keeps the compared pages next to the report, which locates its findings on them', async () => {
   const artifacts = createMemoryArtifacts();
   const bytes = await renderDeck(withCompanies(() => ({ logo: false })));
   const { report } = await run([{ bytes }], 'market-research', { artifacts });
@@ -115,12 +115,12 @@ it('does not crash on a service without a template, and reports the template it 
   expect(events[0]?.message).toContain('No template was requested.');
 });
 
-it('refuses to call documents a match that it cannot read at all', async () => {
+it('never calls documents a match that it cannot read at all', async () => {
   const sheet = { name: 'a.csv', type: 'csv' as const, bytes: Buffer.from('x') };
   await expect(run([sheet], null)).rejects.toMatchObject({ code: 'unsupported-document', retry: 'never' });
 });
 
-describe('the documents of the comparison before', () => {
+describe('the documents of the previous comparison', () => {
   const content = goodContent();
   const [first, ...others] = content.companies;
 
@@ -172,7 +172,7 @@ describe('the documents of the comparison before', () => {
   });
 });
 
-describe('what good documents taught', () => {
+describe('the template learned from good documents', () => {
   const bullets = [
     'Rules for reuse tighten in the spring of next year.',
     'Fillers should prioritise glass before the deadline.',
@@ -189,7 +189,7 @@ describe('what good documents taught', () => {
       ],
     });
 
-  it('is required of the next one in addition, once there are as many as the service wants, automatically where it wants that (S0-038)', async () => {
+  it('applies to the next document once there are enough, automatically if the service wants that (S0-038)', async () => {
     const shared = { artifacts: createMemoryArtifacts(), context: createStageContext() };
     const learn = { documents: 'matched', from: 2 } as const;
     const compare = async (bytes: Buffer) =>
@@ -206,7 +206,7 @@ describe('what good documents taught', () => {
     ]);
   });
 
-  it('makes a finding of what is missing, and none of what the written template allows, without any key (S0-038, S0-039)', async () => {
+  it('reports missing sections, but nothing that the written template allows, without any key (S0-038, S0-039)', async () => {
     const shared = { artifacts: createMemoryArtifacts(), context: createStageContext() };
     const learn = { documents: 'matched', from: 2 } as const;
     const compare = (bytes: Buffer) => run([{ bytes }], 'market-research', { ...shared, learn });
@@ -221,7 +221,7 @@ describe('what good documents taught', () => {
     expect((await compare(await withOutlook('Cedar'))).output.match).toBe(true);
   });
 
-  it('is left out, and reported, where it cannot be read any more; and nothing is learned where the service wants none', async () => {
+  it('is omitted, with a report, if it is unreadable; nothing is learned if the service opts out', async () => {
     const context = createStageContext();
     const lost = { versions: [], active: {}, rejected: [] };
     const document = { document: 'd'.repeat(64), name: 'd', facts: 'e'.repeat(64), task_id: 't' };

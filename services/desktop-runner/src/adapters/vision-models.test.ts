@@ -111,7 +111,7 @@ const kinds: Record<
 };
 
 describe.each(Object.entries(kinds))('a vision model through %s', (_name, open) => {
-  it('finds an element by one call with the picture, without a tool (S0-035)', async () => {
+  it('finds an element by one call with the screenshot, without a tool (S0-035)', async () => {
     const [visionModel, requests] = await open(
       '```json\n{"visible": true, "x": 160, "y": 90.5, "why": "It is green."}\n```',
     );
@@ -151,7 +151,7 @@ describe.each(Object.entries(kinds))('a vision model through %s', (_name, open) 
     expect((error as { context: { spent_usd: number } }).context.spent_usd).toBeGreaterThan(0);
   });
 
-  it('ends a call that takes too long, and one that nobody waits for any more', async () => {
+  it('ends a call that takes too long or was cancelled', async () => {
     const [visionModel] = await open('silence', 1_500);
     await expect(visionModel.askAboutScreen('Is it done?', picture, stay)).rejects.toMatchObject({
       code: 'timed-out',

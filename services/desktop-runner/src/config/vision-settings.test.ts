@@ -52,7 +52,7 @@ describe('visionSettings', () => {
     ['AGENT_DUMP_PREFIX', '../out_', 'dumpPrefix'],
     ['VISION_POLICY', 'magic', 'visionPolicy'],
     ['LMSTUDIO_PRICE', 'cheap', 'chatPrice'],
-  ] as const)('falls back with a warning where %s is %j (S2-025)', (variable, bad, name) => {
+  ] as const)('falls back with a warning if %s is %j (S2-025)', (variable, bad, name) => {
     const warnings: string[] = [];
     const values = loadSettings(visionSettings, { [variable]: bad }, (warning) => warnings.push(warning));
     expect(values[name]).toEqual(defaults[name]);
@@ -64,7 +64,7 @@ describe('the models of the settings', () => {
   const choose = (environment: Record<string, string>, policy: 'chat' | 'computer-use' | null = null) =>
     createSessionModels(loadSettings(visionSettings, environment)).choose(policy);
 
-  it('are any chat endpoint unless something else is wanted, and unpriced unless a price is set', () => {
+  it('default to any chat endpoint, and are unpriced unless a price is set', () => {
     expect(choose({})).toMatchObject({
       policy: 'chat',
       model: { name: 'qwen3-vl-8b-instruct', isPriced: false },
@@ -72,7 +72,7 @@ describe('the models of the settings', () => {
     expect(choose({ LMSTUDIO_PRICE: '0.2/0.8' }).model.isPriced).toBe(true);
   });
 
-  it('know what the computer use tool of a model can do (S3-041, S3-042)', () => {
+  it('know the features of a model’s computer use tool (S3-041, S3-042)', () => {
     const key = { ANTHROPIC_API_KEY: 'sk-ant-1' };
     expect(choose({ ...key, VISION_POLICY: 'computer-use' })).toMatchObject({
       policy: 'computer-use',
@@ -84,7 +84,7 @@ describe('the models of the settings', () => {
   it.each([
     [{}, 'ANTHROPIC_API_KEY'],
     [{ ANTHROPIC_API_KEY: 'sk-ant-1', CUA_MODEL: 'gpt-6' }, 'claude-opus-4-5'],
-  ])('report what is missing for computer use with %j (S3-036)', (environment, word) => {
+  ])('report the missing setting for computer use with %j (S3-036)', (environment, word) => {
     try {
       choose(environment as Record<string, string>, 'computer-use');
       expect.unreachable();

@@ -24,7 +24,7 @@ function candidate(
 const any = { name: null, capabilities: [] };
 
 describe('the choice of a desktop', () => {
-  it('is the named one and no other, even where others are free (M-029)', () => {
+  it('is the named one and no other, even if others are free (M-029)', () => {
     const known = [candidate('free'), candidate('win11', { backlog: 9, info: { owner: aTask } })];
     expect(chooseDesktop({ name: 'win11', capabilities: [] }, known)).toEqual({ desktop: 'win11' });
     expect(chooseDesktop({ name: 'win12', capabilities: [] }, known)).toEqual({
@@ -32,7 +32,7 @@ describe('the choice of a desktop', () => {
     });
   });
 
-  it('is one that nobody has, before the one with the shortest queue', () => {
+  it('prefers a free desktop, then the one with the shortest queue', () => {
     const known = [
       candidate('busy', { info: { owner: aTask } }),
       candidate('long', { backlog: 4 }),
@@ -50,7 +50,7 @@ describe('the choice of a desktop', () => {
     });
   });
 
-  it('reports why the task waits: nobody connected, gone, or refused with its reason', () => {
+  it('reports why the task waits: none connected, gone, or refused with its reason', () => {
     expect(chooseDesktop(any, [])).toEqual({ waitsFor: 'a desktop to connect' });
     expect(
       chooseDesktop({ name: 'one', capabilities: [] }, [candidate('one', { connected: false })]),
@@ -61,7 +61,7 @@ describe('the choice of a desktop', () => {
     });
   });
 
-  it('is never a desktop that is gone, takes no work, or lacks something', () => {
+  it('is never a desktop that is gone, refuses work, or lacks a capability', () => {
     const arbitrary = fc.record({
       connected: fc.boolean(),
       backlog: fc.nat(20),

@@ -33,7 +33,7 @@ it('gives one task its turn at a time, and raises the epoch with each', async ()
   expect(notices).toEqual(['task 6', 'nobody 7', 'task 8']);
 });
 
-it('lets a person take over: the turn ends, keys are let go, and the task gets no other until it is given back', async () => {
+it('lets a person take over: the turn ends, keys are released, and the task gets no other until release', async () => {
   const { ownership, notices } = open();
   const turn = await ownership.begin('task-1');
   const taken = await ownership.takeOver({ name: 'ann' });
@@ -47,7 +47,7 @@ it('lets a person take over: the turn ends, keys are let go, and the task gets n
   expect(await ownership.begin('task-1')).toMatchObject({ epoch: 9 });
 });
 
-it('refuses a second person, reports who has it, and takes the same one back after a reload', async () => {
+it('refuses a second person, reports the owner, and accepts the same one after a reload', async () => {
   const { ownership } = open();
   const first = await ownership.takeOver({ name: 'ann' });
   await expect(ownership.takeOver({ name: 'bob' })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ it('refuses a second person, reports who has it, and takes the same one back aft
   await expect(ownership.release(first.epoch)).rejects.toMatchObject({ reason: 'not-your-desktop' });
 });
 
-it('takes input from the person who has the desktop alone, whoever else knows the number of their turn', async () => {
+it('accepts input only from the person in control, even if others know the epoch', async () => {
   const { ownership } = open();
   // Two tokens of one name are two people.
   const { epoch } = await ownership.takeOver({ name: 'ann', id: 'one' });
@@ -77,7 +77,7 @@ it('takes input from the person who has the desktop alone, whoever else knows th
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('gives nobody a turn once the name is lost, and ends the one that is open', async () => {
+it('grants no turn once the name is lost, and ends the open one', async () => {
   const isHeld = vi.fn(() => true);
   const { ownership } = open({ isHeld });
   const turn = await ownership.begin('task-1');
@@ -87,7 +87,7 @@ it('gives nobody a turn once the name is lost, and ends the one that is open', a
   expect(await ownership.begin('task-2')).toBeNull();
 });
 
-it('ends what a person is still doing as soon as they release it, or take over anew', async () => {
+it('ends a person’s pending input as soon as they release it, or take over again', async () => {
   const { ownership } = open();
   const { epoch } = await ownership.takeOver({ name: 'ann' });
   const typing = ownership.checkPerson({ epoch });
@@ -102,7 +102,7 @@ it('ends what a person is still doing as soon as they release it, or take over a
 describe('a person who takes over and leaves', () => {
   const never = () => Promise.reject(new Error('nobody is idle'));
 
-  it('loses the desktop after the limit without input, and the task that had it is notified why it continues', async () => {
+  it('loses the desktop after the idle limit, and its task gets the reason why it continues', async () => {
     const { ownership, pass, notices } = open();
     await ownership.begin('task-1');
     const { epoch } = await ownership.takeOver({ name: 'ann' });
@@ -136,7 +136,7 @@ describe('a person who takes over and leaves', () => {
     expect((await ownership.begin('task-1'))?.note).toBeNull();
   });
 
-  it('keeps it while an input lasts, however long, and from its end on', async () => {
+  it('keeps it during even a long input, and from its end on', async () => {
     const { ownership, pass } = open();
     const { epoch } = await ownership.takeOver({ name: 'ann' });
     let finish = () => {};
@@ -150,7 +150,7 @@ describe('a person who takes over and leaves', () => {
     expect(ownership.owner()).toMatchObject({ type: 'person' });
   });
 
-  it('keeps it by coming back in the last moment, or by giving it back in order', async () => {
+  it('keeps it by returning at the last moment, or by a regular release', async () => {
     const { ownership, pass } = open();
     const first = await ownership.takeOver({ name: 'ann' });
     pass(limit);
@@ -179,7 +179,7 @@ describe('a person who takes over and leaves', () => {
     expect(ownership.owner()).toEqual({ type: 'nobody' });
   });
 
-  it('is reported to have released it, where they did', async () => {
+  it('is reported to have released it, if they did', async () => {
     const { ownership } = open();
     await ownership.begin('task-1');
     const { epoch } = await ownership.takeOver({ name: 'ann' });
@@ -189,7 +189,7 @@ describe('a person who takes over and leaves', () => {
 });
 
 describe('a person whose runner loses the desktop', () => {
-  it('has it no longer, and their task is resumed until that succeeds, with the reason', async () => {
+  it('loses it too, and resuming their task is retried until it succeeds, with the reason', async () => {
     const { ownership } = open();
     await ownership.begin('task-1');
     const { epoch } = await ownership.takeOver({ name: 'ann' });
@@ -209,7 +209,7 @@ describe('a person whose runner loses the desktop', () => {
     expect((await ownership.begin('task-1'))?.note).toContain('until the runner was lost');
   });
 
-  it('is the business of the next life of the desktop, or of the runner that took it', async () => {
+  it('is left to the next start of the desktop, or to the runner that took it', async () => {
     const { ownership } = open({ abandoned: { by: 'ann', taskId: 'task-1' } });
     expect(ownership.manualControl()).toEqual({ by: 'ann', taskId: 'task-1' });
     expect(ownership.endedControl()).toMatchObject({ by: 'ann', reason: 'lost' });
@@ -219,7 +219,7 @@ describe('a person whose runner loses the desktop', () => {
   });
 });
 
-it('reports the remaining idle time of a person, and afterwards that they lost the desktop by it', async () => {
+it('reports the remaining idle time of a person, and then that they lost the desktop', async () => {
   const { ownership, pass } = open();
   const { epoch } = await ownership.takeOver({ name: 'ann' });
   const left = () => {

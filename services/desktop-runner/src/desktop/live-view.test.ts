@@ -57,7 +57,7 @@ it('shows a screen again when it or the pointer changed, and otherwise only on r
   expect(await takePicture(false, never)).toBeNull();
 });
 
-it('shows a large screen no wider than 1280 pixels, in its shape, with its zones black', async () => {
+it('shows a large screen at most 1280 pixels wide, in its shape, with its zones black', async () => {
   const { takePicture } = open({
     width: 3_840,
     height: 2_160,
@@ -116,7 +116,7 @@ function openView(takePicture: (isWanted: boolean) => Promise<LivePicture | null
   return { view, frames };
 }
 
-it('sends the present frame to a new watcher, and from then on only what changed', async () => {
+it('sends the current frame to a new watcher, and from then on only changes', async () => {
   const captures: boolean[] = [];
   const { view, frames } = openView(async (isWanted) => {
     captures.push(isWanted);
@@ -131,7 +131,7 @@ it('sends the present frame to a new watcher, and from then on only what changed
   expect(captures.filter((isWanted) => isWanted)).toHaveLength(2);
 });
 
-it('takes no screenshot while nobody watches', async () => {
+it('takes no screenshot without a watcher', async () => {
   const takePicture = vi.fn(async () => picture);
   const { view, frames } = openView(takePicture, () => 0);
   view.watch({ seconds: 60, fps: 100 });

@@ -74,7 +74,7 @@ function open(overrides: Partial<OpenDesktopsOptions>) {
 }
 const desktop = async (name = 'office') => (await directory.get(name))?.info;
 
-it('announces a screen in use as refused, retries by itself, and takes work once it has it', async () => {
+it('announces a screen in use as refused, retries, and takes work once it is free', async () => {
   const { driver, calls } = await createRecordingDriver();
   let isFree = false;
   let attempts = 0;
@@ -127,7 +127,7 @@ it('logs each reason once, and the next one when it changes', async () => {
   await expect.poll(async () => (await desktop('box'))?.reason).toContain('is starting');
 });
 
-it('finds a machine at CUA Cloud anew after it was away: another start may have another address', async () => {
+it('finds a machine at CUA Cloud again after an outage: its address may change at a restart', async () => {
   const { driver } = await createRecordingDriver();
   let isAway = false;
   let opened = 0;
@@ -150,7 +150,7 @@ it('finds a machine at CUA Cloud anew after it was away: another start may have 
   expect(opened).toBe(2);
 });
 
-it('serves without a screen where there can be none, and does not start where one is required', async () => {
+it('serves without a screen if it is optional, and does not start if it is required', async () => {
   const openLocal = () =>
     Promise.reject(
       new FixpointError('There is no screen: DISPLAY is not set.', { code: 'no-screen', retry: 'never' }),
@@ -163,7 +163,7 @@ it('serves without a screen where there can be none, and does not start where on
   });
 });
 
-it('waits for a screen that is named and not there yet', async () => {
+it('waits for a named screen that does not exist yet', async () => {
   const { driver } = await createRecordingDriver();
   let isUp = false;
   const openLocal = async (): Promise<DesktopDriver> => {

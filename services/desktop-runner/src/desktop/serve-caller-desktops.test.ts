@@ -43,7 +43,7 @@ function serve({ most = 8, taken = [] as string[] } = {}) {
   return { change, open, names: () => [...open.keys()], close: () => desktops.close() };
 }
 
-it('serves what is wanted at once, with the key of whoever wants it, and lets go of it when it is not', async () => {
+it('serves a requested desktop at once, with the caller’s key, and releases it when unused', async () => {
   const { change, open, names } = serve();
   change({ wanted: [machine('one')] });
   await expect.poll(() => open.get('one')).toBe('key-of-ann');
@@ -55,7 +55,7 @@ it('serves what is wanted at once, with the key of whoever wants it, and lets go
   await expect.poll(names).toEqual(['two']);
 });
 
-it('lets go at once of what belongs to a key that was forgotten, whatever runs there', async () => {
+it('releases the desktops of a deleted key at once, even if busy', async () => {
   const { change, names } = serve();
   change({ wanted: [machine('one')], busy: new Set(['one']) });
   await expect.poll(names).toEqual(['one']);
@@ -63,7 +63,7 @@ it('lets go at once of what belongs to a key that was forgotten, whatever runs t
   await expect.poll(names).toEqual([]);
 });
 
-it('serves no more than it may, nothing without its key, and nothing that another runner serves', async () => {
+it('serves no more than its limit, nothing without its key, and nothing of another runner', async () => {
   const { change, names, close } = serve({ most: 1, taken: ['taken'] });
   change({ wanted: [machine('taken')] });
   change({ wanted: [machine('bobs', 'bob')] });

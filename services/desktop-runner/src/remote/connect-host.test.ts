@@ -68,7 +68,7 @@ async function startHost(sessionOf: (connection: number) => { id: string; resume
 }
 
 describe('a gateway that is out of reach', () => {
-  it('is tried again after twice as long each time, up to a longest wait, ten times at most (S0-278, S0-279)', async () => {
+  it('is retried with a doubled wait each time, up to a maximum, ten times at most (S0-278, S0-279)', async () => {
     const { waits, log } = recordWaits();
     const link = connect({ url: 'ws://127.0.0.1:1/agent', log, firstWaitMs: 1, longestWaitMs: 8 });
     await expect(link.ended).rejects.toThrow('was not reached in 10 attempts');
@@ -76,13 +76,13 @@ describe('a gateway that is out of reach', () => {
     expect(link.session()).toBeNull();
   });
 
-  it('is tried again first after 2 s, and after 60 s at most (S0-278)', async () => {
+  it('is first retried after 2 s, and after 60 s at most (S0-278)', async () => {
     const { waits, log } = recordWaits();
     connect({ url: 'ws://127.0.0.1:1/agent', log });
     await expect.poll(() => waits).toEqual([2_000]);
   });
 
-  it('is not tried again by a machine that it refuses', async () => {
+  it('is not retried by a machine that it refuses', async () => {
     const host = await startHost(() => ({ id: 'a', resumed: false }));
     const link = connect({ url: host.url, firstWaitMs: 1 });
     await expect.poll(() => link.session()?.id).toBe('a');
@@ -93,7 +93,7 @@ describe('a gateway that is out of reach', () => {
 });
 
 describe('a connection that ends', () => {
-  it('is followed by another one, which goes on with the session (S0-287)', async () => {
+  it('is followed by another one, which resumes the session (S0-287)', async () => {
     const host = await startHost((connection) => ({ id: 'a', resumed: connection > 1 }));
     const lost: string[] = [];
     const link = connect({ url: host.url, firstWaitMs: 1, onLost: (reason) => lost.push(reason) });
@@ -106,7 +106,7 @@ describe('a connection that ends', () => {
     expect(lost).toEqual([]);
   });
 
-  it('takes everything of its session with it where the gateway begins another one', async () => {
+  it('ends all calls of its session if the gateway starts another one', async () => {
     const host = await startHost((connection) => ({ id: `session-${connection}`, resumed: false }));
     const lost: string[] = [];
     const link = connect({ url: host.url, firstWaitMs: 1, onLost: (reason) => lost.push(reason) });
@@ -120,7 +120,7 @@ describe('a connection that ends', () => {
 });
 
 describe('the address of the gateway', () => {
-  it('is the seed’s where none is set (S0-343)', () => {
+  it('has a default if unset (S0-343)', () => {
     expect(loadSettings(remoteSettings, {}, () => {})).toMatchObject({
       hostUrl: 'ws://localhost:3000/agent',
       hostRetries: 10,

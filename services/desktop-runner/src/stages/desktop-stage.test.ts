@@ -83,14 +83,14 @@ it('reports to the log, and to the work, why the desktop is free again', async (
   expect(context.events).toMatchObject([{ message: expect.stringContaining(why) }]);
 });
 
-it('waits while somebody else has the desktop, and touches nothing', async () => {
+it('waits while another person has the desktop, and touches nothing', async () => {
   const { ownership, controller, calls } = desktop({ isTaken: true });
   const stage = createDesktopStage({ ownership, controller, workers: { action: async () => done } });
   await expect(stage(input, createStageContext())).rejects.toMatchObject({ ms: 2_000 });
   expect(calls).toEqual([]);
 });
 
-it('waits again when a person takes over, whose keys it leaves alone', async () => {
+it('waits again when a person takes over, and leaves their keys alone', async () => {
   const { ownership, controller, calls, takeOver } = desktop();
   const stage = createDesktopStage({
     ownership,
@@ -107,7 +107,7 @@ it('waits again when a person takes over, whose keys it leaves alone', async () 
   expect(calls).toEqual(['begin test-task', 'end']);
 });
 
-it('releases every key where the turn ended by itself, as by a screen that was unavailable for a moment', async () => {
+it('releases every key if the turn ended without a takeover, as after a brief loss of the screen', async () => {
   const { ownership, controller, calls, takeOver } = desktop();
   const stage = createDesktopStage({
     ownership,
@@ -124,7 +124,7 @@ it('releases every key where the turn ended by itself, as by a screen that was u
   expect(calls).toEqual(['begin test-task', 'let go', 'end']);
 });
 
-it('ends the turn and reports what went wrong when the work fails', async () => {
+it('ends the turn and reports the error when the work fails', async () => {
   const { ownership, controller, calls } = desktop();
   const stage = createDesktopStage({
     ownership,

@@ -96,7 +96,7 @@ async function submit(
 
 const values = { to: 'ada@example.com', topic: 'solar', urgent: 'true' };
 
-it("sends a service's own form as its page would: fresh tokens, the cookie, multipart with the file, its header, and takes its redirect for success", async () => {
+it("sends a service's own form as its page would: fresh tokens, the cookie, multipart with the file, its header; a redirect is success", async () => {
   expect(await submit(values)).toMatchObject({
     outcome: 'accepted',
     status: 303,
@@ -112,7 +112,7 @@ it("sends a service's own form as its page would: fresh tokens, the cookie, mult
   expect(Object.fromEntries(form)).toEqual({ ...values, urgent: 'on', _csrf: 'token-1' });
 });
 
-it('ends in an error of its own where the service answers 200 but does not confirm, so that nothing submits a second time', async () => {
+it('ends in a separate error if the service responds 200 without a confirmation, so that nothing is resubmitted', async () => {
   const error = await submit({ ...values, topic: 'nothing' }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(FixpointError);
   expect(error).toMatchObject({ code: 'form-not-confirmed', retry: 'never' });
@@ -123,7 +123,7 @@ it.each([
   ['a token that the page lacks', { tokens: [{ name: 'nonce' }] }, 'has no nonce'],
   ['a page that is not there', { tokens_page: 'http://127.0.0.1:9/' }, 'cannot be read'],
   ['a secret that is not set', { headers: { authorization: { env: 'ABSENT' } } }, 'ABSENT is not set'],
-])('sends nothing for want of %s', async (_what, definition, message) => {
+])('sends nothing without %s', async (_what, definition, message) => {
   const error = await submit(values, definition).catch((thrown: unknown) => thrown);
   expect((error as Error).message).toContain(message);
   expect(sent).toEqual([]);
@@ -180,7 +180,7 @@ it.each([
   }
 });
 
-it('asks a person where the service takes the form for forged, and says what is missing', async () => {
+it('asks a person if the service rejects the form as forged, and names the missing setting', async () => {
   const django = await serveDjango();
   const row = { fields: [{ name: 'topic', required: true }], tokens: [], headers: {}, success: undefined };
   const error = await submit({ topic: 'solar' }, row, { url: django.address }).catch(

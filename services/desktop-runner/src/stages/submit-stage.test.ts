@@ -99,7 +99,7 @@ async function failure(work: Promise<unknown>): Promise<FixpointError> {
 }
 
 describe('the submit stage', () => {
-  it('posts the form with an idempotency key and sends where results go (S0-075, S0-113, S0-123, S0-127)', async () => {
+  it('posts the form with an idempotency key and the address for results (S0-075, S0-113, S0-123, S0-127)', async () => {
     const { url, received } = await serve((_request, response) => response.writeHead(202).end('{"ok":true}'));
     const context = createStageContext();
     const output = await submit(url, context);
@@ -144,7 +144,7 @@ describe('the submit stage', () => {
     });
   });
 
-  it('sends nothing where a file of the form is missing or gone', async () => {
+  it('sends nothing if a file of the form is missing or gone', async () => {
     const { url, received } = await serve((_request, response) => response.writeHead(202).end());
     const form = { more: [{ name: 'peers', file: true, required: true }] };
     expect(await failure(submit(url, createStageContext(), 50_000, form))).toMatchObject({
@@ -160,7 +160,7 @@ describe('the submit stage', () => {
     expect(stageCatalog.submit).toMatchObject({ attempts: 3, timeout: 300_000 });
   });
 
-  it('gives up a request that is not answered in time, and calls its outcome unknown (S0-133, X-13)', async () => {
+  it('gives up a request without a response in time, and calls its outcome unknown (S0-133, X-13)', async () => {
     const { url, received } = await serve(() => {});
     const output = await submit(url, createStageContext(), 200);
     expect(output.outcome).toBe('unknown');
@@ -185,7 +185,7 @@ describe('the submit stage', () => {
     expect(progress.join('\n')).toContain('Response: "HTTP 500: boom"');
   });
 
-  it('may be retried when nothing listens: nothing was sent (S0-076)', async () => {
+  it('may be retried when no server listens: nothing was sent (S0-076)', async () => {
     const { url } = await serve(() => {});
     const server = servers.pop();
     await new Promise((resolve) => server?.close(resolve));
@@ -235,7 +235,7 @@ describe('the submit stage', () => {
     ['in a row that init wrote', '/thanks', { success: { status: [200, 302, 303] } }, 'unknown'],
     ['to the target of form.success', '/thanks', { success: { redirect: '/thanks' } }, 'accepted'],
     ['to a page with the words of form.success', '/thanks', { success: { text: 'We have it' } }, 'accepted'],
-  ])('sends a form that is answered with a redirect once, %s (V-10)', async (_what, to, form, outcome) => {
+  ])('sends a form once if the response is a redirect, %s (V-10)', async (_what, to, form, outcome) => {
     const { url, received } = await serve((request, response) => {
       if (request.method === 'GET') response.end('<html><body>We have it, Ada.</body></html>');
       else response.writeHead(303, { location: to, 'set-cookie': 'flash=1; Path=/' }).end();
@@ -250,7 +250,7 @@ describe('the submit stage', () => {
     }
   });
 
-  it('asks a person where the form leads to a login, and keeps what a page behind a redirect cannot tell (V-10)', async () => {
+  it('asks a person if the form leads to a login, and keeps the redirect if its page cannot be read (V-10)', async () => {
     const login = await serve((_request, response) =>
       response.writeHead(302, { location: '/accounts/login/?next=/order' }).end(),
     );
@@ -269,7 +269,7 @@ describe('the submit stage', () => {
     });
   });
 
-  it('never takes a 200 that refuses for accepted, and keeps the words of the service (V-10)', async () => {
+  it('never counts a refusal with status 200 as accepted, and keeps the message of the service (V-10)', async () => {
     const { url, received } = await serve((_request, response) =>
       response.writeHead(200).end('{"success":false,"message":"Country is unknown"}'),
     );
@@ -281,7 +281,7 @@ describe('the submit stage', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('reads only the beginning of an endless answer', async () => {
+  it('reads only the beginning of an endless response', async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(400);
       const more = () => {
@@ -293,14 +293,14 @@ describe('the submit stage', () => {
     expect((await failure(submit(url))).message.length).toBeLessThan(1_000);
   });
 
-  it('ends at once when the run is stopped, leaving the question open', async () => {
+  it('ends at once when the run is stopped, leaving the outcome open', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled');
     const { url } = await serve(() => stop.abort(reason));
     await expect(submit(url, createStageContext({ signal: stop.signal }))).rejects.toBe(reason);
   });
 
-  it('takes an interrupted attempt for unknown, with its own time, and sends nothing', async () => {
+  it('calls an interrupted attempt unknown, with its own time, and sends nothing', async () => {
     const { url, received } = await serve((_request, response) => response.writeHead(200).end());
     const details = { submitted_at: '2026-03-01T12:00:00.000Z', recipient: 'ada+abc123@example.com' };
     const context: StageContext = {
@@ -355,7 +355,7 @@ describe('before the first form of a task', () => {
     expect(received).toEqual([]);
   });
 
-  it('an outage that lasts ends the step in the end, a service that is not started does not', async () => {
+  it('a lasting outage eventually ends the step, a service that is not started does not', async () => {
     const { url } = await serve((_request, response) => response.writeHead(202).end());
     const now = new Date();
     const step = {
@@ -371,7 +371,7 @@ describe('before the first form of a task', () => {
     );
   });
 
-  it('a warning, and a service that does not answer, leave the form to the request itself', async () => {
+  it('a warning, or a service that does not respond, leaves the form to the request itself', async () => {
     const { url, received } = await serve((_request, response) => response.writeHead(202).end());
     await asking(url, createStageContext(), [
       { name: 'desktop', state: 'warning', code: 'desktop/none', message: 'None.' },
@@ -380,7 +380,7 @@ describe('before the first form of a task', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('they are not asked again once they held: an earlier run may have sent the form', async () => {
+  it('they are not checked again once they passed: an earlier run may have sent the form', async () => {
     const { url, received } = await serve((_request, response) => response.writeHead(202).end());
     const context = createStageContext({ checkpoint: { preconditions: 'hold' } });
     await asking(url, context, [noTemplate]);
@@ -388,7 +388,7 @@ describe('before the first form of a task', () => {
   });
 });
 
-it('tries a service that is busy again every minute, and asks a person after half an hour (V-3)', async () => {
+it('retries a busy service every minute, and asks a person after half an hour (V-3)', async () => {
   const { url } = await serve((_, response) => response.writeHead(503).end('Maintenance'));
   const now = new Date();
   const runAfter = (minutes: number) => {

@@ -45,7 +45,7 @@ const keep = (changes: Partial<SessionResult>) =>
 const read = async (id: string | null | undefined) =>
   id === null || id === undefined ? null : (await artifacts.get(id)).toString();
 
-it('keeps transcript, diff and pictures of a session under ids that its event carries, with what it cost and how long it took', async () => {
+it('keeps transcript, diff and screenshots of a session under the ids in its event, with its cost and duration', async () => {
   const session = BuildSession.parse(await keep({}));
   expect(session).toMatchObject({
     status: 'CONTINUE',

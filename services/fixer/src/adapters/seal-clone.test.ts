@@ -27,7 +27,7 @@ function git(environment: Readonly<Record<string, string>>) {
   });
 }
 
-it('leaves nothing of what was planted in a clone', async () => {
+it('removes everything that was planted in a clone', async () => {
   await sealClone(clone);
   const sealed = (await readdir(clone)).sort();
   const planted = ['config.worktree', 'commondir', 'gitdir', 'packed-refs', 'shallow', 'hooks/pre-push'];

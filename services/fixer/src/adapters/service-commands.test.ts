@@ -71,7 +71,7 @@ it('lets an install reach the registries of the policy beside the usual ones, an
   });
 });
 
-it('tells an install which registries the fixer’s environment names, but no password (X-11)', async () => {
+it('passes the registries of the fixer’s environment to an install, without passwords (X-11)', async () => {
   const { outcome } = await install('echo "$PIP_INDEX_URL; $npm_config_registry; $SECRET"; exit 1', {
     environment: {
       PIP_INDEX_URL: 'https://user:hunter2@pypi.corp.example/simple',

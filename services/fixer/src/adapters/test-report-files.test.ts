@@ -68,7 +68,7 @@ it('knows an output whose beginning is lost', async () => {
   expect(cut.runners).toEqual(whole.runners);
 });
 
-it('gives each run a folder of its own, and names it to the command and to pytest', async () => {
+it('gives each run a separate folder, and passes it to the command and to pytest', async () => {
   const [one, other] = [await createReportFolder(folder), await createReportFolder(folder)];
   expect(one).not.toBe(other);
   expect(testReportEnvironment(one)).toEqual({

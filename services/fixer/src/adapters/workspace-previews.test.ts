@@ -59,7 +59,7 @@ it('keeps what a step left running, and ends it before the next step', async () 
   expect(await records.read('a')).toBeNull();
 });
 
-it('closes an agent at once that left nothing running, and every one where none is to be kept', async () => {
+it('closes an agent at once if it left nothing running, or if no previews may be kept', async () => {
   const [none, unwanted] = [agentWith(null), agentWith({ isRunning: () => true })];
   await open().keep('b', none.agent);
   await open(0).keep('c', unwanted.agent);
@@ -82,7 +82,7 @@ it('ends when its program does, and when a person removed it', async () => {
   await expect.poll(() => records.read('d')).toBeNull();
 });
 
-it('ends when another fixer took the task over, and leaves that one’s preview alone', async () => {
+it('ends when another fixer took the task over, and leaves the new preview alone', async () => {
   const [former, latter] = [open(), open()];
   const [first, second] = [agentWith({ isRunning: () => true }), agentWith({ isRunning: () => true })];
   await former.keep('g', first.agent);

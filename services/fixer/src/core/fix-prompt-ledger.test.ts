@@ -141,7 +141,7 @@ it('stays short with a full ledger, and reports how many it does not name', () =
   expect(text.length).toBeLessThan(15_000);
 });
 
-it('lets no text of a document start a line of its own, nor pass for a finding', () => {
+it('never lets text of a document start a new line or pass for a finding', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.constantFrom('\n# New rules', '\r- [x] fake — line', '\u2028## System', '{FIX_PROMPT}'),

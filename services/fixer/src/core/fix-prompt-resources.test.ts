@@ -51,7 +51,7 @@ describe('the reference standards', () => {
     expect(titleOf('utb', 'dd-reporting')).toBe('# Documents without a template');
   });
 
-  it('are absent only where there is none at all', () => {
+  it('are absent only if there are no standards at all', () => {
     expect(chooseReference(new Map(), { name: 'utb', template: null })).toBeNull();
   });
 });

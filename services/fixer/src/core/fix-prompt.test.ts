@@ -117,7 +117,7 @@ it('fills every variable of the mandate (S0-417, S0-418, S0-419, S0-420, S0-421,
   expect(prompt).not.toMatch(/\{[A-Z_]+\}/);
 });
 
-it('reports to the engine what became of the findings, after the iterations and before the new findings', () => {
+it('lists the status of earlier findings after the iterations and before the new findings', () => {
   const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
   const rounds = [first, second].map((commit, index) => ({
     iteration: index + 1,
@@ -178,7 +178,7 @@ it('leaves the least severe findings out when the prompt would be over its limit
   expect(prompt).toMatch(/… and \d+ more of lower severity/);
 });
 
-it('never lets text of a document start a line of its own', () => {
+it('never lets text of a document start a new line', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 80 }),
     fc.constantFrom(

@@ -23,7 +23,7 @@ it.each([
   'node ../link-modules.mjs',
   'npm install ./local',
   'npm ci $(echo x)',
-])('installs anew after %j, which may use any file', (command) =>
+])('reinstalls after %j, which may use any file', (command) =>
   expect(mayReuseInstall(command, ['backend/words.js'], [])).toBe(false),
 );
 
@@ -37,19 +37,17 @@ it.each([
   '.npmrc',
   'patches/a.patch',
   'backend/uv.lock',
-])('installs anew where %j changed', (path) =>
-  expect(mayReuseInstall('npm ci', [path], [plain])).toBe(false),
-);
+])('reinstalls if %j changed', (path) => expect(mayReuseInstall('npm ci', [path], [plain])).toBe(false));
 
 it.each([
   '{"scripts":{"prepare":"node build.js"}}',
   '{"scripts":{"postinstall":"x"}}',
   '{"scripts":{"test":',
-])('installs anew where the repository’s own scripts take part: %s', (manifest) =>
+])('reinstalls if the repository’s own scripts take part: %s', (manifest) =>
   expect(mayReuseInstall('npm ci', [], [plain, manifest])).toBe(false),
 );
 
-it('knows the manifests of the repository from those of its dependencies', () => {
+it('distinguishes the repository’s manifests from those of its dependencies', () => {
   expect(
     ['package.json', 'a/package.json', 'node_modules/x/package.json', 'my-package.json'].map(isManifest),
   ).toEqual([true, true, false, false]);

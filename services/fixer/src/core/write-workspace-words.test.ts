@@ -16,23 +16,23 @@ function tell(ms: number, texts: readonly string[]) {
 const wordsOf = (drafts: readonly EventDraft[]) =>
   drafts.map((draft) => (draft.type === 'workspace-words' ? draft.data.text : ''));
 
-it('tells what is new, once a second at most', () => {
+it('sends new text at most once a second', () => {
   expect(wordsOf(tell(1_000, ['I', 'I will', 'I will write it.']))).toEqual(['I', ' will', ' write it.']);
   expect(wordsOf(tell(400, ['I', 'I will', 'I will write', 'I will write it.']))).toEqual(['I will write']);
 });
 
-it('keeps calls and code to itself (S4-025)', () => {
+it('leaves out calls and code (S4-025)', () => {
   expect(wordsOf(tell(1_000, ['Sure: ', 'Sure: {"tool":', 'Sure: {"tool":"write_file"}']))).toEqual([
     'Sure: ',
   ]);
   expect(tell(1_000, ['{"tool":', '<tool_call>', '```js'])).toEqual([]);
 });
 
-it('begins anew with another answer', () => {
+it('starts over with another answer', () => {
   expect(wordsOf(tell(1_000, ['One answer', 'Other', 'Other words']))).toEqual(['One answer', 'Other words']);
 });
 
-it('never tells a character twice or out of order, whatever the pace (property)', () => {
+it('never sends a character twice or out of order, at any pace (property)', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -55,7 +55,7 @@ function check(repository: object = {}) {
 
 const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 4096\n`;
 
-it('tries a push to the branch itself, changes nothing there, and states what was not checked (V-5)', async () => {
+it('dry-runs a push without changing the branch, and names the checks left out (V-5)', async () => {
   await seed({ 'src/a.js': '1\n' });
   const head = git('-C', remote, 'rev-parse', 'main');
   const result = await check();

@@ -215,7 +215,7 @@ describe('the deploy stage', () => {
   });
 });
 
-describe('a service whose platform tells of its deployments', () => {
+describe('a service whose platform lists its deployments', () => {
   /** A healthy service, and a platform that has one deployment of the commit. */
   async function servePlatform(status: string, log: string[] = [], listed = commit): Promise<string> {
     const rows = [{ id: 7, commit: listed, status, reason: '' }];
@@ -337,7 +337,7 @@ describe('a service without an address of its version', () => {
     expect(await deploy({ health, before: await fingerprint() })).toMatchObject({ waits: 15_000 });
   });
 
-  it('gets the whole wait where only its content could tell, and is compared after it', async () => {
+  it('waits the full time if only its content could change, and is compared then', async () => {
     const { health, fingerprint } = await serveBuilds({ etag: '"1"' });
     const run = { health, before: await fingerprint() };
     expect(await deploy({ ...run, elapsedMs: 120_000, looks: 5 })).toMatchObject({ waits: 60_000 });
@@ -348,7 +348,7 @@ describe('a service without an address of its version', () => {
     });
   });
 
-  it('is told by the deployment that its platform names as live, where that knows no commit', async () => {
+  it('is recognized by the live deployment of its platform if that knows no commit', async () => {
     let id = 'one';
     const url = await serve((_request, response) =>
       response.end(JSON.stringify([{ id, commit: '', status: 'live' }])),
@@ -365,7 +365,7 @@ describe('a service without an address of its version', () => {
     expect(await deploy({ platform: url, before })).toMatchObject({ deployed: true, how: 'fingerprint' });
   });
 
-  it('has no fingerprint where its answers differ each time, or where it is down', async () => {
+  it('has no fingerprint if its responses differ each time, or while it is down', async () => {
     const clock = await serveBuilds({ etag: '"1"' }, { etag: '"2"' });
     expect(await clock.fingerprint()).toEqual({});
     const take = createTakeFingerprint({

@@ -178,7 +178,7 @@ it('stores a link as a link and reads nothing through it', async () => {
   expect(JSON.stringify([output, stored])).not.toContain('hunter2');
 });
 
-it('gives the engine history and a status of its own, of which nothing leads to the clone', async () => {
+it('gives the engine a separate history and status, with no path to the clone', async () => {
   let status = '';
   let log = '';
   let config = '';

@@ -199,7 +199,7 @@ esac
 
 // The sandbox and its rules are those of the plain venv above.
 it.runIf(isNight)(
-  'goes through for a Python service with uv, whose program a script stands in for, since neither npm nor Debian 12 has it (X-11)',
+  'goes through for a Python service with uv, here a script since neither npm nor Debian 12 has uv (X-11)',
   async () => {
     const tools = await mkdtemp(join(tmpdir(), 'tools-'));
     onTestFinished(() => rm(tools, { recursive: true, force: true }));

@@ -568,7 +568,7 @@ it.each([
   ['a protected branch', 'error: GH006: Protected branch update failed for refs/heads/main.', 'rules'],
   ['a hook', 'no pushes on Fridays', 'rule that the message of the remote names'],
 ])(
-  'needs a person when the remote refuses the push by %s, and keeps its words (V-5)',
+  'needs a person when the remote refuses the push by %s, and keeps its message (V-5)',
   async (_by, words, remedy) => {
     const hook = `#!/bin/sh\necho "${words}" >&2\nexit 1\n`;
     await mkdir(join(remote, 'hooks'), { recursive: true });
@@ -801,7 +801,7 @@ it('needs a person when the tests cannot run here, and keeps what the command pr
   });
 });
 
-it('takes the fingerprint of what is served before its push, never after it', async () => {
+it('takes the fingerprint of the running service before its push, never after it', async () => {
   const base = git(remote, 'rev-parse', 'main');
   const heads: string[] = [];
   const options: FixStageOptions = {

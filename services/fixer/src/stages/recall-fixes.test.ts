@@ -32,7 +32,7 @@ const knownFix = (commit: string, note: string): KnownFix => ({
   helped: 0,
 });
 
-it('tells the engine, and research, what removed such a finding before, but for what anybody took back since (S0-160)', async () => {
+it('gives the engine and research the earlier fixes of such a finding, except reverted ones (S0-160)', async () => {
   const world = await createFixWorld({ 'backend/words.js': '40\n', 'backend/test.js': '' });
   onTestFinished(world.close);
   const clone = `${world.folder}/seed`;

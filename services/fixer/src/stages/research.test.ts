@@ -112,7 +112,7 @@ async function research(change: Partial<StageInput<'research'>> = {}, keys: Part
 }
 
 describe('research without any key', () => {
-  it('reads history, documents and code, and points at what was not tried; says what is missing (S0-161)', async () => {
+  it('reads history, documents and code, points at untried files, and names the missing keys (S0-161)', async () => {
     const first = await push(
       {
         'src/shorten.js': 'export const DESCRIPTION_WORDS = 30;\n',
@@ -159,7 +159,7 @@ describe('research without any key', () => {
     expect((await research({ ledger: [record] })).strategy).toContain(`Commit ${commit.slice(0, 12)} fixed `);
   });
 
-  it('fails no task where the repository cannot be reached', async () => {
+  it('fails no task if the repository cannot be reached', async () => {
     expect(await research()).toMatchObject({
       sources: [],
       note: expect.stringContaining('history could not be searched'),

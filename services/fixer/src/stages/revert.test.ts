@@ -68,7 +68,7 @@ async function revert(commit: string, taskId = 'task-1') {
 }
 
 describe('the revert stage', () => {
-  it('takes a change back by a commit of its own, which names it and why', async () => {
+  it('reverts a change with a separate commit that names it and the reason', async () => {
     await push('a.txt', 'good\n', 'first');
     const bad = await push('a.txt', 'bad\n', 'Fix: shorter');
     const { outcome, commit, summary } = await revert(bad);
@@ -102,7 +102,7 @@ describe('the revert stage', () => {
     expect(await readFile(join(work, 'b.txt'), 'utf8')).toBe('other\n');
   });
 
-  it('pushes nothing where later changes touch the same lines, or where the change is not there', async () => {
+  it('pushes nothing if later changes touch the same lines, or if the change is missing', async () => {
     await push('a.txt', 'good\n', 'first');
     const bad = await push('a.txt', 'bad\n', 'Fix: shorter');
     await push('a.txt', 'changed by hand\n', 'by somebody else');
@@ -112,7 +112,7 @@ describe('the revert stage', () => {
     expect(await pull()).toHaveLength(4);
   });
 
-  it('needs a person when the remote refuses the revert, and keeps its words (V-5)', async () => {
+  it('needs a person when the remote refuses the revert, and keeps its message (V-5)', async () => {
     await push('a.txt', 'good\n', 'first');
     const bad = await push('a.txt', 'bad\n', 'Fix: shorter');
     await writeFile(

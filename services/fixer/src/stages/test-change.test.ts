@@ -61,14 +61,14 @@ it('refuses a change that skips a test', async () => {
   expect(output.summary).toContain('With the change, node:test skips 1 test instead of 0');
 });
 
-it('names the tests that are gone where the command writes a report into the folder that it is given', async () => {
+it('names the missing tests if the command writes a report into the given folder', async () => {
   const test =
     'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination="$FIXPOINT_TEST_REPORTS/node.xml"';
   const output = await fix(write('backend/test/words.test.js', tests('counts words')), { test });
   expect(output.summary).toContain('instead of 2. Missing: "counts lines".');
 });
 
-it('runs the tests without the change again where they reported nothing at first', async () => {
+it('repeats the tests without the change if they reported nothing at first', async () => {
   const change = write('backend/test/words.test.js', tests('counts words'));
   const options = world.options(createEngine(change));
   let runs = 0;
@@ -90,7 +90,7 @@ it('runs the tests without the change again where they reported nothing at first
   expect(output.summary).toContain('instead of 2');
 });
 
-it('pushes it where the service’s row allows it, and tells', async () => {
+it('pushes it if the service allows it, and says so', async () => {
   const context = createStageContext({ taskId: 'task-1' });
   const change = write('backend/test/words.test.js', tests('counts words'));
   const output = await fix(change, { tests: { may_shrink: true } }, context);
@@ -98,7 +98,7 @@ it('pushes it where the service’s row allows it, and tells', async () => {
   expect(JSON.stringify(context.events)).toContain('The settings of the service allow this');
 });
 
-it('tests the base once: the next fix starts from what the last one tested', async () => {
+it('tests the base once: the next fix starts from the last tested commit', async () => {
   const contexts = [1, 2].map((task) => createStageContext({ taskId: `task-${task}` }));
   const told = (context: TestStageContext | undefined) =>
     JSON.stringify(context?.events).split('tests of the service without the change').length - 1;
@@ -109,7 +109,7 @@ it('tests the base once: the next fix starts from what the last one tested', asy
   expect(await readdir(join(world.folder, 'home/test-runs'))).toHaveLength(3);
 });
 
-it('pushes a change to a service whose tests report nothing that can be read, and tells', async () => {
+it('pushes a change to a service without a readable test report, and says so', async () => {
   const context = createStageContext({ taskId: 'task-1' });
   const output = await fix(write('backend/words.txt', 'x'), { test: 'node -e ""' }, context);
   expect(output.outcome).toBe('pushed');

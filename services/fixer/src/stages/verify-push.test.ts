@@ -70,7 +70,7 @@ describe('the verify-push stage', () => {
     expect(await verify(first)).toEqual({ pushed: true, head: second });
   });
 
-  it('reports a branch that does not hold the commit, so the loop can go on (S0-091)', async () => {
+  it('reports a branch that lacks the commit, so the loop can continue (S0-091)', async () => {
     const first = await commit('first');
     await push();
     const missing = await commit('never pushed');

@@ -58,7 +58,7 @@ const plain = Buffer.from('From: ann@office.example\r\nSubject: W\u00e4hrung\r\n
 const at = new Date('2026-11-21T10:00:05.250Z');
 
 describe('the Gmail mailbox, real client against a stand-in of its API', () => {
-  it('names the account that is readable, and how much it holds', async () => {
+  it('names the readable account and its number of messages', async () => {
     const { gmail, mailbox } = await openGmail();
     gmail.deliver(plain, at);
     expect((await mailbox.check(signal)).detail).toBe('bot@example.com is readable: 1 mails');
@@ -68,7 +68,7 @@ describe('the Gmail mailbox, real client against a stand-in of its API', () => {
     ['a limit in words', gmailErrors.userRateLimit, 'mail-quota', 'backoff'],
     ['too many requests', gmailErrors.tooManyRequests, 'mail-quota', { after: 7_000 }],
     ['a fault of theirs', gmailErrors.backend, 'mail-unavailable', 'backoff'],
-  ])('says after %s when to try again, and bridges a short one', async (_, refusal, code, retry) => {
+  ])('says after %s when to retry, and waits out a short delay', async (_, refusal, code, retry) => {
     const { gmail, mailbox } = await openGmail();
     gmail.deliver(plain, at);
     gmail.refusals.push(refusal);
@@ -77,7 +77,7 @@ describe('the Gmail mailbox, real client against a stand-in of its API', () => {
     await expect(mailbox.search(anyMail, search)).rejects.toMatchObject({ code, retry });
   });
 
-  it('reads the headers alone of a mail above the limit, and says so', async () => {
+  it('reads only the headers of a mail above the limit, and says so', async () => {
     const { gmail, files } = await openGmail();
     const large = Buffer.concat([plain, Buffer.alloc(200_000, 'x')]);
     const id = gmail.deliver(large, at);
@@ -92,7 +92,7 @@ describe('the Gmail mailbox, real client against a stand-in of its API', () => {
     expect(await mailbox.verify?.(id, signal)).toEqual([]);
   });
 
-  it('has the mail whole for its signature to be checked, which an unsigned mail has none of', async () => {
+  it('loads the whole mail to check its signatures, and reports none for an unsigned mail', async () => {
     const { gmail, files } = await openGmail();
     const mailbox = createLimitedMailbox(files, gmail.url, 1_000_000);
     const signature =
@@ -103,7 +103,7 @@ describe('the Gmail mailbox, real client against a stand-in of its API', () => {
     expect(await mailbox.verify?.('no-such-mail', signal)).toEqual([]);
   });
 
-  it('leaves the file to a login that somebody made meanwhile, and goes on with that one', async () => {
+  it('keeps the file of a login made meanwhile, and continues with that login', async () => {
     const { gmail, files, mailbox } = await openGmail();
     expect(await mailbox.search(anyMail, search)).toEqual([]);
     const other = JSON.stringify({ refresh_token: 'of another account' });
@@ -139,7 +139,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     ['too many requests', 429, {}, { 'retry-after': '7' }, 'mail-quota', { after: 7_000 }, 3],
     ['a server fault', 503, {}, {}, 'mail-unavailable', 'backoff', 3],
     ['a bad request', 400, { error: { message: 'Invalid q' } }, {}, 'mail-refused', 'never', 1],
-  ])('makes of %s (%i) its typed error', async (_, status, body, headers, code, retry, calls) => {
+  ])('turns %s (%i) into its typed error', async (_, status, body, headers, code, retry, calls) => {
     const { server, mailbox } = await openFaults((request, response) => {
       if (request.url?.startsWith('/oauth2/token'))
         sendJson(response, 200, { access_token: 'fresh', expires_in: 3600 });
@@ -182,7 +182,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     expect(server.paths.filter((path) => path.endsWith('/oauth2/token'))).toHaveLength(1);
   });
 
-  it('prompts to log in where the grant was revoked, and takes up a new login without a restart', async () => {
+  it('prompts to log in if the grant was revoked, and uses a new login without a restart', async () => {
     const { files, mailbox } = await openFaults(
       (request, response) => {
         if (!request.url?.startsWith('/oauth2/token')) return sendJson(response, 200, {});
@@ -201,7 +201,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     expect(await mailbox.search(anyMail, search)).toEqual([]);
   });
 
-  it('fails fast with the instruction where nobody has logged in (S0-313)', async () => {
+  it('fails fast with the instruction if no login exists (S0-313)', async () => {
     const { server, mailbox } = await openFaults((_, response) => sendJson(response, 200, {}), {
       token: null,
     });
@@ -212,7 +212,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     expect(server.paths).toEqual([]);
   });
 
-  it('does not wait for ever for an answer', async () => {
+  it('does not wait forever for a response', async () => {
     const { mailbox } = await openFaults(() => {}, { timeoutMs: 150 });
     await expect(mailbox.search(anyMail, search)).rejects.toMatchObject({
       code: 'timed-out',
@@ -220,7 +220,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     });
   });
 
-  it('calls a cut connection a mailbox that cannot be reached', async () => {
+  it('reports a cut connection as an unreachable mailbox', async () => {
     const { mailbox } = await openFaults((request) => request.socket.destroy());
     await expect(mailbox.search(anyMail, search)).rejects.toMatchObject({
       code: 'mail-unavailable',
@@ -228,7 +228,7 @@ describe('the Gmail mailbox, real client against faults', () => {
     });
   });
 
-  it('cuts a download off at the limit, also where its length was not announced', async () => {
+  it('cuts off a download at the limit, even if its length was not announced', async () => {
     let sent = 0;
     const { files, server } = await openFaults((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -24,7 +24,7 @@ function fixed(name: string, ids: readonly string[], fault?: Error) {
 }
 
 describe('several mailboxes as one', () => {
-  it('find, read and download each mail in its own', async () => {
+  it('find, read and download each mail in its own mailbox', async () => {
     const joined = joinMailboxes([fixed('one', ['a/b']), fixed('two', ['a/b', 'c'])]);
     expect(await joined.search(search, { limit: 5, signal })).toEqual(['one/a/b', 'two/a/b', 'two/c']);
     expect(await joined.read('two/a/b', signal)).toMatchObject({ id: 'two/a/b', server: 'mx.two.example' });
@@ -33,7 +33,7 @@ describe('several mailboxes as one', () => {
     expect(await joined.check(signal)).toEqual({ detail: 'one: open; two: open' });
   });
 
-  it('hide no mail where one of them is away, and report it where the others have none', async () => {
+  it('hide no mail if one of them is down, and report it if the others have none', async () => {
     const away = fixed('away', [], new UnavailableError('Away.'));
     expect(await joinMailboxes([away, fixed('two', ['c'])]).search(search, { limit: 5, signal })).toEqual([
       'two/c',
@@ -43,7 +43,7 @@ describe('several mailboxes as one', () => {
     ).rejects.toThrow('Away.');
   });
 
-  it('are chosen by name, all of them without one; a wrong name is answered with those there are', () => {
+  it('are chosen by name, or all without a name; a wrong name lists the available ones', () => {
     const all = [fixed('one', []), fixed('two', [])];
     expect(selectMailboxes(all, undefined)).toEqual(all);
     expect(selectMailboxes(all, ['two'])).toEqual([all[1]]);
@@ -51,7 +51,7 @@ describe('several mailboxes as one', () => {
   });
 });
 
-describe('whose report on a sender is believed', () => {
+describe('the server trusted on a sender', () => {
   const imap = (host: string, server?: string): MailboxDefinition =>
     MailboxDefinition.parse({ kind: 'imap', host, user: 'a@b.example', ...(server ? { server } : {}) });
 

@@ -94,7 +94,7 @@ describe('logIn', () => {
     expect(JSON.parse(await readFile(files.tokenPath, 'utf8')).refresh_token).toMatch(/^google_refresh_/);
   });
 
-  it('fails at once with an instruction where there is neither browser nor terminal (S0-313)', async () => {
+  it('fails at once with an instruction if there is neither browser nor terminal (S0-313)', async () => {
     const { options } = await open();
     await expect(logIn(options)).rejects.toMatchObject({
       code: 'mail-login',
@@ -102,14 +102,14 @@ describe('logIn', () => {
     });
   });
 
-  it('fails at once where the browser does not start and nobody can paste (S0-313)', async () => {
+  it('fails at once if the browser does not start and pasting is impossible (S0-313)', async () => {
     const { options } = await open();
     await expect(logIn({ ...options, openBrowser: async () => false })).rejects.toMatchObject({
       code: 'mail-login',
     });
   });
 
-  it('refuses an answer that belongs to another login', async () => {
+  it('rejects an answer that belongs to another login', async () => {
     const { files, options } = await open();
     const login = logIn({
       ...options,
@@ -125,7 +125,7 @@ describe('logIn', () => {
     await expect(stat(files.tokenPath)).rejects.toThrow('ENOENT');
   });
 
-  it('reports it where the person does not allow it', async () => {
+  it('reports a login that the person does not allow', async () => {
     const { options } = await open();
     const login = logIn({
       ...options,
@@ -140,14 +140,14 @@ describe('logIn', () => {
     await expect(login).rejects.toThrow('access_denied');
   });
 
-  it('gives up after its patience', async () => {
+  it('gives up after its time limit', async () => {
     const { options } = await open();
     await expect(logIn({ ...options, patienceMs: 50, openBrowser: async () => true })).rejects.toThrow(
       'The login timed out',
     );
   });
 
-  it('reports how to get the OAuth client where the file is missing (S0-310)', async () => {
+  it('reports how to get the OAuth client if the file is missing (S0-310)', async () => {
     const { options } = await open();
     await expect(
       logIn({ ...options, credentialsPath: '/nowhere/gmail_credentials.json' }),

@@ -25,7 +25,7 @@ function htmlMail(page: string): ReturnType<typeof mail> {
 }
 
 describe('chooseMessage', () => {
-  it('takes the mail that answers the submission, with every accepted document in it (S0-322)', () => {
+  it('takes the mail for the submission, with every accepted document in it (S0-322)', () => {
     const message = mail({
       parts: [documentPart('a.pptx'), documentPart('virus.exe'), documentPart('b.xlsx')],
     });
@@ -117,7 +117,7 @@ describe('chooseMessage', () => {
     ).not.toBeNull();
   });
 
-  it("takes out of a stranger's words what a terminal would obey", () => {
+  it("removes terminal control characters from a stranger's text", () => {
     const { passedOver } = chooseMessage(
       [mail({ subject: '\u001b]0;x\u0007Lunch\u202e', to: 'bot@example.com' })],
       wanted,
@@ -126,18 +126,18 @@ describe('chooseMessage', () => {
     expect(passedOver[0]?.subject).toBe(']0;xLunch');
   });
 
-  it('takes a mail under the expected subject before one that only carries the mark', () => {
+  it('prefers a mail with the expected subject to one that only has the correlation id', () => {
     const confirmation = mail({ id: 'terms', subject: 'We have your order', at: '2026-11-21T10:00:01.000Z' });
     const { found } = chooseMessage([confirmation, mail({ id: 'report' })], wanted, rules);
     expect(found?.message.id).toBe('report');
   });
 
-  it('holds a mail without a mark to the clock', () => {
+  it('checks the time of a mail without a correlation id', () => {
     const early = mail({ to: 'bot@example.com', at: '2026-11-21T10:00:00.499Z' });
     expect(reasonFor(early, { carriedBy: 'none', recipient: 'bot@example.com' })).toContain('before');
   });
 
-  it('names a mail to the right address under another subject, with its first words', () => {
+  it('lists a mail to the right address under another subject, with its first words', () => {
     const other = mail({
       subject: 'Quota exceeded',
       to: 'bot@example.com',
@@ -185,18 +185,18 @@ describe('chooseMessage', () => {
     expect(chooseMessage([message], wanted, rules).passedOver[0]?.text).toBe(text);
   });
 
-  it('does not take a mail for another recipient where only the recipient decides', () => {
+  it('does not take a mail for another recipient if only the recipient decides', () => {
     expect(reasonFor(mail({ to: 'other@example.com' }), { carriedBy: 'none' })).toContain('not addressed');
   });
 
-  it('believes only its own server on who sent a mail', () => {
+  it('trusts only its own server on the sender of a mail', () => {
     const forged = 'mx.google.com; dmarc=fail (p=NONE); spf=pass smtp.mailfrom=a@evil.example';
     expect(reasonFor(mail({ headers: { 'Authentication-Results': forged } }))).toContain('could not confirm');
     const proven = 'mx.google.com; dkim=pass header.i=@service.example; spf=softfail';
     expect(reasonFor(mail({ headers: { 'Authentication-Results': proven } }))).toBeNull();
   });
 
-  it('believes no mail on which its server reports nothing, unless the row of the service says so', () => {
+  it('trusts no mail without a report of its server, unless the service settings allow it', () => {
     const strangers = 'mx.evil.example; dmarc=pass header.from=service.example';
     const silent = mail({ headers: { 'Authentication-Results': strangers } });
     expect(reasonFor(silent)).toContain('mx.google.com did not verify');
@@ -205,7 +205,7 @@ describe('chooseMessage', () => {
     expect(reasonFor(failed, { authentication: 'if-reported' })).toContain('could not confirm');
   });
 
-  it('takes the first of two equal mails, whatever order they are listed in, and never one that does not fit', () => {
+  it('takes the first of two equal mails in any listed order, and never one that does not match', () => {
     const pool = [
       mail({ id: 'twin-b', at: '2026-11-21T10:00:07.000Z' }),
       mail({ id: 'twin-a', at: '2026-11-21T10:00:06.000Z' }),
@@ -226,7 +226,7 @@ describe('chooseMessage', () => {
     );
   });
 
-  it("takes the newest of the service's mails where nothing was submitted", () => {
+  it("takes the newest of the service's mails if nothing was submitted", () => {
     const older = mail({ id: 'older', at: '2026-11-21T10:00:06.000Z' });
     const newer = mail({ id: 'newer', at: '2026-11-21T10:00:07.000Z' });
     const { found } = chooseMessage([newer, older], { ...wanted, correlation: null }, rules);
@@ -241,7 +241,7 @@ describe('chooseMessage', () => {
     );
   });
 
-  it('does not search for the mark inside a forwarded mail', () => {
+  it('does not search for the correlation id in a forwarded mail', () => {
     const forwarded = part({
       mimeType: 'message/rfc822',
       parts: [part({ mimeType: 'text/plain', data: Buffer.from('k3y7abc') })],

@@ -39,7 +39,7 @@ it('takes the document that a person provides after the submission, and no earli
   await expect(look([handed('2026-11-21T09:59:00.000Z')])).rejects.toBeInstanceOf(WaitRequested);
 });
 
-it('holds no worker meanwhile, and ends when nobody does', async () => {
+it('holds no worker meanwhile, and ends if no document arrives', async () => {
   await expect(look([])).rejects.toMatchObject({ ms: 2_000 });
   await expect(look([], 61)).rejects.toMatchObject({ code: 'timed-out', retry: 'never' });
 });

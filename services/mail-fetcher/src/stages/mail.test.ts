@@ -77,7 +77,7 @@ const before = new Date('2026-11-21T10:00:04.000Z');
 const arrival = new Date('2026-11-21T10:00:05.000Z');
 
 describe('the mail stage against a real Gmail client', () => {
-  it('keeps every document of the mail that answers, among decoys and a second copy (S0-078, S0-115)', async () => {
+  it('keeps every document of the matching mail, among decoys and a second copy (S0-078, S0-115)', async () => {
     const { gmail, artifacts, run } = await openGmail();
     const deck = await zipDocument(300_000);
     const sheet = await zipDocument(3_000);
@@ -119,7 +119,7 @@ describe('the mail stage against a real Gmail client', () => {
     expect(explained).not.toContain('Second copy');
   });
 
-  it('finds a mail that a filter moved or archived, and none that is spam or in the trash (S0-134)', async () => {
+  it('finds a mail that a filter moved or archived, but not in spam or trash (S0-134)', async () => {
     const { gmail, run } = await openGmail();
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
     gmail.deliver(rawMail({ attachments, subject: 'Market research, spam' }), before, ['SPAM']);
@@ -145,7 +145,7 @@ describe('the mail stage against a real Gmail client', () => {
     await expect(run(input, createStageContext(step(115)))).rejects.toMatchObject({ ms: 5_000 });
   });
 
-  it("ends the wait by the task's own seconds, and reports how long, which search and who was passed over (S0-147, X-13)", async () => {
+  it("ends the wait at the task's limit, and reports its length, the search and skipped mails (S0-147, X-13)", async () => {
     const { gmail, run } = await openGmail();
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
     gmail.deliver(rawMail({ attachments, from: 'x@evilsendgrid.net' }), arrival);
@@ -162,7 +162,7 @@ describe('the mail stage against a real Gmail client', () => {
     );
   });
 
-  it('fails at once, with the instruction, where nobody has logged in (S0-313)', async () => {
+  it('fails at once, with the instruction, if no login exists (S0-313)', async () => {
     const files = await createGmailFiles({ url: 'http://127.0.0.1:9', token: null });
     releases.defer('files', files.remove);
     const { run } = createStage(createTestMailbox(files, 'http://127.0.0.1:9'));
@@ -173,7 +173,7 @@ describe('the mail stage against a real Gmail client', () => {
     });
   });
 
-  it('counts a mailbox that fails as a poll that found nothing, retries when the vendor states, and fails when the time is over (S0-079)', async () => {
+  it('counts a failed mailbox as an empty poll, retries when the vendor says, and fails after the time limit (S0-079)', async () => {
     const server = await createFaultServer((_, response) =>
       sendJson(response, 403, {}, { 'retry-after': '30' }),
     );
@@ -192,7 +192,7 @@ describe('the mail stage against a real Gmail client', () => {
 });
 
 describe('the mail stage and its documents', () => {
-  it('has a short download fetched again', async () => {
+  it('retries a short download', async () => {
     const message = mail({ parts: [documentPart('report.pptx', { size: 100 })] });
     const { run } = createStage(createFixedMailbox([message], Buffer.alloc(60)));
     await expect(run(input, createStageContext(step(1)))).rejects.toMatchObject({
@@ -211,14 +211,14 @@ describe('the mail stage and its documents', () => {
     expect(context.events[0]?.message).toContain('"run.exe", whose type is not accepted');
   });
 
-  it('believes a whole document more than a declared size', async () => {
+  it('trusts a complete document more than a declared size', async () => {
     const deck = await zipDocument();
     const message = mail({ parts: [documentPart('report.pptx', { size: deck.length + 1 })] });
     const { run } = createStage(createFixedMailbox([message], deck));
     expect((await run(input, createStageContext(step(1)))).documents).toHaveLength(1);
   });
 
-  it('has a document without its end fetched again, and then leaves it to the comparison', async () => {
+  it('retries a truncated document, then leaves it to the comparison', async () => {
     const cut = Buffer.from((await zipDocument()).subarray(0, 1_000));
     const message = mail({ parts: [documentPart('report.pptx', { size: cut.length })] });
     const { run } = createStage(createFixedMailbox([message], cut));
@@ -231,7 +231,7 @@ describe('the mail stage and its documents', () => {
     expect(context.events[0]?.message).toContain('the end of the file is missing');
   });
 
-  it('passes on what is no document but claims to be one, for the comparison to find', async () => {
+  it('passes on a file that only claims to be a document, for the comparison to report', async () => {
     const page = Buffer.from('<html>Internal error</html>');
     const message = mail({
       parts: [documentPart('report.pptx', { size: page.length, attachmentId: null, data: page })],
@@ -242,7 +242,7 @@ describe('the mail stage and its documents', () => {
     expect(context.events[0]?.message).toContain('does not start like a pptx file');
   });
 
-  it('reports a mail that it passed over once, not at every poll', async () => {
+  it('reports a skipped mail once, not at every poll', async () => {
     const { run } = createStage(createFixedMailbox([mail({ subject: 'Lunch', to: 'bot@example.com' })]));
     const journal = new Map<string, unknown>();
     const context = createStageContext(step(1));

@@ -33,7 +33,7 @@ const limits = fc.record({ fixes: fc.nat({ max: 20 }), bytes: fc.nat({ max: 8_00
 
 const bytesOf = (fixes: readonly KnownFix[]) => fixes.reduce((sum, one) => sum + sizeOf(one), 0);
 
-it('forgets no more than it has to, the least helpful and oldest first, and what is new last', () => {
+it('forgets no more than necessary: the least helpful and oldest first, new fixes last', () => {
   fc.assert(
     fc.property(memory, limits, ({ fixes, fresh }, most) => {
       const forgotten = chooseForgotten(fixes, fresh, most);

@@ -44,7 +44,7 @@ function watch({
   return { canary, sent, restarts };
 }
 
-it('sends one every 30 s through a queue that moves, and has nothing to report', async () => {
+it('sends one every 30 s through a working queue, and has nothing to report', async () => {
   const { canary, sent, restarts } = watch();
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(sent).toHaveLength(10);
@@ -53,7 +53,7 @@ it('sends one every 30 s through a queue that moves, and has nothing to report',
   canary.stop();
 });
 
-it('raises the alarm after 60 s of silence, and has the worker made anew after 90 s', async () => {
+it('raises the alarm after 60 s of silence, and restarts the worker after 90 s', async () => {
   const { canary, sent, restarts } = watch({ serves: () => false });
   await vi.advanceTimersByTimeAsync(59_000);
   expect(canary.report()).toMatchObject([{ ok: true }]);
@@ -67,7 +67,7 @@ it('raises the alarm after 60 s of silence, and has the worker made anew after 9
   canary.stop();
 });
 
-it('believes another process that its canary came out', async () => {
+it('accepts that another process received its canary', async () => {
   let serves = true;
   const { canary, restarts } = watch({ serves: () => serves });
   await vi.advanceTimersByTimeAsync(31_000);
@@ -80,7 +80,7 @@ it('believes another process that its canary came out', async () => {
   canary.stop();
 });
 
-it('ignores the silence of a process that is busy', async () => {
+it('ignores the silence of a busy process', async () => {
   const { canary, sent, restarts } = watch({ serves: () => false, idle: () => false });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(canary.report()).toMatchObject([{ ok: true }]);

@@ -32,7 +32,7 @@ async function addSecondJob(opened: Open, id: string): Promise<void> {
 }
 
 describe('a task that cannot be read', () => {
-  it('neither hides the others from a list nor comes back for ever', async () => {
+  it('neither hides others from a list nor is retried forever', async () => {
     const opened = harness.open();
     const { tasks, redis, keys, start } = opened;
     const good = await createTask(opened);
@@ -50,7 +50,7 @@ describe('a task that cannot be read', () => {
     });
   });
 
-  it('ends where its loop cannot read its state, and can be cancelled', async () => {
+  it('ends if its loop cannot read its state, and can be cancelled', async () => {
     const opened = harness.open();
     const { tasks, redis, keys, start } = opened;
     const one = await createTask(opened);
@@ -62,7 +62,7 @@ describe('a task that cannot be read', () => {
     expect(over.result).toMatchObject({ reason: 'failed', failure: { code: 'loop-broken' } });
   });
 
-  it('shows an event that it does not know as a remark, in the log and in the feed', async () => {
+  it('shows an unknown event as a remark, in the log and in the feed', async () => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const task = await createTask(opened);
@@ -86,7 +86,7 @@ describe('a task that cannot be read', () => {
 });
 
 describe('the outbox', () => {
-  it('forgets steps of tasks that are gone, and lets nothing that cannot be sent stand before the others', async () => {
+  it('drops steps of deleted tasks, and lets no undeliverable entry block the others', async () => {
     const opened = harness.open();
     const { redis, keys, start } = opened;
     const wrong = Array.from({ length: 120 }, (_, index) => `no-such-${index}|0|submit`);
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(await redis.keys(`${keys.task('no-such')}*`)).toEqual([]);
   });
 
-  it('promotes a job whose delay a wrong clock has made too long', async () => {
+  it('promotes a job whose delay is too long because of a wrong clock', async () => {
     const opened = harness.open();
     const { redis, keys, start } = opened;
     const task = await createTask(opened);
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(await redis.zcard(keys.outbox)).toBe(0);
   });
 
-  it('ends a task at its deadline although nobody serves its stage, or it waits far beyond it (S0-104)', async () => {
+  it('ends a task at its deadline even if its stage has no worker or waits far beyond it (S0-104)', async () => {
     const opened = harness.open();
     const { tasks, redis, keys, start } = opened;
     const spec = createTaskSpec({ limits: { minutes: 1 } });
@@ -157,7 +157,7 @@ describe('the outbox', () => {
 });
 
 describe('a step', () => {
-  it('is run once although it has two jobs at a time', async () => {
+  it('runs once even if it has two jobs at a time', async () => {
     const opened = harness.open();
     const { start } = opened;
     let runs = 0;
@@ -190,7 +190,7 @@ describe('a step', () => {
     expect(over.result?.reason).toBe('iterations');
   });
 
-  it('ends as the killer of its workers after too many deaths, and others go on', async () => {
+  it('fails after too many deaths of its workers, and others continue', async () => {
     const opened = harness.open();
     const { redis, keys, start } = opened;
     const poison = await createTask(opened);
@@ -230,7 +230,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('fails at once where its handler answers what the catalog does not know', async () => {
+  it('fails at once if its handler returns an output that the catalog does not define', async () => {
     const opened = harness.open();
     let runs = 0;
     await opened.start({
@@ -244,7 +244,7 @@ describe('a step', () => {
     expect(over.result?.failure).toMatchObject({ code: 'bad-output', retry: 'never' });
   });
 
-  it('reports a failure whatever was thrown', async () => {
+  it('reports a failure for any thrown value', async () => {
     const opened = harness.open();
     const circular: Record<string, unknown> = { big: 1n };
     circular.self = circular;
@@ -262,7 +262,7 @@ describe('a step', () => {
     expect(over.result?.failure?.code).toBe('c'.repeat(64));
   });
 
-  it('does not wait for what is no time', async () => {
+  it('does not wait for an invalid time', async () => {
     const opened = harness.open();
     await opened.start({ logs: async (_input, context) => context.waitFor(Number.NaN) });
     const over = await opened.waitFor((await createTask(opened)).id, isOver);
@@ -284,7 +284,7 @@ describe('a step', () => {
     expect(over.result?.reason).toBe('matched');
   });
 
-  it('does not take the second sending of its own command for somebody else', async () => {
+  it('does not mistake its own resent command for another caller', async () => {
     const opened = harness.open();
     const { redis, keys } = opened;
     const task = await createTask(opened);
@@ -299,7 +299,7 @@ describe('a step', () => {
     expect(await send('call-3', true)).toEqual(['NEW']);
   });
 
-  it('reconciles the newest of several attempts that were interrupted', async () => {
+  it('reconciles the newest of several interrupted attempts', async () => {
     const opened = harness.open();
     const reconciled: unknown[] = [];
     let attempts = 0;
@@ -329,7 +329,7 @@ describe('a step', () => {
 });
 
 describe('tasks that are over', () => {
-  it('are forgotten with their logs and journals after the time they are kept (S0-258)', async () => {
+  it('are deleted with their logs and journals after the retention time (S0-258)', async () => {
     const opened = harness.open();
     const { redis, keys, tasks, start } = opened;
     const create = () => tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });

@@ -68,7 +68,7 @@ async function runTask(observability: Awaited<ReturnType<typeof startObservabili
   return { over, events: await tasks.events(task.id) };
 }
 
-it('loads neither library where counts and traces are off', async () => {
+it('loads neither library if metrics and traces are off', async () => {
   const observability = await startObservability({ service: 'test', log, metrics: false, traces: false });
   expect(observability).toMatchObject({ observer: undefined, noteEvent: undefined });
   expect(await observability.collect()).toBe('');
@@ -77,7 +77,7 @@ it('loads neither library where counts and traces are off', async () => {
   expect(await loadedLibraries()).toEqual({ before: [false, false], after: [true, true] });
 });
 
-it('sends one trace a task: its steps below it, and below each step its runs', async () => {
+it('sends one trace per task, with its steps, and the runs of each step', async () => {
   const worker = await startObservability({ service: 'worker', log, metrics: false, traces: true });
   const gateway = await startObservability({ service: 'gateway', log, metrics: false, traces: true });
   const { over, events } = await runTask(worker);
@@ -151,7 +151,7 @@ it('samples whole traces, the same ones in every process, by the standard variab
   for (const each of names.values()) expect(each.toSorted()).toEqual(['mail', 'mail run', 'task']);
 });
 
-it('continues, and warns once in a while, where the collector is away', async () => {
+it('continues, and warns once in a while, if the collector is down', async () => {
   await receiver.close();
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300');
   const lines: string[] = [];
@@ -163,7 +163,7 @@ it('continues, and warns once in a while, where the collector is away', async ()
   receiver = await startTraceReceiver();
 });
 
-it('counts the runs that a process had, by how they ended', async () => {
+it('counts the runs of a process by their result', async () => {
   const worker = await startObservability({ service: 'worker', log, metrics: true, traces: false });
   await runTask(worker);
   const text = await worker.collect();

@@ -72,7 +72,7 @@ function gated() {
 }
 
 describe('the stage runtime', () => {
-  it('comes back in time from a wait that is longer than a worker blocks', async () => {
+  it('returns in time from a wait that is longer than a worker blocks', async () => {
     const opened = harness.open();
     const looked: number[] = [];
     await opened.start({
@@ -91,7 +91,7 @@ describe('the stage runtime', () => {
   }, 120_000);
 
   it.each(['SIGSTOP', 'SIGTERM', 'SIGKILL'] as const)(
-    'continues by itself after Redis was away by %s, with every effect once and few log lines',
+    'continues automatically after a %s of Redis, with every effect once and few log lines',
     async (signal) => {
       const opened = harness.open();
       const { submit, effects, lost, open } = gated();
@@ -120,7 +120,7 @@ describe('the stage runtime', () => {
     120_000,
   );
 
-  it('refuses new tasks while Redis is full, and finishes those that run when there is room again', async () => {
+  it('refuses new tasks while Redis is full, and finishes running ones when there is room again', async () => {
     const opened = harness.open();
     const { submit, effects, open } = gated();
     await opened.start({ submit }, shortLock);

@@ -18,7 +18,7 @@ const createTask = async ({ tasks }: Open, limits = {}) =>
   (await tasks.create({ spec: createTaskSpec({ limits }), approval: 'auto', by: 'ann' })).task;
 
 describe('a step', () => {
-  it('is refused before its handler runs where its input is not by the contract (M-032)', async () => {
+  it('is refused before its handler runs if its input violates the contract (M-032)', async () => {
     const opened = harness.open();
     const task = await createTask(opened);
     await opened.redis.hset(opened.keys.task(task.id), 'input', '{"form":1}');
@@ -34,7 +34,7 @@ describe('a step', () => {
     expect(runs).toBe(0);
   });
 
-  it('fails where its handler answers with more than the contract names (M-032)', async () => {
+  it('fails if its handler returns fields outside the contract (M-032)', async () => {
     const opened = harness.open();
     await opened.start({
       submit: async (input, context) =>
@@ -45,7 +45,7 @@ describe('a step', () => {
     expect(over.result?.failure?.message).toContain('stray');
   });
 
-  it('is not tried again once its task is cancelled while it waits for the next attempt (S0-104)', async () => {
+  it('is not retried if its task is cancelled while it waits for the next attempt (S0-104)', async () => {
     const opened = harness.open();
     let runs = 0;
     await opened.start({
@@ -73,7 +73,7 @@ describe('a step', () => {
     expect(types.at(-1)).toBe('task-finished');
   });
 
-  it('counts the issues seen over a restart of every worker, from what Redis keeps (S0-154)', async () => {
+  it('counts the issues seen across a restart of every worker, from Redis (S0-154)', async () => {
     const opened = harness.open();
     // The findings of the first iteration, time and again.
     const compare: typeof handlers.compare = (input, context) =>

@@ -125,7 +125,7 @@ describe('the index of tasks', () => {
     );
   });
 
-  it('counts by when tasks were created, also where one got its number later', async () => {
+  it('counts by creation time, even if a task got its number later', async () => {
     const opened = harness.open();
     await createMany(opened);
     const all = (await opened.tasks.list({ limit: 100 })).tasks;
@@ -143,7 +143,7 @@ describe('the index of tasks', () => {
     );
   });
 
-  it('counts a task that two conditions exclude once', async () => {
+  it('counts a task once that two conditions exclude', async () => {
     const { tasks, redis, keys } = harness.open();
     // More than are counted one by one.
     const numbers = Array.from({ length: 2_100 }, (_, index) => index + 1);
@@ -158,7 +158,7 @@ describe('the index of tasks', () => {
     expect((await tasks.listRows(query)).total).toBe(2_101 - 30);
   });
 
-  it('follows each change of a status in the same step, and counts', async () => {
+  it('follows each status change in the same step, and counts', async () => {
     const opened = harness.open();
     const { tasks, start } = opened;
     const spec = createTaskSpec();
@@ -188,7 +188,7 @@ describe('the index of tasks', () => {
     });
   });
 
-  it('forgets tasks that are forgotten, and their words with the last of a block', async () => {
+  it('drops deleted tasks, and their words with the last of a block', async () => {
     const { tasks, redis, keys } = harness.open();
     const store = createTaskStore({ redis, keys });
     const spec = createTaskSpec({ priority: 'high' });
@@ -216,7 +216,7 @@ describe('the index of tasks', () => {
     expect(await tasks.recentlyFailed(10)).toEqual([]);
   });
 
-  it('answers what lists show, or whole fields that were asked for', async () => {
+  it('returns the fields of a list, or whole fields on request', async () => {
     const { tasks } = harness.open();
     const description = `Fix it. ${'Long. '.repeat(1_000)}`;
     const { task } = await tasks.create({
@@ -239,7 +239,7 @@ describe('the index of tasks', () => {
   });
 });
 
-it('finds a task by what was filled in, by its findings and its commits, and lists what tells it apart', async () => {
+it('finds a task by its form values, findings and commits, and lists its distinguishing fields', async () => {
   const opened = harness.open();
   const { task } = await opened.tasks.create({
     spec: createTaskSpec({

@@ -82,7 +82,7 @@ describe('the build loop', () => {
     });
   });
 
-  it('S1-050 builds a repository once at a time, in whatever letters it is named', () => {
+  it('S1-050 builds a repository once at a time, in any letter case', () => {
     const named: LoopContext = {
       ...context,
       spec: { ...context.spec, build: { ...work, repository: 'Octo/App' } },
@@ -95,7 +95,7 @@ describe('the build loop', () => {
     expect(triaged.next).toMatchObject({ holds: 'build:octo/app' });
   });
 
-  it('tells with the tests whose issue it is and who approved it, and nothing else of its words', () => {
+  it('reports the issue’s author and approver with the tests, and no other text of the issue', () => {
     const [event] = toPlan().events;
     expect(EventDraft.parse(event)).toEqual({
       type: 'build-tests',
@@ -108,7 +108,7 @@ describe('the build loop', () => {
     });
   });
 
-  it('lets a person order, word and switch off tests', () => {
+  it('lets a person reorder, reword and disable tests', () => {
     const { next } = building((steps) => {
       steps.reverse();
       Object.assign(steps[0] ?? {}, { title: 'Search finds a card' });
@@ -125,7 +125,7 @@ describe('the build loop', () => {
     expect(none.next).toMatchObject({ type: 'halt', reason: 'done' });
   });
 
-  it('goes to the first session at once where the approval at GitHub is for the tests too', () => {
+  it('starts the first session at once if the approval at GitHub covers the tests', () => {
     const auto = { ...context, spec: { ...context.spec, build: { ...work, approval: 'auto' as const } } };
     const triaged = advance(
       initialBuildState,
@@ -137,7 +137,7 @@ describe('the build loop', () => {
     expect(advance(triaged.state, set, auto).next).toMatchObject({ stage: 'build-test' });
   });
 
-  it('S1-056 goes on session by session while the harness says CONTINUE, and makes sure of the branch at COMPLETE', () => {
+  it('S1-056 continues session by session while the harness says CONTINUE, and verifies the branch at COMPLETE', () => {
     const second = advance(building().state, session());
     expect(second.next).toMatchObject({ stage: 'build-test', input: { session: 2 } });
     expect(second.events).toMatchObject([
@@ -162,7 +162,7 @@ describe('the build loop', () => {
     expect(buildLoop.advance(end.state, session(), context)).toBeNull();
   });
 
-  it('counts the sessions that ran at the same time, each with its number, cost and push', () => {
+  it('counts concurrent sessions, each with its number, cost and push', () => {
     const other: BuildSession = {
       status: 'CONTINUE',
       test: 'search',
@@ -191,7 +191,7 @@ describe('the build loop', () => {
     expect(end.events).toHaveLength(1);
   });
 
-  it('ends at its budget, where a person says so, and at a failed stage', () => {
+  it('ends at its budget, on a person’s request, and at a failed stage', () => {
     const spec = { ...context.spec, limits: { ...context.spec.limits, budget_usd: 0.5 } };
     const poor = { ...context, spec };
     expect(advance(building().state, session(), poor).next).toMatchObject({ reason: 'budget' });
@@ -209,7 +209,7 @@ describe('the build loop', () => {
     });
   });
 
-  it('never runs for ever, never begins a session before an approval, and takes no outcome of another phase', () => {
+  it('never runs forever, never starts a session before an approval, and takes no outcome of another phase', () => {
     const statuses = fc.constantFrom('CONTINUE', 'COMPLETE', 'FAILED', 'BROKEN_STATE' as const);
     fc.assert(
       fc.property(fc.array(statuses, { minLength: 20, maxLength: 40 }), (outcomes) => {

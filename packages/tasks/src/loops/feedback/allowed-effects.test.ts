@@ -245,8 +245,8 @@ function specOf({
   return { ...spec, service: { ...spec.service, regression, deploy } };
 }
 
-describe('whatever the world answers', () => {
-  it('nothing that the request forbids is filed, and what it delays waits (V-1)', () => {
+describe('for any stage results', () => {
+  it('no forbidden effect is filed, and delayed effects wait (V-1)', () => {
     fc.assert(
       fc.property(request, luck, (wanted, dice) => {
         const world = createWorld(() => dice.next().value, wanted);

@@ -115,7 +115,7 @@ function recordOf(step: Advance<FeedbackState>, id: string) {
   return step.state.ledger.find((record) => record.id === id);
 }
 
-it('reports with each comparison what the change before fixed, broke and left', () => {
+it('reports with each comparison what the last change fixed, broke and left', () => {
   const [a, b, c, d] = [finding('a'), finding('b'), finding('c'), finding('d')];
   const step = drive(
     ...compared(a, b, c),
@@ -150,7 +150,7 @@ it('does not call the findings of the first comparison new, and reports what was
   expect(done.events[0]?.message).toBe('The document matches; 1 fixed, with template market-research.');
 });
 
-it('calls nothing fixed by a document that could not be read', () => {
+it('calls nothing fixed because of an unreadable document', () => {
   const step = drive(
     ...compared(finding('a'), finding('b')),
     ...fixed(first),
@@ -162,7 +162,7 @@ it('calls nothing fixed by a document that could not be read', () => {
   expect(recordOf(step, 'a')).toMatchObject({ status: 'open', last_seen: 1, fixed: [] });
 });
 
-it('attributes no change to a commit where several could be the cause', () => {
+it('attributes no change to a commit if several could be the cause', () => {
   const unread = compared(finding('u', 'unreadable-document'));
   const several = drive(
     ...compared(finding('a')),
@@ -179,7 +179,7 @@ it('attributes no change to a commit where several could be the cause', () => {
   expect(recordOf(neverPushed, 'a')?.fixed).toEqual([{ iteration: 2, commit: second }]);
 });
 
-it('credits a commit although the first of two submissions brought no mail', () => {
+it('credits a commit even if the first of two submissions brought no mail', () => {
   const step = drive(
     ...compared(finding('a')),
     ...fixed(first),
@@ -261,7 +261,7 @@ it('remembers what fixed which finding, once the comparison shows it gone (S0-16
   expect(matched.memory?.learned).toMatchObject([{ check: 'broken-links', commit: second }]);
 });
 
-it('remembers nothing where no one change is known to have done it', () => {
+it('remembers nothing without a single known cause', () => {
   const unread = compared(finding('u', 'unreadable-document'));
   const steps = [
     [...compared(finding('a')), ...fixed(first), ...unread, ...fixed(second), ...compared(finding('b'))],
@@ -270,7 +270,7 @@ it('remembers nothing where no one change is known to have done it', () => {
   for (const outcomes of steps) expect(drive(...outcomes).memory).toBeUndefined();
 });
 
-it('counts a known fix as helpful where findings of its check went with the change that was told of it', () => {
+it('counts a known fix as helpful if the change that used it removed findings of its check', () => {
   const told = [
     { id: 'x-thin-slides', check: 'thin-slides' },
     { id: 'y-broken-links', check: 'broken-links' },
@@ -316,7 +316,7 @@ it('withdraws with a revert what the change had fixed', () => {
   expect(feedbackLoop.advance(step.state, conflict, reverting)?.memory).toBeUndefined();
 });
 
-it('tracks hundreds of findings, and reports how many it has no room for', () => {
+it('tracks hundreds of findings, and reports how many do not fit', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => finding(`f${index}`));
   const step = drive(...compared(...many(600)), ...fixed(first), ...compared(...many(600).slice(100)));
   const [event] = step.events.map((draft) => EventDraft.parse(draft));

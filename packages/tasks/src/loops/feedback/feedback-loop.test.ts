@@ -186,7 +186,7 @@ describe('the feedback loop', () => {
     },
   );
 
-  it('refuses in every state what another state waits for, and changes nothing (S0-105)', () => {
+  it('refuses outcomes for another state in every state, and changes nothing (S0-105)', () => {
     const context = contextOf(createTaskSpec());
     const whole: StepOutcome[] = [approved, ...round(good.compare)];
     for (const [done, awaited] of whole.entries()) {
@@ -201,7 +201,7 @@ describe('the feedback loop', () => {
     }
   });
 
-  it('ends as matched where there are no findings, and reports the number of iterations (S0-009, S0-083, S0-103)', () => {
+  it('ends as matched if there are no findings, and reports the number of iterations (S0-009, S0-083, S0-103)', () => {
     const step = drive(createTaskSpec(), [
       approved,
       ...round(good.compare),
@@ -276,7 +276,7 @@ describe('the feedback loop', () => {
     expect(second.next).toMatchObject({ type: 'halt', reason: 'budget' });
   });
 
-  it('counts what a fix has spent although it failed', () => {
+  it('counts the cost of a fix even if it failed', () => {
     const spec = createTaskSpec({ limits: { budget_usd: 0.5 } });
     const failure = { code: 'engine', message: 'e', retry: 'backoff', context: { spent_usd: 0.6 } } as const;
     const spent: StepOutcome = { type: 'stage', stage: 'fix', ok: false, failure };
@@ -311,7 +311,7 @@ describe('the feedback loop', () => {
   });
 
   describe('when a stage fails', () => {
-    it.each(['submit', 'compare'] as const)('%s for good ends the task with its failure', (stage) => {
+    it.each(['submit', 'compare'] as const)('a permanent failure of %s ends the task', (stage) => {
       const before: StepOutcome[] = stage === 'submit' ? [] : [good.submit, good.mail];
       const step = drive(createTaskSpec(), [approved, ...before, failed(stage)]);
       expect(step.next).toMatchObject({
@@ -378,7 +378,7 @@ describe('the feedback loop', () => {
       },
     );
 
-    it('a push that the remote refuses waits for a person, with the words of the remote (V-5)', () => {
+    it('a push that the remote refuses waits for a person, with the message of the remote (V-5)', () => {
       const refusal = {
         code: 'push-refused',
         message: 'GH006: Protected branch update failed for refs/heads/main.',
@@ -411,7 +411,7 @@ describe('the feedback loop', () => {
       expect(stageOf(step.next)).toBe('submit');
     });
 
-    it('a deploy that never serves the commit is taken back, and its old version is not compared under the new name', () => {
+    it('a deploy that never serves the commit is reverted, and its old version is not compared as the new one', () => {
       const late: StepOutcome = {
         ...good.deploy,
         output: { deployed: false, how: 'timeout', version: null, waited_ms: 1, last_seen: 'HTTP 503' },
@@ -432,7 +432,7 @@ describe('the feedback loop', () => {
     });
   });
 
-  describe('a change for the worse, where a person decides (`regression: ask`)', () => {
+  describe('a change for the worse that a person decides on (`regression: ask`)', () => {
     const asking = createTaskSpec({ service: { ...createServiceDefinition(), regression: 'ask' } });
     const broken: Finding = { ...finding, id: 'f2', check: 'empty-deck', severity: 'critical' };
     /** A comparison with these findings. */
@@ -458,7 +458,7 @@ describe('the feedback loop', () => {
     ];
     const rejected: StepOutcome = { type: 'rejected', by: 'ann', reason: '' };
 
-    it('waits for that person, with a plan that names the change and what it made worse', () => {
+    it('waits for that person, with a plan that names the change and its regressions', () => {
       const { state, next } = drive(asking, worse);
       expect(state).toMatchObject({ phase: 'CONFIRMING_REVERT', reverting: { commit } });
       expect(next).toMatchObject({
@@ -472,7 +472,7 @@ describe('the feedback loop', () => {
       expect(next.type === 'approval' && next.plan.resource).toBeUndefined();
     });
 
-    it('takes it back once it is approved, and compares again without a second question', () => {
+    it('is reverted once approved, and compared again without a second question', () => {
       expect(drive(asking, [...worse, approved]).next).toMatchObject({ stage: 'revert', input: { commit } });
       const restored = drive(asking, [
         ...worse,
@@ -490,7 +490,7 @@ describe('the feedback loop', () => {
       });
     });
 
-    it('keeps it where the person rejects, and tells the next fix what it made worse', () => {
+    it('is kept if the person rejects, and its regressions are passed to the next fix', () => {
       const kept = drive(asking, [...worse, rejected]);
       expect(kept.state).toMatchObject({ phase: 'GENERATING_FIX', reverting: null, revertible: null });
       expect(kept.next).toMatchObject({
@@ -499,7 +499,7 @@ describe('the feedback loop', () => {
       });
     });
 
-    it('measures the next change against what the person kept, not against what was before it', () => {
+    it('is the baseline for the next change if it was kept', () => {
       const next = [good.fix, good['verify-push'], good.deploy, good.logs, good.submit, good.mail];
       // Better than what was kept, though not as good as it once was.
       const better = drive(asking, [...worse, rejected, ...next, found('3', [broken])]);
@@ -509,7 +509,7 @@ describe('the feedback loop', () => {
       expect(drive(asking, [...worse, rejected, ...next, ...twice]).state.phase).toBe('CONFIRMING_REVERT');
     });
 
-    it('asks the same of a change that is never served, and ends where it is kept', () => {
+    it('is also asked about if it is never served, and ends the task if kept', () => {
       const late: StepOutcome = {
         ...good.deploy,
         output: { deployed: false, how: 'timeout', version: null, waited_ms: 1, last_seen: 'HTTP 503' },
@@ -528,7 +528,7 @@ describe('the feedback loop', () => {
       });
     });
 
-    it('ends with nothing taken back where nobody decides in time', () => {
+    it('ends the task without a revert if no decision is made in time', () => {
       const over = drive(asking, [...worse, { type: 'expired', until: '2026-01-03T03:04:05.000Z' }]);
       expect(over.next).toMatchObject({
         type: 'halt',
@@ -538,7 +538,7 @@ describe('the feedback loop', () => {
     });
   });
 
-  describe('vision fallback, where the service allows it', () => {
+  describe('vision fallback, if the service allows it', () => {
     const spec = createTaskSpec();
     if (spec.service === null) throw new Error('no service');
     const fallbacks = {
@@ -552,7 +552,7 @@ describe('the feedback loop', () => {
     const noDesktop = failed('find-desktop', 'never', 'no-desktop');
     const lost = failed('desktop', 'never', 'browser-ended');
 
-    it('fills the form in a browser where the endpoint refuses it, and waits for its mail (S0-114)', () => {
+    it('fills the form in a browser if the endpoint refuses it, and waits for its mail (S0-114)', () => {
       const looking = drive(allowing, [approved, refused]);
       expect(looking.state.phase).toBe('TESTING_FRONTEND');
       expect(looking.next).toMatchObject({
@@ -572,14 +572,14 @@ describe('the feedback loop', () => {
       });
     });
 
-    it('ties the mail to the form that the browser sent, as to one of its own', () => {
+    it('ties the mail to the browser’s form as to a form of the endpoint', () => {
       const sent = drive(allowing, [approved]);
       const filling = drive(allowing, [approved, refused, good['find-desktop']]);
       if (sent.next.type !== 'stage' || sent.next.stage !== 'submit') throw new Error('no submission');
       expect(filling.next).toMatchObject({ input: { correlation: sent.next.input.correlation } });
     });
 
-    it('reads the mail in a browser where it did not come, with the time that is left to wait (S0-116)', () => {
+    it('reads the mail in a browser if it did not come, within the remaining wait (S0-116)', () => {
       const before = [approved, good.submit];
       const late = drive(allowing, [...before, missed, good['find-desktop']]);
       expect(late.state.phase).toBe('WAITING_FOR_EMAIL');
@@ -598,7 +598,7 @@ describe('the feedback loop', () => {
       });
     });
 
-    it('needs no browser where only the folder Downloads is looked through (S0-117)', () => {
+    it('needs no browser if only the folder Downloads is searched (S0-117)', () => {
       const only = { ...allowing.service, fallbacks: { ...fallbacks, mail: ['downloads' as const] } };
       const step = drive({ ...spec, service: only }, [approved, good.submit, missed]);
       expect(step.next).toMatchObject({ stage: 'find-desktop', input: { choice: { capabilities: [] } } });
@@ -607,7 +607,7 @@ describe('the feedback loop', () => {
     it.each([
       ['no desktop is available', [noDesktop]],
       ['the browser fails', [good['find-desktop'], lost]],
-    ])('ends as it would without a browser where %s, and reports both failures', (_why, outcomes) => {
+    ])('ends as without a browser if %s, and reports both failures', (_why, outcomes) => {
       expect(drive(allowing, [approved, refused, ...outcomes]).next).toMatchObject({
         type: 'halt',
         reason: 'failed',
@@ -617,19 +617,19 @@ describe('the feedback loop', () => {
       expect([stageOf(again.next), again.state.iteration, again.state.fallback]).toEqual(['halt', 1, null]);
     });
 
-    it('never sends a second form after one whose fate is unknown', () => {
+    it('never sends a second form after one with an unknown outcome', () => {
       for (const code of ['timed-out', 'crashed-too-often', 'unknown-outcome', 'internal'])
         expect(drive(allowing, [approved, failed('submit', 'never', code)]).next.type).toBe('halt');
       const unknown: StepOutcome = { ...good.submit, output: { ...submitted, outcome: 'unknown' } };
       expect(stageOf(drive(allowing, [approved, unknown]).next)).toBe('mail');
     });
 
-    it('takes no form for a mail, when an answer comes late', () => {
+    it('does not mistake a form for a mail when a result is late', () => {
       const { state } = drive(allowing, [approved, good.submit, missed, good['find-desktop']]);
       expect(feedbackLoop.advance(state, formBySight, contextOf(allowing))).toBeNull();
     });
 
-    it('is not tried where the service does not enable it', () => {
+    it('is not tried if the service does not enable it', () => {
       expect(drive(spec, [approved, refused]).next.type).toBe('halt');
       expect(stageOf(drive(spec, [approved, good.submit, missed]).next)).toBe('halt');
     });
@@ -643,7 +643,7 @@ describe('the feedback loop', () => {
     });
   });
 
-  it('passes what earlier iterations found and did to the next prompt', () => {
+  it('passes the results of earlier iterations to the next prompt', () => {
     const step = drive(createTaskSpec(), [
       approved,
       ...round(compared('1')),

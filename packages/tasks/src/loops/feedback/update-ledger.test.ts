@@ -29,7 +29,7 @@ function enter(comparisons: readonly Comparison[]): FindingRecord[] {
   return comparisons.reduce<FindingRecord[]>((ledger, one) => updateLedger(ledger, one).ledger, []);
 }
 
-it('records of each finding when it was born, which commit fixed it and which brought it back', () => {
+it('records when each finding appeared, which commit fixed it and which brought it back', () => {
   const story = [
     comparison(1, ['a', 'b']),
     comparison(2, ['b'], { commit: first }),
@@ -49,7 +49,7 @@ it('records of each finding when it was born, which commit fixed it and which br
   ]);
 });
 
-it('sums up what one comparison changed, the worst first', () => {
+it('summarizes the changes of one comparison, the worst first', () => {
   const ledger = enter([comparison(1, ['a', 'b', 'c']), comparison(2, ['a'])]);
   const worse = [finding('d'), finding('e', { severity: 'critical' }), finding('b')];
   expect(updateLedger(ledger, comparison(3, [], { findings: worse })).summary).toEqual({
@@ -62,7 +62,7 @@ it('sums up what one comparison changed, the worst first', () => {
   });
 });
 
-it('calls nothing fixed that was not looked at', () => {
+it('calls nothing fixed that was not checked', () => {
   const unreadable = finding('u', { check: 'unreadable-document', severity: 'critical' });
   expect(isCompleteComparison([unreadable], 1)).toBe(false);
   expect(isCompleteComparison([finding('m', { check: 'missing-document' })], 1)).toBe(false);
@@ -82,7 +82,7 @@ it('calls nothing fixed that was not looked at', () => {
   expect(summary).toMatchObject({ born: ['u'], fixed: [], regressed: [], open: 3 });
 });
 
-it('tells a finding that came closer to its goal from one that moved away, and from the best so far', () => {
+it('distinguishes findings closer to their goal, further away, and the best so far', () => {
   const at = (iteration: number, value: number) =>
     comparison(iteration, [], {
       findings: [finding('a', { measure: { value, goal: 500, unit: 'words' } }), finding('b')],
@@ -98,7 +98,7 @@ it('tells a finding that came closer to its goal from one that moved away, and f
   expect(back).toMatchObject({ isProgress: false, summary: { improved: ['a'], worsened: [] } });
 });
 
-it('forgets what was fixed before what is open', () => {
+it('forgets fixed findings before open ones', () => {
   const many = Array.from({ length: ledgerCapacity - 1 }, (_, index) => `old-${index}`);
   const ledger = enter([
     comparison(1, ['gone', 'kept']),
@@ -109,7 +109,7 @@ it('forgets what was fixed before what is open', () => {
   expect(ledger.some(({ id }) => id === 'kept')).toBe(true);
 });
 
-describe('whatever comparisons come', () => {
+describe('for any series of comparisons', () => {
   const history = fc
     .array(
       fc.record({
@@ -161,7 +161,7 @@ describe('whatever comparisons come', () => {
     );
   });
 
-  it('never holds more than it may, and then still every finding of the newest comparison', () => {
+  it('never exceeds its limit, and still keeps every finding of the newest comparison', () => {
     const crowd = fc.array(
       fc.record({ from: fc.nat(600), length: fc.integer({ min: 0, max: 200 }), isComplete: fc.boolean() }),
       { maxLength: 8 },

@@ -253,8 +253,8 @@ describe('34 decks get the verdict that a person would give them', () => {
   });
 });
 
-describe('where fixes no longer help', () => {
-  it('things are looked up twice, each time before two more fixes, and then the task ends as stuck (S0-084, S0-160, S0-162)', () => {
+describe('when fixes no longer help', () => {
+  it('research runs twice, each time before two more fixes, then the task ends as stuck (S0-084, S0-160, S0-162)', () => {
     const decks = Array.from({ length: 12 }, () => toFindings('short 4'));
     const { step, filed } = play(specOf({ research: 2 }), series(decks));
     const stages = filed
@@ -285,7 +285,7 @@ describe('where fixes no longer help', () => {
     });
   });
 
-  it('a task goes on as ever once something moves again, and a failed look-up ends nothing (S0-161)', () => {
+  it('a task continues as usual after progress, and failed research ends nothing (S0-161)', () => {
     const decks = ['short 4', 'short 4', 'short 4', 'short 2', 'short 1', ''].map(toFindings);
     const inner = series(decks);
     const failing: World = {
@@ -313,7 +313,7 @@ const anyDeck = fc
   .uniqueArray(measured, { minLength: 1, maxLength: 4, selector: ({ check }) => check })
   .map((deck) => deck.map(({ check, value, severity }) => toFinding(`${check} ${value}!${severity}`)));
 
-describe('whatever becomes of the findings', () => {
+describe('for any series of findings', () => {
   it('a run in which some measure improves each time is never stuck', () => {
     const improving = fc.tuple(
       fc.integer({ min: 30, max: 40 }),
@@ -334,7 +334,7 @@ describe('whatever becomes of the findings', () => {
     );
   });
 
-  it('a standstill is never called in a comparison that is better than all before it', () => {
+  it('a task is never called stuck at a comparison that is better than all before it', () => {
     fc.assert(
       fc.property(fc.array(anyDeck, { minLength: 1, maxLength: 12 }), (decks) => {
         const world = series(decks);
@@ -351,7 +351,7 @@ describe('whatever becomes of the findings', () => {
     );
   });
 
-  it('no push is taken back twice, nor a revert, and the next fix is told what was made worse', () => {
+  it('no push is reverted twice, nor a revert, and the next fix gets the regressions', () => {
     const deploys = fc.infiniteStream(fc.integer({ min: 0, max: 5 }));
     fc.assert(
       fc.property(fc.array(anyDeck, { minLength: 1, maxLength: 12 }), deploys, (decks, luck) => {
@@ -392,7 +392,7 @@ describe('whatever becomes of the findings', () => {
   });
 });
 
-describe('what is already there', () => {
+describe('an existing document', () => {
   const missed: StepOutcome = {
     type: 'stage',
     stage: 'mail',
@@ -401,7 +401,7 @@ describe('what is already there', () => {
   };
   const promised = createTaskSpec({ start_from: 'email_check', submission: 'ask' });
 
-  it('ends with what was searched and an offer where the mail is not found, and submits nothing (S0-051, S0-106)', () => {
+  it('ends with the search and an offer if the mail is not found, and submits nothing (S0-051, S0-106)', () => {
     const answers: Record<string, StepOutcome> = { AWAITING_APPROVAL: approved, mail: missed };
     const world: World = { answer: (stage, number) => answers[stage] ?? good(stage, number) };
     for (const submission of ['allowed', 'ask'] as const) {
@@ -420,7 +420,7 @@ describe('what is already there', () => {
     }
   });
 
-  it('stays at the document until a fix is pushed (S0-107, S0-112)', () => {
+  it('is reused until a fix is pushed (S0-107, S0-112)', () => {
     let fixes = 0;
     const world: World = {
       answer(stage, number) {
@@ -452,7 +452,7 @@ describe('what is already there', () => {
     expect(step.next.type === 'approval' && step.next.plan.resource).toBeUndefined();
   });
 
-  it('never submits when told not to, whatever happens, before a person allows it (S0-051)', () => {
+  it('never submits before a person allows it, if the request forbids it (S0-051)', () => {
     const luck = fc.infiniteStream(fc.integer({ min: 0, max: 9 }));
     const wanted = fc.record({
       start_from: fc.constantFrom(null, 'email_check' as const, 'analyze' as const),

@@ -123,7 +123,7 @@ describe('planLoop', () => {
     expect(resultOf(run([planned(), switchOff('1.1', '1.2', '1.3')]))).toMatchObject({ reason: 'done' });
   });
 
-  it('performs what a person made of the plan: order, and what a step does (S0-308)', () => {
+  it('performs the plan as a person edited it: order and actions (S0-308)', () => {
     const edited: Move = (plan) => ({
       type: 'edited',
       by: 'ann',
@@ -143,12 +143,12 @@ describe('planLoop', () => {
     });
   });
 
-  it('names the display that the steps are for, where one was named', () => {
+  it('names the display for the steps, if one was given', () => {
     const elsewhere = run([planned()], contextOf({ monitor: 'HDMI-1' }));
     expect(planOf(elsewhere).summary).toContain('on the monitor "HDMI-1" of');
   });
 
-  it('lists first, in the summary, what a person allowed for this task (X-15)', () => {
+  it('lists a person’s permissions for this task first in the summary (X-15)', () => {
     const widened = planOf(run([planned()], contextOf({ allow: ['social media'] })));
     expect(widened.summary).toMatch(/^For this task only,.*social media\./);
     expect(widened.steps.map((step) => step.action_class)).toEqual([undefined, undefined, undefined]);
@@ -160,7 +160,7 @@ describe('planLoop', () => {
     ['an action that was interrupted', acted('interrupted'), 'interrupted'],
     ['a target that is not to be seen', failed('element-not-found'), 'failed'],
     ['a refusal', failed('refused-by-policy'), 'refused'],
-  ])('plans the rest anew after %s, and has it approved anew', (_, outcome, ended) => {
+  ])('replans the rest after %s, and requests a new approval', (_, outcome, ended) => {
     const broken = run([planned(), approve, found, acted('done'), outcome]);
     expect(broken.next).toMatchObject({
       stage: 'plan',
@@ -178,12 +178,12 @@ describe('planLoop', () => {
     expect(planOf(shown).summary).toContain('Plan 2 of at most 3');
   });
 
-  it('continues where a key or a text shows no effect', () => {
+  it('continues if a key or a text shows no effect', () => {
     const typed = [planned([typeDigit, openApp]), approve, found, acted('no-visible-effect')];
     expect(run(typed).next).toMatchObject({ stage: 'desktop', input: { step: '1.2' } });
   });
 
-  it('adds to what the plan promised at its end which steps showed no effect', () => {
+  it('adds the steps without an effect to the closing summary of the plan', () => {
     const done: DesktopAction = { action: 'done', params: { summary: 'The letter is written.' } };
     const blind = [planned([typeDigit, done]), approve, found, acted('no-visible-effect')];
     expect(resultOf(run(blind)).summary).toBe(
@@ -191,14 +191,14 @@ describe('planLoop', () => {
     );
   });
 
-  it('ends with the story after three plans', () => {
+  it('ends with a full report after three plans', () => {
     const round = [planned([clickKey]), approve, found, acted('no-visible-effect', 'Nothing moved.')];
     const end = run([...round, ...round, ...round]);
     expect(resultOf(end)).toMatchObject({ status: 'failed', reason: 'failed', iterations: 3 });
     expect(resultOf(end).summary.match(/Nothing moved/g)).toHaveLength(3);
   });
 
-  it('makes no other plan after a hand on the emergency brake (S0-404)', () => {
+  it('makes no other plan after an emergency stop (S0-404)', () => {
     expect(resultOf(run([planned(), approve, found, failed('failsafe')]))).toMatchObject({
       reason: 'failed',
       failure: { code: 'failsafe' },
@@ -213,7 +213,7 @@ describe('planLoop', () => {
     });
   });
 
-  it('takes "done" alone for no completion, however it was approved', () => {
+  it('does not accept "done" alone as a completion, even if approved', () => {
     const context = contextOf();
     const done: DesktopAction = { action: 'done', params: { summary: 'All is well.' } };
     const decide = (of: readonly DesktopAction[], change: (plan: Plan) => Plan) => {
@@ -230,7 +230,7 @@ describe('planLoop', () => {
     expect(decide([openApp, done], without)).toMatchObject({ type: 'stage', stage: 'find-desktop' });
   });
 
-  it('ends in a typed way when nobody decided in time', () => {
+  it('ends with a typed result without a decision in time', () => {
     const context = contextOf();
     const proposed = planLoop.advance(planLoop.start(context).state, planned(), context);
     const until = '2026-01-09T03:04:05.000Z';
@@ -245,7 +245,7 @@ describe('planLoop', () => {
     expect(planLoop.advance(planning, { type: 'expired', until }, context)).toBeNull();
   });
 
-  it('ends in a typed way, whatever happens, and never files a step twice', () => {
+  it('always ends with a typed result, and never files a step twice', () => {
     const outcomes: Move[] = [
       planned(),
       planned([{ action: 'done', params: {} }]),

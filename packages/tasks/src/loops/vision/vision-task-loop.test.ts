@@ -54,7 +54,7 @@ function after(outcomes: readonly StepOutcome[], context = contextOf()): Advance
 }
 
 describe('visionLoop', () => {
-  it('shows desktop, policy, limits and what was widened before anything runs', () => {
+  it('shows desktop, policy, limits and extra permissions before anything runs', () => {
     const { next } = visionTaskLoop.start(
       contextOf(
         {
@@ -78,7 +78,7 @@ describe('visionLoop', () => {
     ]);
   });
 
-  it('lets an approval grant cover the work where nothing was widened', () => {
+  it('lets an approval grant cover the work without extra permissions', () => {
     const { next } = visionTaskLoop.start(contextOf());
     expect(next).toMatchObject({ plan: { steps: [{}, { action_class: 'desktop:vision' }] } });
   });
@@ -123,7 +123,7 @@ describe('visionLoop', () => {
     });
   });
 
-  it('reports where the transcript and the last picture are', () => {
+  it('reports where the transcript and the last screenshot are', () => {
     expect(after([approved, found, seen('completed')]).events).toMatchObject([
       {
         type: 'stage-progress',
@@ -133,7 +133,7 @@ describe('visionLoop', () => {
     ]);
   });
 
-  it('reports what was spent on work that broke off', () => {
+  it('reports the cost of work that was cut off', () => {
     const broken: StepOutcome = { type: 'stage', stage: 'desktop', ok: false, failure };
     expect(after([approved, found, broken]).next).toMatchObject({
       reason: 'failed',
@@ -152,7 +152,7 @@ describe('visionLoop', () => {
     expect(after([edited]).next).toEqual({ type: 'approval', plan });
   });
 
-  it('keeps to its phases, spends what was reported and halts once, whatever comes in whatever order', () => {
+  it('keeps to its phases, spends the reported cost and halts once, for any events in any order', () => {
     const outcomes: StepOutcome[] = [
       approved,
       found,

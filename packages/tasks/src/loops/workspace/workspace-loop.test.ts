@@ -66,7 +66,7 @@ describe('the workspace loop', () => {
     expect(workspaceLoop.advance(end.state, stepDone(), context)).toBeNull();
   });
 
-  it('names each step’s files in the log, with the end of the step, where a copy of them was kept', () => {
+  it('logs each step’s files at the end of the step, if a copy was kept', () => {
     const { approved } = approve();
     expect(advance(approved.state, stepDone()).events).toEqual([]);
     const copy = {
@@ -92,7 +92,7 @@ describe('the workspace loop', () => {
     expect(EventDraft.safeParse(events[0]).success).toBe(true);
   });
 
-  it('takes a person’s titles and comments, and leaves out what was switched off', () => {
+  it('takes a person’s titles and comments, and skips disabled steps', () => {
     const { approved } = approve((steps) => {
       Object.assign(steps[0] ?? {}, { title: 'Create b.py', comment: 'With a title' });
       Object.assign(steps[1] ?? {}, { enabled: false });
@@ -104,7 +104,7 @@ describe('the workspace loop', () => {
     expect(none.approved.next).toMatchObject({ type: 'halt', reason: 'done' });
   });
 
-  it('ends at a step that could not be done, at its budget, and where a person says so', () => {
+  it('ends at a step that could not be done, at its budget, and on a person’s request', () => {
     const { shown, approved } = approve();
     expect(advance(approved.state, stepDone(false)).next).toMatchObject({ reason: 'stuck' });
     const poor = {
@@ -122,7 +122,7 @@ describe('the workspace loop', () => {
     expect(advance(initialWorkspaceState, failed).next).toMatchObject({ reason: 'failed' });
   });
 
-  it('takes no outcome that does not belong to where it is', () => {
+  it('takes no outcome of another phase', () => {
     const { shown, approved } = approve();
     expect(workspaceLoop.advance(shown.state, planned, context)).toBeNull();
     expect(workspaceLoop.advance(approved.state, planned, context)).toBeNull();

@@ -43,7 +43,7 @@ const never = new AbortController().signal;
 describe('a machine at CUA Cloud', () => {
   afterEach(() => server.setStatus('running'));
 
-  it('is found by its exact name, with the key that was given (S3-038)', async () => {
+  it('is found by its exact name, with the given key (S3-038)', async () => {
     await expect(start({ name: 'sandbox-1' })).rejects.toMatchObject({
       code: 'not-found',
       hint: expect.stringContaining('case-sensitive'),
@@ -60,14 +60,14 @@ describe('a machine at CUA Cloud', () => {
     await expect(start({ base: 'http://127.0.0.1:9' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('never shows the key, whatever goes wrong', async () => {
+  it('never shows the key in any error', async () => {
     for (const options of [{ name: 'x' }, { key: 'cua-other-key' }, { base: 'http://127.0.0.1:9' }]) {
       const error: unknown = await start(options).catch((cause: unknown) => cause);
       expect(JSON.stringify({ error, text: String(error) })).not.toMatch(/cua-(?:test|other)-key/);
     }
   });
 
-  it('reports the size of its screen, or its pictures do: 1024 × 768 unless it was made otherwise (S3-067)', async () => {
+  it('reports the size of its screen, or else of its screenshots: 1024 × 768 by default (S3-067)', async () => {
     const desktop = await start();
     const expected = { x: 0, y: 0, width: 1024, height: 768, scale: 1, primary: true };
     expect(await desktop.screen.displays()).toEqual([expect.objectContaining(expected)]);
@@ -80,7 +80,7 @@ describe('a machine at CUA Cloud', () => {
     expect(await other.screen.displays()).toEqual([expect.objectContaining(expected)]);
   });
 
-  it('is clicked where its pictures show it at 1080p and 125 %: they are larger than the screen that it reports (S2-113)', async () => {
+  it('is clicked at the right point at 1080p and 125 %, where screenshots exceed the reported screen (S2-113)', async () => {
     const large = await startXDisplay({ width: 1920, height: 1080 });
     onTestFinished(() => large.close());
     const own = await startCuaComputerServer(large);
@@ -114,7 +114,7 @@ describe('a machine at CUA Cloud', () => {
 });
 
 describe('its screen', () => {
-  it('is shown with zones blackened and the pointer where it is', async () => {
+  it('is shown with redacted zones and the pointer in place', async () => {
     await display.run('xsetroot', '-solid', '#206040');
     await display.run('xdotool', 'mousemove', '500', '400');
     const desktop = await start();
@@ -138,7 +138,7 @@ describe('its screen', () => {
     expect(thumbnail.colours.at(-1)).toBe(0x206040);
   });
 
-  it('of another size than before is looked at again, not mistaken', async () => {
+  it('that changed its size is captured again', async () => {
     const desktop = await start();
     const other = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'red' } })
       .png()
@@ -155,7 +155,7 @@ describe('its screen', () => {
     ['a display of twice as many pixels', { width: 512, height: 384 }, { width: 512, height: 384, scale: 2 }],
     ['an uneven scale', { width: 683, height: 512 }, { width: 683, height: 512, scale: 1024 / 683 }],
     ['a size that is not its own', { width: 1920, height: 1080 }, { width: 1024, height: 768, scale: 1 }],
-  ])('is measured by its pictures: %s', async (_, size, expected) => {
+  ])('is measured by its screenshots: %s', async (_, size, expected) => {
     server.fail('get_screen_size', {
       kind: 'answer',
       body: `data: ${JSON.stringify({ success: true, size })}\n\n`,
@@ -170,7 +170,7 @@ describe('its screen', () => {
     expect(Math.abs(viewport.image.height - 768)).toBeLessThanOrEqual(1);
   });
 
-  it('that is no picture is a lost desktop, and nothing was touched', async () => {
+  it('without a valid screenshot is a lost desktop, and nothing was touched', async () => {
     const desktop = await start();
     for (const body of [
       'data: {"success":true,"image_data":"aGFsbG8="}\n\n',
@@ -187,7 +187,7 @@ describe('its screen', () => {
 });
 
 describe('its input', () => {
-  it('click, drag and scroll where and in the direction they should', async () => {
+  it('clicks, drags and scrolls at the right place and in the right direction', async () => {
     const log = join(folder, 'xev.log');
     const events = await display.start('sh', '-c', `exec stdbuf -oL xev -geometry 400x300+100+100 > ${log}`);
     await display.run('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Event Tester');
@@ -214,7 +214,7 @@ describe('its input', () => {
     await events.end();
   });
 
-  it('type line by line, and press keys by our names', { timeout: 60_000 }, async () => {
+  it('types line by line, and presses keys by our names', { timeout: 60_000 }, async () => {
     const file = join(folder, 'typed.txt');
     const terminal = await display.start('xterm', '-u8', '-geometry', '80x10+0+0', '-e', `cat > ${file}`);
     await display.run(
@@ -243,7 +243,7 @@ describe('its input', () => {
     await terminal.end();
   });
 
-  it('stop typing when the task is cancelled', async () => {
+  it('stops typing when the task is cancelled', async () => {
     const { input } = await start();
     const cancelled = new AbortController();
     const commands = await commandsOf(async () => {
@@ -255,7 +255,7 @@ describe('its input', () => {
     expect(commands).toEqual(['type_text']);
   });
 
-  it('read and write the clipboard, whatever is in the text', async () => {
+  it('reads and writes the clipboard, for any text', async () => {
     const { input } = await start();
     await input.writeClipboard('naïve 中文 😀 $(id) "q"');
     expect(await input.readClipboard()).toBe('naïve 中文 😀 $(id) "q"');
@@ -279,7 +279,7 @@ describe('its input', () => {
     ],
     ['the machine is locked', { kind: 'refuse', reason: 'desktop is locked' }, { code: 'input-blocked' }],
     ['the key was withdrawn', { kind: 'status', status: 401 }, { code: 'cua-key-refused' }],
-  ] as const)('never click twice where %s', async (_, fault, failure) => {
+  ] as const)('never clicks twice if %s', async (_, fault, failure) => {
     // Of the commands here only the one that hangs takes so long.
     const { input } = await start(fault.kind === 'hang' ? { timeoutMs: 3_000 } : {});
     server.fail('mouse_down', fault);
@@ -293,7 +293,7 @@ describe('its input', () => {
     expect(await commandsOf(() => input.releaseAll())).toContain('mouse_up');
   });
 
-  it('let go of the rest where one key cannot be let go', async () => {
+  it('releases the other inputs if one key cannot be released', async () => {
     const { input } = await start();
     await input.keyDown('a');
     server.fail('key_up', { kind: 'refuse', reason: 'no' });
@@ -325,7 +325,7 @@ describe('its programs', () => {
 });
 
 describe('the names of keys', () => {
-  it('are known on Linux for every key of ours, and refused before anything is pressed where the machine lacks one', async () => {
+  it('are known on Linux for every key of ours, and refused before any press if the machine lacks one', async () => {
     expect(keyNames.filter((key) => cuaKeyName(key, 'linux') === null)).toEqual([]);
     const windows = await startCuaComputerServer(display, { os: 'windows' });
     try {

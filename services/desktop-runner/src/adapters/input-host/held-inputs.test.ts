@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHeldInputs } from './held-inputs.js';
 
-it('says once that what was held is lost, unless somebody was told already', () => {
+it('reports lost inputs once, unless they were reported already', () => {
   const held = createHeldInputs();
   held.wereLost({ isReported: false });
   held.throwIfLost();

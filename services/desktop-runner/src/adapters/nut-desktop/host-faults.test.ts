@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
   });
   beforeEach(() => page.clear());
 
-  it('releases what a killed host held, reports it once, and continues', async () => {
+  it('releases the inputs that a killed host held, reports it once, and continues', async () => {
     const { driver, next } = await openDesktop(display);
     await driver.input.moveTo(place(places.pad.x, places.pad.y));
     await driver.input.keyDown('shift');
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     expect(await driver.input.pointer()).toMatchObject({ x: 200, y: 400 });
   });
 
-  it('rejects what was under way when the host was killed, does it not again, and nothing that waited behind it', async () => {
+  it('rejects running and waiting input when the host is killed, and never repeats it', async () => {
     const { driver, next } = await openDesktop(display);
     await driver.input.moveTo(place(places.text.x, places.text.y));
     await driver.input.buttonDown('left');
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     expect(typedOnce.length).toBeLessThan(text.length);
   });
 
-  it('serves again only when clicks land, and tests again by itself until they do', {
+  it('serves again only when clicks land, and repeats the test until they do', {
     timeout: 120_000,
   }, async () => {
     const { driver, next, changes } = await openDesktop(display);
@@ -146,7 +146,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     await driver.input.moveTo(place(20, 20));
   });
 
-  it('gives the screen to one process at a time, and to the next as soon as that is dead', async () => {
+  it('gives the screen to one process at a time, and to the next when that one dies', async () => {
     const { driver } = await openDesktop(display);
     const refused = startNutDesktop({ environment: display.env, lockWaitMs: 50 });
     await expect(refused).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     opened.push(await successor);
   });
 
-  it('ends with its runner, however that dies, and releases everything', async () => {
+  it('ends with its runner in any case, and releases everything', async () => {
     const source = new URL('../../../dist/adapters/nut-desktop/start-nut-desktop.js', import.meta.url).href;
     const program = `const { startNutDesktop } = await import(${JSON.stringify(source)});
       const driver = await startNutDesktop({ environment: process.env });
@@ -200,7 +200,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop without a screen', () =
     });
   });
 
-  it('reports it when the display dies in the middle, and closes', async () => {
+  it('reports a display that dies during use, and closes', async () => {
     const display = await startXDisplay();
     const { driver, next } = await openDesktop(display);
     const host = driver.hostPid ?? 0;

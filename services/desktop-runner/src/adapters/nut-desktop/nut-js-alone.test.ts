@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     await expect.poll(() => driver.apps.windows()).toEqual([]);
   });
 
-  it('starts programs by the names of the menu, without the secrets of the runner, and reports which it lacks', async () => {
+  it('starts programs by menu name, without the secrets of the runner, and reports missing ones', async () => {
     const applications = join(folder, '.local/share/applications');
     await display.run('mkdir', '-p', applications);
     const shown = join(folder, 'environment');
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     await expect(driver.apps.launch('../bin/sh')).rejects.toMatchObject({ code: 'app-not-found' });
   });
 
-  it('brings a window to the front, and queries nothing of one that is gone', async () => {
+  it('brings a window to the front, and queries nothing of a closed one', async () => {
     await display.start('xterm', '-T', 'one');
     await expect.poll(() => driver.apps.windows()).toHaveLength(1);
     await display.start('xterm', '-T', 'two');
@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     await expect(driver.apps.activate('0x00decade')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('reports what was dropped where nobody takes a paste (X-7)', async () => {
+  it('reports the dropped text if no program accepts a paste (X-7)', async () => {
     await driver.input.writeClipboard('kept');
     // A terminal shows ^V.
     expect(await driver.input.typeText('true # é', signal())).toEqual({ how: 'mixed', dropped: 'é' });
@@ -170,7 +170,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     [{ x: Number.NaN, y: 5 }, 'invalid-input'],
     [{ x: 1.5, y: 5 }, 'invalid-input'],
     [{ x: 5_000, y: 5 }, 'input-blocked'],
-  ])('moves to no place that there is not: %j', async (at, code) => {
+  ])('never moves to a missing place: %j', async (at, code) => {
     await expect(driver.input.moveTo(place(at))).rejects.toMatchObject({ code });
   });
 });

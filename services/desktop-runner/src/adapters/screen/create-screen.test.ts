@@ -128,7 +128,7 @@ describe('a capture', () => {
     expect(await sizeAt(40)).toBeLessThan(standard);
   });
 
-  it('of a region has its pixels one for one, whether all or only that was grabbed (S3-058)', async () => {
+  it('of a region keeps its pixels one for one, whether all or only that was captured (S3-058)', async () => {
     const colour = (x: number, y: number): Colour => [x & 255, y & 255, (x >>> 8) * 16 + (y >>> 8)];
     const region = { x: 700, y: 350, width: 400, height: 300 };
     const pictures = await Promise.all(
@@ -150,7 +150,7 @@ describe('a capture', () => {
     expect(viewport.region).toEqual({ x: 1_520, y: 0, width: 400, height: 300 });
   });
 
-  it('goes by the size that the screen has now, not by the one it had before (S2-051)', async () => {
+  it('uses the current size of the screen, not the previous one (S2-051)', async () => {
     let size = { width: 1920, height: 1080 };
     const screen = createScreen({
       displays: async () => [{ ...display, ...size }],
@@ -175,7 +175,7 @@ describe('a capture', () => {
     await expect(screen.capture({ ...whole, display: 'third' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('is refused where the screen has 16 bits a pixel, with what to do', () => {
+  it('is refused with a remedy if the screen has 16 bits per pixel', () => {
     expect(() => toRawFrame({ data: Buffer.alloc(8), width: 2, height: 2 }, 'bgrx')).toThrow(
       expect.objectContaining({ code: 'unsupported-screen', hint: expect.stringContaining('depth 24') }),
     );
@@ -185,7 +185,7 @@ describe('a capture', () => {
 describe('the pointer in a capture', () => {
   const grey: Colour = [90, 90, 90];
 
-  it('points with its tip at the very pixel (S2-064)', async () => {
+  it('points with its tip at the exact pixel (S2-064)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1919), fc.nat(1079), async (x, y) => {
         const screen = screenOf(() => grey, { pointer: { x, y }, partial: true });
@@ -202,7 +202,7 @@ describe('the pointer in a capture', () => {
     );
   });
 
-  it('can be left out where it would hide something small (S2-117)', async () => {
+  it('can be left out if it would hide something small (S2-117)', async () => {
     const dot = (x: number, y: number): Colour => (x === 961 && y === 542 ? [255, 0, 0] : grey);
     const seen = await decode((await screenOf(dot).capture(whole)).bytes);
     expect(seen.pixel(961, 542)).toEqual([255, 0, 0]);
@@ -222,7 +222,7 @@ describe('the pointer in a capture', () => {
 describe('redaction', () => {
   const zone = { x: 100.5, y: 50, width: 200, height: 100 };
 
-  it('blackens a zone before anything is scaled, so that nothing of it bleeds out', async () => {
+  it('blackens a zone before scaling, so that nothing of it bleeds out', async () => {
     const secret = (x: number, y: number): Colour =>
       x >= 101 && x < 300 && y >= 50 && y < 150 ? [255, 0, 0] : [0, 0, 60];
     const { bytes } = await screenOf(secret).capture({ ...whole, width: 960, height: 540, redact: [zone] });
@@ -250,7 +250,7 @@ describe('a thumbnail', () => {
     ['pure red turns pure blue', [255, 0, 0], [0, 0, 255]],
     ['magenta turns green', [128, 0, 128], [0, 128, 0]],
     ['a white row is tinted under the pointer', white, [250, 255, 255]],
-  ] as const)('detects that %s, where the brightness stays the same', async (_, from, to) => {
+  ] as const)('detects that %s at the same brightness', async (_, from, to) => {
     const [before, after] = await Promise.all(
       [from, to].map((colour) => screenOf(() => colour).thumbnail({ redact: [] })),
     );

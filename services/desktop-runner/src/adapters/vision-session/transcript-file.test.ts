@@ -17,7 +17,7 @@ const message = (text: string) => ({
   message: { role: 'assistant' as const, text, calls: [] },
 });
 
-it('continues after a crash, and is one artifact in the end, with pictures by hash alone', async () => {
+it('continues after a crash, and ends as one artifact, with screenshots only by hash', async () => {
   const picture = {
     sha256: 'a'.repeat(64),
     mime: 'image/png' as const,
@@ -59,11 +59,11 @@ it('continues after a crash, and is one artifact in the end, with pictures by ha
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('is nothing where no message was exchanged', async () => {
+it('is empty if no message was exchanged', async () => {
   expect(await open().keep(createMemoryArtifacts())).toBeNull();
 });
 
-it('is removed when nobody came back for it', async () => {
+it('is removed when it is old and unused', async () => {
   for (const name of ['old.jsonl', 'new.jsonl', 'other.txt']) await writeFile(join(folder, name), 'x');
   for (const name of ['old.jsonl', 'other.txt']) await utimes(join(folder, name), 0, 1_000);
   await removeOldTranscripts(folder, new Date(2_000_000));

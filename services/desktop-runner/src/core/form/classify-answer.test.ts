@@ -50,7 +50,7 @@ const rows: [what: string, answer: FormAnswer, verdict: Verdict][] = [
 ];
 
 describe('classifyAnswer', () => {
-  it.each(rows)('takes %s for what it is (S0-076)', (_what, answer, expected) => {
+  it.each(rows)('classifies %s correctly (S0-076)', (_what, answer, expected) => {
     const verdict = classifyAnswer(answer, url, now);
     expect(verdict.outcome === 'refused' ? verdict.error.retry : verdict.outcome).toEqual(expected);
   });
@@ -182,7 +182,7 @@ describe('a redirect after the form', () => {
     }
   });
 
-  it('keeps where it leads and what the page says, for the failure if no mail comes (V-10)', () => {
+  it('keeps its target and the text of the page, for the failure if no mail comes (V-10)', () => {
     const verdict = classify({ status: 302, to: '/order', page: html('<p class="error">Quota used up</p>') });
     expect(verdict).toMatchObject({
       outcome: 'unknown',
@@ -268,7 +268,7 @@ describe('a good status whose body says otherwise', () => {
     ['{"success":false,"message":"Email is missing"}', 'Email is missing.'],
     [html(`${emptyForm}<p class="error">Country is unknown.</p>`), 'Country is unknown.'],
     ['Error: the queue is full', 'Error: the queue is full.'],
-  ])("keeps the service's words of a refusal: %s (V-10)", (text, words) => {
+  ])("keeps the service's message of a refusal: %s (V-10)", (text, words) => {
     const verdict = classify({ text });
     expect(verdict.outcome === 'refused' && verdict.error.message).toBe(
       `market.example refused the form: HTTP 200: ${words}`,
@@ -283,12 +283,12 @@ describe('a good status whose body says otherwise', () => {
       { text: html('<h1>Internal Server Error</h1>', 'Error') },
       'HTTP 200 with an error page: Internal Server Error',
     ],
-  ])('passes on what the service said: %j (V-10)', (given, said) => {
+  ])('passes on the service’s message: %j (V-10)', (given, said) => {
     const verdict = classify(given);
     expect(verdict.outcome !== 'refused' && verdict.said).toBe(said);
   });
 
-  it('reads any body without failing, and accepts nothing by a redirect alone (V-10)', () => {
+  it('reads any body without failing, and never accepts by a redirect alone (V-10)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 300, max: 306 }), (text, status) => {
         classify({ text });

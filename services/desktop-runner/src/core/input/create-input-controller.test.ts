@@ -46,7 +46,7 @@ const perform = (inputAction: InputAction, signal = new AbortController().signal
   controller.perform(inputAction, { signal, allow: [] });
 
 describe('validation', () => {
-  it('takes (0, 0) for a place, and every other pixel of the display (S0-392, S0-397, S3-084)', async () => {
+  it('accepts (0, 0) as a place, and every other pixel of the display (S0-392, S0-397, S3-084)', async () => {
     await perform(click(0, 0));
     await perform(click(799, 599));
     expect(desktop.calls).toContain('move 0,0');
@@ -84,7 +84,7 @@ describe('validation', () => {
     { type: 'chord', keys: ['a', 'ctrl'] },
     { type: 'scroll', at: null, dx: 0, dy: Number.NaN },
     { type: 'wait', ms: Number.POSITIVE_INFINITY },
-  ])('refuses what cannot be performed: %j', async (inputAction) => {
+  ])('refuses an impossible action: %j', async (inputAction) => {
     await expect(perform(inputAction)).rejects.toMatchObject({ code: 'invalid-input' });
     expect(desktop.calls).toEqual([]);
   });
@@ -119,13 +119,13 @@ describe('acting', () => {
     expect(desktop.calls).toEqual(['launch xcalc']);
   });
 
-  it('presses nothing where the pointer did not arrive', async () => {
+  it('presses nothing if the pointer did not arrive', async () => {
     desktop.driver.input.pointer = async () => at(300, 300);
     await expect(perform(click(10, 20))).rejects.toMatchObject({ code: 'input-blocked' });
     expect(desktop.calls).not.toContain('down left');
   });
 
-  it('performs one input action after the other, however they come', async () => {
+  it('performs input actions one at a time, even if they overlap', async () => {
     await Promise.all([perform(click(1, 1)), perform({ type: 'type', text: 'abc' }), perform(click(2, 2))]);
     expect(desktop.calls).toEqual([
       'move 1,1',
@@ -148,7 +148,7 @@ describe('held keys', () => {
     ['a key', { type: 'chord', keys: ['tab'] }],
     ['scrolling', { type: 'scroll', at: null, dx: 0, dy: 1 }],
     ['dragging', { type: 'drag', from: at(1, 1), to: at(50, 50), button: 'left' }],
-  ])('stay down during %s and are let go after it (S3-073, S3-074, S3-076)', async (_, inputAction) => {
+  ])('stay down during %s and are released after it (S3-073, S3-074, S3-076)', async (_, inputAction) => {
     await perform(holdShift);
     expect(desktop.calls).toEqual(['key-down shift']);
     await perform(inputAction);
@@ -175,7 +175,7 @@ describe('failure and abort', () => {
     ['a click', click(1, 1), 'up'],
     ['a key combination', { type: 'chord', keys: ['ctrl', 'c'] }, 'key-up'],
     ['a drag', { type: 'drag', from: at(1, 1), to: at(9, 9), button: 'left' }, 'up'],
-  ])('let go of every key and button when %s fails, and repeat nothing', async (_, inputAction, call) => {
+  ])('release every key and button when %s fails, and repeat nothing', async (_, inputAction, call) => {
     desktop.answer(call, () => Promise.reject(new Error('the display is gone')));
     await expect(perform(inputAction)).rejects.toThrow('the display is gone');
     expect(desktop.calls.at(-1)).toBe('release-all');
@@ -187,7 +187,7 @@ describe('failure and abort', () => {
     ['typing that never ends', { type: 'type', text: 'x' }, 'type'],
     ['a drag that hangs', { type: 'drag', from: at(1, 1), to: at(500, 500), button: 'left' }, 'down'],
     ['a program that does not start', { type: 'open-app', app: 'xcalc' }, 'launch'],
-  ])('stop %s at a cancel, though it would go on', async (_, inputAction, hangs) => {
+  ])('stop %s on cancel, even if it would continue', async (_, inputAction, hangs) => {
     if (hangs !== null) desktop.answer(hangs, () => new Promise(() => {}));
     const cancel = new AbortController();
     const performing = perform(inputAction, cancel.signal);
@@ -205,7 +205,7 @@ describe('failure and abort', () => {
     expect(desktop.calls).not.toContain('down left');
   });
 
-  it('report by onTouch whether anything was touched, and touch nothing where it objects', async () => {
+  it('report touches by onTouch, and touch nothing if it throws', async () => {
     const signal = new AbortController().signal;
     const objecting = () => {
       throw new Error('another person');
@@ -218,7 +218,7 @@ describe('failure and abort', () => {
 });
 
 describe('the guard', () => {
-  it('refuses what the policy blocks, with the rule and what a person can do (S0-438)', async () => {
+  it('refuses actions that the policy blocks, with the rule and the remedy (S0-438)', async () => {
     await expect(perform({ type: 'open-app', app: 'C:\\Windows\\regedit.exe' })).rejects.toMatchObject({
       code: 'refused-by-policy',
       rule: 'blocked-app',
@@ -244,7 +244,7 @@ describe('the guard', () => {
     expect(desktop.calls).toEqual(['launch Notes']);
   });
 
-  it('takes what is entered into a folder window of Windows for a command (S0-438)', async () => {
+  it('treats text in a folder window of Windows as a command (S0-438)', async () => {
     desktop.focus({ title: 'Downloads', app: 'explorer' });
     await perform({ type: 'chord', keys: ['ctrl', 'l'] });
     await perform({ type: 'type', text: 'powershell dir' });
@@ -252,13 +252,13 @@ describe('the guard', () => {
     expect(desktop.calls).not.toContain('key-down enter');
   });
 
-  it('opens what a person allowed for the task (X-15)', async () => {
+  it('opens pages that a person allowed for the task (X-15)', async () => {
     const signal = new AbortController().signal;
     await controller.perform({ type: 'open-url', url: 'https://x.com' }, { signal, allow: ['social media'] });
     expect(opened).toEqual(['https://x.com']);
   });
 
-  it('remembers what was typed when Enter comes', async () => {
+  it('checks the typed text on Enter', async () => {
     await perform({ type: 'type', text: 'facebook' });
     await perform({ type: 'type', text: '.com' });
     await expect(perform({ type: 'chord', keys: ['enter'] })).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe('the guard', () => {
     expect(desktop.calls).not.toContain('type ls');
   });
 
-  it('types nothing while a key is held that would make combinations of it, and releases it (S0-438)', async () => {
+  it('types nothing while a held key would turn it into shortcuts, and releases the key (S0-438)', async () => {
     await perform({ type: 'hold-keys', keys: ['super'] });
     await expect(perform({ type: 'type', text: 'r' })).rejects.toMatchObject({ rule: 'held-keys' });
     expect(desktop.calls).toEqual(['key-down super', 'release-all']);
@@ -292,7 +292,7 @@ describe('the guard', () => {
 });
 
 describe('verification', () => {
-  it('keeps pictures before and after, and measures the change', async () => {
+  it('keeps screenshots before and after, and measures the change', async () => {
     const { screen } = await perform(click(100, 100));
     expect(screen.changed).toBeGreaterThan(0);
     for (const id of [screen.before, screen.after]) {
@@ -300,7 +300,7 @@ describe('verification', () => {
     }
   });
 
-  it('reports when nothing shows', async () => {
+  it('reports when nothing changed', async () => {
     desktop.freeze();
     expect(await perform(click(100, 100))).toMatchObject({
       outcome: 'no-visible-effect',
@@ -308,7 +308,7 @@ describe('verification', () => {
     });
   });
 
-  it('does without pictures for a person who sees for themselves', async () => {
+  it('takes no screenshots for a person in control', async () => {
     const signal = new AbortController().signal;
     const performed = await controller.perform(click(1, 1), { signal, allow: [], isWatched: false });
     expect(performed).toMatchObject({

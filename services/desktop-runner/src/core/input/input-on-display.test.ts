@@ -55,7 +55,7 @@ const keysDown = async () => display.run('xinput', 'query-state', 'Virtual core 
 /** Title of the window that has the keyboard: text typed before a window has it goes to another one. */
 const focused = async () => (await driver.apps.windows()).find(({ active }) => active)?.title ?? '';
 
-it('writes a letter and saves it, where the policy lets it be saved (S0-445)', async () => {
+it('writes a letter and saves it if the policy allows saving (S0-445)', async () => {
   expect(await perform({ type: 'open-app', app: 'mousepad' })).toMatchObject({ outcome: 'done' });
   await expect.poll(focused).toMatch(/^Untitled.*Mousepad/);
   const text = 'Dear Ada,\nnaïve 中文 😀 "quoted" & more.\n';
@@ -75,7 +75,7 @@ it('writes a letter and saves it, where the policy lets it be saved (S0-445)', a
   await expect.poll(focused).toMatch(/letter/);
 }, 60_000);
 
-it('reports that a click on bare ground shows nothing', async () => {
+it('reports that a click on empty space has no effect', async () => {
   const ground = { space: 'logical', x: 995, y: 695 } as const;
   await perform({ type: 'click', at: ground, button: 'left', count: 1 });
   expect(await perform({ type: 'click', at: ground, button: 'left', count: 1 })).toMatchObject({
@@ -83,7 +83,7 @@ it('reports that a click on bare ground shows nothing', async () => {
   });
 });
 
-it('holds shift for the next click and lets it go (S3-073, S3-076)', async () => {
+it('holds shift for the next click and releases it (S3-073, S3-076)', async () => {
   await perform({ type: 'hold-keys', keys: ['shift'] });
   await perform({
     type: 'click',
@@ -95,7 +95,7 @@ it('holds shift for the next click and lets it go (S3-073, S3-076)', async () =>
   expect(await keysDown()).not.toMatch(/key\[50\]=down/);
 });
 
-it('stops in the middle of a long text, and no key stays down', async () => {
+it('stops within a long text, and leaves no key down', async () => {
   const cancel = new AbortController();
   await perform({ type: 'open-app', app: 'mousepad' });
   await expect.poll(focused).toMatch(/^Untitled.*Mousepad/);
@@ -119,7 +119,7 @@ it('starts no terminal by a link with another name (S0-438)', async () => {
   await expect(perform({ type: 'open-app', app: link })).rejects.toMatchObject({ rule: 'blocked-app' });
 });
 
-it('refuses to go on once a terminal has the focus (S0-438)', async () => {
+it('refuses to continue once a terminal has the focus (S0-438)', async () => {
   await display.start('xterm');
   await expect
     .poll(async () => (await driver.apps.windows()).find(({ active }) => active)?.app)
@@ -129,7 +129,7 @@ it('refuses to go on once a terminal has the focus (S0-438)', async () => {
   });
 });
 
-it('works on the monitor that a task names, sees what happens there, and lists the existing ones (S2-116, S2-124)', async () => {
+it('works on the monitor that a task names, sees the effect there, and lists the existing ones (S2-116, S2-124)', async () => {
   await display.run('xrandr', '--setmonitor', 'left', '400/100x700/175+0+0', 'screen');
   await display.run('xrandr', '--setmonitor', '*right', '600/150x700/175+400+0', 'none');
   // A different screen is never treated as the same one.

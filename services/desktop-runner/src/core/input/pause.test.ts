@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orAborted } from './pause.js';
 
-describe('waiting for work that a signal may cut short', () => {
-  it('throws the reason of a signal that aborted before, and leaves no rejection of the work unhandled', async () => {
+describe('waiting for work that a signal may abort', () => {
+  it('throws the reason of an already aborted signal, and leaves no rejection unhandled', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -18,7 +18,7 @@ describe('waiting for work that a signal may cut short', () => {
     }
   });
 
-  it('throws the reason of a signal that aborts meanwhile, and answers with the work otherwise', async () => {
+  it('throws the reason of a signal that aborts meanwhile, or else returns the result', async () => {
     const controller = new AbortController();
     const waiting = orAborted(new Promise(() => {}), controller.signal);
     controller.abort(new Error('taken over'));

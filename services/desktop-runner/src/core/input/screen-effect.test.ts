@@ -18,10 +18,10 @@ async function settleOn({ pollMs, changesAt }: { pollMs: number; changesAt: numb
   return seen.colours[0] ?? 0;
 }
 
-it('waits for what a busy machine draws late, where a screenshot is slow as well', async () => {
+it('waits for a late change on a busy machine with slow screenshots', async () => {
   expect(await settleOn({ pollMs: 250, changesAt: 7 })).toBe(0xffffff);
 });
 
-it('waits no longer than its limit for what never changes', async () => {
+it('waits no longer than its limit for a screen that never changes', async () => {
   expect(await settleOn({ pollMs: 800, changesAt: Number.POSITIVE_INFINITY })).toBe(0);
 });

@@ -33,7 +33,7 @@ describe('the change between two screenshots', () => {
     expect(measureChange(grey, grey)).toEqual({ changed: 0, box: null });
   });
 
-  it('is the same in either direction, and exactly around whatever differs', () => {
+  it('is the same in either direction, and exactly around the difference', () => {
     const cells = fc.array(fc.tuple(fc.nat(29), fc.nat(19)), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(cells, (different) => {
@@ -54,7 +54,7 @@ describe('the change between two screenshots', () => {
     );
   });
 
-  it('is detected by red, green and blue alike, whatever becomes of the brightness', () => {
+  it('is detected by red, green and blue alike, even at the same brightness', () => {
     const channel = fc.nat(255);
     const colour = fc.tuple(channel, channel, channel);
     const solid = ([red, green, blue]: readonly number[]) =>
@@ -81,7 +81,7 @@ describe('the change between two screenshots', () => {
     expect(measureChange(grey, hairline).changed).toBeGreaterThan(0);
   });
 
-  it('is whole where the monitor changed its size', () => {
+  it('is complete if the monitor changed its size', () => {
     expect(
       measureChange(
         grey,
@@ -111,7 +111,7 @@ describe('the same screen', () => {
     expect(isSameScreen(grey, marked(430, 260, 12, 4))).toBe(true);
   });
 
-  it('is another one once a menu opened or a line was written', () => {
+  it('differs once a menu opened or a line was written', () => {
     expect(isSameScreen(grey, marked(0, 10, 40, 60))).toBe(false);
     expect(isSameScreen(grey, marked(20, 100, 80, 4))).toBe(false);
   });
@@ -126,7 +126,7 @@ describe('a screen that comes to rest', () => {
     expect(detector.observe(marked(0, 0, 200, 210))).toBe(true);
   });
 
-  it('never rests while it keeps moving, however slowly', () => {
+  it('never rests while it keeps moving, even slowly', () => {
     const detector = createSettleDetector({ equalFrames: 20 });
     // A bar that grows by 90 cells with each screenshot: less than the tolerance from one to the next.
     const rested = Array.from({ length: 40 }, (_, step) => detector.observe(marked(0, 0, 1 + step, 90)));
@@ -163,7 +163,7 @@ describe('regions', () => {
     );
   });
 
-  it('are whole pixels on the monitor, whatever was requested', () => {
+  it('are whole pixels on the monitor for any request', () => {
     const any = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(size, fc.record({ x: any, y: any, width: any, height: any }), (monitor, requested) => {
@@ -179,7 +179,7 @@ describe('regions', () => {
     );
   });
 
-  it('of evidence hold a small change with a margin, or the place that was acted on', () => {
+  it('of evidence contain a small change with a margin, or the place of the action', () => {
     const changed = { x: 500, y: 500, width: 30, height: 10 };
     const small = evidenceRegion({ monitor: fullHd, changed, at: null });
     expect(small).toEqual({ x: 315, y: 355, width: 400, height: 300 });

@@ -23,7 +23,7 @@ const modelThatAnswers = (answer: unknown) =>
 // JSON has no infinity.
 const Coordinate = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-it('gives a place only where it lies on the picture, the first pixel included', async () => {
+it('returns a place only if it lies on the screenshot, including the first pixel', async () => {
   const places = fc.record({ x: Coordinate, y: Coordinate });
   await fc.assert(
     fc.asyncProperty(places, async ({ x, y }) => {
@@ -38,23 +38,23 @@ it('gives a place only where it lies on the picture, the first pixel included', 
   );
 });
 
-it('reports that what is not visible is nowhere, whatever place is named', async () => {
+it('returns no place for an invisible element, even if the model names one', async () => {
   const found = modelThatAnswers({ visible: false, x: 3, y: 3 }).findElement('a button', picture, signal);
   expect((await found).point).toBeNull();
 });
 
-it('refuses an answer "visible" without a place', async () => {
+it('rejects an answer "visible" without a place', async () => {
   const found = modelThatAnswers({ visible: true, x: null, y: 3 }).findElement('a button', picture, signal);
   await expect(found).rejects.toThrow('which is not on a picture of 1536×864');
 });
 
-it('takes no other answer for a yes than yes', async () => {
+it('accepts only yes as a yes', async () => {
   for (const answer of ['maybe', 'Yes', true, 'yes and no']) {
     await expect(modelThatAnswers({ answer }).askAboutScreen('?', picture, signal)).rejects.toThrow();
   }
 });
 
-it('reads each requested text, and none that was not', async () => {
+it('reads each requested text, and no other', async () => {
   const visionModel = modelThatAnswers({ sender: ['a@example.com'], subject: [], more: ['ignored'] });
   const wanted = { sender: 'the address', subject: 'the subject' };
   expect((await visionModel.readTexts(wanted, picture, signal)).texts).toEqual({

@@ -14,7 +14,7 @@ const press = (key: string) => ({ calls: [{ tool: 'press_key', args: { key } }] 
 const done = { say: 'TASK_COMPLETE: done' };
 
 describe('checkpoints', () => {
-  it('note an action before it is performed and after it, and hold no pictures', async () => {
+  it('record an action before and after it is performed, and hold no screenshots', async () => {
     const noted: (string | null)[] = [];
     const desktop = visionTestDesktop([press('enter'), done], {
       policy: policy(),
@@ -73,7 +73,7 @@ describe('checkpoints', () => {
     );
   });
 
-  it('count the time, the steps and the money of earlier runs', async () => {
+  it('count the time, the steps and the cost of earlier runs', async () => {
     const paused = visionTestDesktop(() => ({ ...press('tab'), costUsd: 0.4 }), {
       policy: policy(),
       pauseAt: 2,
@@ -118,7 +118,7 @@ describe('a model that repeats itself', () => {
     expect(await runVisionSession(options)).toMatchObject({ outcome: 'stuck', run: { rounds: 7 } });
   });
 
-  it('is none where the screen changes or the action does, or where it only waits', async () => {
+  it('is not detected if the screen or the action changes, or while it only waits', async () => {
     const changing = visionTestDesktop(() => press('tab'), { policy: policy() });
     expect(await runVisionSession(changing.options)).toMatchObject({ outcome: 'steps' });
     const keys = ['enter', 'tab'];
@@ -145,7 +145,7 @@ describe('a model that repeats itself', () => {
   });
 });
 
-describe('words of the owner', () => {
+describe('messages of the owner', () => {
   it('reach the model as such, each once', async () => {
     const ownerTexts = [
       { by: 'ann', text: 'Use the blue one.', at: '2026-01-02T03:04:05.000Z' },
@@ -167,7 +167,7 @@ describe('words of the owner', () => {
 });
 
 describe('answers that neither act nor end', () => {
-  it('are answered: one that was cut off, and an empty one', async () => {
+  it('get a reply: one that was cut off, and an empty one', async () => {
     const { options, questions } = visionTestDesktop(
       [{ say: 'First I', finish: 'length' }, { say: '<think>hm</think>' }, {}, done],
       { policy: policy() },
@@ -182,7 +182,7 @@ describe('answers that neither act nor end', () => {
     ]);
   });
 
-  it('cannot go on for ever', async () => {
+  it('cannot continue forever', async () => {
     const { options } = visionTestDesktop(() => ({}), { policy: policy() });
     expect(await runVisionSession(options)).toMatchObject({ outcome: 'steps', run: { rounds: 10 } });
   });
@@ -247,7 +247,7 @@ describe('while the model thinks', () => {
   });
 });
 
-it('reports its states, each action, and its end, whatever answers behind its one question (S2-123)', async () => {
+it('reports its states, each action, and its end, with any model behind its one call (S2-123)', async () => {
   const { options, events, recorded } = visionTestDesktop(
     [{ say: '<think>x</think>I press it.', ...press('enter') }, done],
     { policy: policy() },

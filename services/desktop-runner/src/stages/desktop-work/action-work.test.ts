@@ -120,7 +120,7 @@ it('ends at "done" and touches nothing (S0-072)', async () => {
   expect(inputActions).toEqual([]);
 });
 
-it('clicks where a model sees what the step names (S0-035, S0-067)', async () => {
+it('clicks where a model locates the target of the step (S0-035, S0-067)', async () => {
   const click: DesktopAction = {
     action: 'click',
     params: { target: 'the button Save', button: 'left', count: 1 },
@@ -130,7 +130,7 @@ it('clicks where a model sees what the step names (S0-035, S0-067)', async () =>
   expect(inputActions).toEqual([{ type: 'click', at: point(0, 599), button: 'left', count: 1 }]);
 });
 
-it('clicks nowhere when the target is not to be seen, and reports the cost of the vision call', async () => {
+it('clicks nowhere when the target is not visible, and reports the cost of the vision call', async () => {
   const click: DesktopAction = {
     action: 'click',
     params: { target: 'the button Save', button: 'left', count: 1 },
@@ -144,7 +144,7 @@ it('clicks nowhere when the target is not to be seen, and reports the cost of th
   await expect((await run(click)).ended).rejects.toMatchObject({ code: 'configuration' });
 });
 
-it('shows the whole screen where a click had no effect', async () => {
+it('shows the whole screen if a click had no effect', async () => {
   const { ended } = await run(
     { action: 'click', params: { at: { x: 1, y: 1 }, button: 'left', count: 1 } },
     { outcome: 'no-visible-effect' },
@@ -204,7 +204,7 @@ it('reports that it was interrupted when a person takes over in the middle', asy
 it.each<[string, Error]>([
   ['the picture after it failed', new FixpointError('no frame', { code: 'input-failed', retry: 'backoff' })],
   ['the screen went away behind it', desktopLost('its runner stops')],
-])('lets nobody repeat a click that was done, where %s', async (_, error) => {
+])('never has a finished click repeated if %s', async (_, error) => {
   const { ended } = await run(
     { action: 'click', params: { at: { x: 1, y: 1 }, button: 'left', count: 1 } },
     { perform: () => Promise.reject(error) },
@@ -213,7 +213,7 @@ it.each<[string, Error]>([
   expect(await ended).toMatchObject({ outcome: 'interrupted', note: expect.stringContaining(error.message) });
 });
 
-it('locates the target anew where a person took over before the click, instead of clicking where the pointer is', async () => {
+it('locates the target again if a person took over before the click, rather than clicking at the pointer', async () => {
   const visionModel = seeing({ x: 7, y: 9 });
   const { ended, inputActions } = await run(
     { action: 'click', params: { target: 'Save', button: 'left', count: 1 } },
@@ -223,7 +223,7 @@ it('locates the target anew where a person took over before the click, instead o
   expect(inputActions).toEqual([{ type: 'click', at: point(7, 9), button: 'left', count: 1 }]);
 });
 
-it('does not act again where a person took over right behind an action that failed for good', async () => {
+it('does not act again if a person took over right after an action that failed permanently', async () => {
   const action: DesktopAction = { action: 'press', params: { key: 'enter' } };
   const first = await run(action, {
     perform: () =>
@@ -238,7 +238,7 @@ it('does not act again where a person took over right behind an action that fail
   expect(second.inputActions).toEqual([]);
 });
 
-it('waits for a desktop that is gone before anything was touched, as one that waits for a desktop (S0-249)', async () => {
+it('waits for a desktop that was lost before any input, like a task waiting for one (S0-249)', async () => {
   const visionModel = {
     ...seeing(null),
     findElement: () => Promise.reject(desktopLost('its display went away')),

@@ -70,7 +70,7 @@ function fillIn(
 
 const messages = (context: TestStageContext) => context.events.map(({ message }) => message);
 
-it("fills a service's form in a real browser by the vision fallback, sends it once, and reads that it was taken (S0-114, S0-131)", async () => {
+it("fills a service's form in a real browser by the vision fallback, sends it once, and reads the confirmation (S0-114, S0-131)", async () => {
   const pages = await servePages();
   const context = createStageContext();
   const output = await fillIn(`${pages.url}/form.html`, context, {
@@ -98,7 +98,7 @@ it("fills a service's form in a real browser by the vision fallback, sends it on
   expect(pressed).toMatchObject({ data: { detail: { screen: { changed: expect.any(Number) } } } });
 });
 
-it('scrolls to what lies below, and calls a form unknown that the page does not confirm, without a second press', async () => {
+it('scrolls to fields below, and calls a form unknown without a confirmation, without a second press', async () => {
   const pages = await servePages();
   const context = createStageContext();
   const output = await fillIn(`${pages.url}/form.html?gap=900&silent`, context);
@@ -107,7 +107,7 @@ it('scrolls to what lies below, and calls a form unknown that the page does not 
   expect(messages(context).at(-1)).toContain('The form is not sent again; the task waits for the mail');
 });
 
-it('sends nothing where a field does not show what was typed', async () => {
+it('sends nothing if a field does not show the typed text', async () => {
   const pages = await servePages();
   const filling = fillIn(`${pages.url}/form.html?spoils=Business`, createStageContext(), {
     values: { Email, Business },
@@ -119,7 +119,7 @@ it('sends nothing where a field does not show what was typed', async () => {
   expect(pages.forms).toEqual([]);
 });
 
-it('sends nothing where the page has no form, or the money is spent', async () => {
+it('sends nothing if the page has no form, or the budget is spent', async () => {
   const pages = await servePages();
   const lost = fillIn(`${pages.url}/mailbox.html`, createStageContext(), { pageLoadMs: 1_000 });
   await expect(lost).rejects.toMatchObject({ code: 'not-found-on-screen' });
@@ -128,7 +128,7 @@ it('sends nothing where the page has no form, or the money is spent', async () =
   expect(pages.forms).toEqual([]);
 });
 
-it('pauses between two fields, and begins anew where it had sent nothing', async () => {
+it('pauses between two fields, and starts over if it had sent nothing', async () => {
   const pages = await servePages();
   const questionCount = desktop.questions.length;
   let fields = 0;
@@ -146,7 +146,7 @@ it('pauses between two fields, and begins anew where it had sent nothing', async
   expect(output.spent_usd).toBeCloseTo((desktop.questions.length - questionCount) * 0.001, 5);
 });
 
-it('never sends a form again whose run broke off after the press, however often the step comes back', async () => {
+it('never resends a form whose run was cut off after the press, even if the step is retried', async () => {
   const stop = new AbortController();
   const pages = await servePages({
     answerForm: async () => {

@@ -67,7 +67,7 @@ describe('the chat policy on a real display', patience, () => {
     }
   });
 
-  it('leaves a log, a transcript and numbered screenshots, with pictures by hash alone (S2-009, S2-075, S2-076, S2-077, S2-078, S2-079, S2-107, S2-108, S2-109)', async () => {
+  it('leaves a log, a transcript and numbered screenshots, with images only by hash (S2-009, S2-075, S2-076, S2-077, S2-078, S2-079, S2-107, S2-108, S2-109)', async () => {
     const { bench } = await chatBench();
     const context = createStageContext();
     const end = await bench.stage(visionInput, context);
@@ -112,7 +112,7 @@ describe('the chat policy on a real display', patience, () => {
     ]);
   });
 
-  it('checks the screen where the model ends without a mark: a yes is a verified end, a no is none', async () => {
+  it('checks the screen if the model ends without an end marker: only a yes is a verified end', async () => {
     const talks: PixelReader = (seen) =>
       seen.done === null ? undefined : { say: '<think>Green.</think>It is green now.' };
     const { bench } = await chatBench(talks);
@@ -127,7 +127,7 @@ describe('the chat policy on a real display', patience, () => {
     });
   });
 
-  it('leaves an end unverified where no vision model answers', async () => {
+  it('leaves an end unverified if no vision model responds', async () => {
     const endpoint = await startPixelReadingEndpoint(
       () => ({ say: 'It is green now.' }),
       () => ({ status: 401, message: 'no key' }),
@@ -148,7 +148,7 @@ describe('the chat policy on a real display', patience, () => {
     expect(JSON.stringify(endpoint.requests.at(-1)?.body.messages)).toContain('the same thing 3 times');
   });
 
-  it('widens nothing for words on the screen, even where the model obeys them (S2-121)', async () => {
+  it('widens no permission for text on the screen, even if the model follows it (S2-121)', async () => {
     let step = 0;
     const obeys: PixelReader = (seen) => {
       if (seen.words === null) return undefined;
@@ -173,7 +173,7 @@ describe('the chat policy on a real display', patience, () => {
     expect(page.events).toEqual(expect.not.arrayContaining(['click']));
   });
 
-  it("continues when the model's server dies in the middle of an answer, and fails with its reason when it stays away (S2-105)", async () => {
+  it("continues when the model's server dies in the middle of an answer, and fails with its reason when it stays down (S2-105)", async () => {
     let dies = 2;
     const { bench, page } = await chatBench(() =>
       dies-- > 0 ? { breakOff: 'connection', say: 'I wi' } : undefined,
@@ -192,7 +192,7 @@ describe('the chat policy on a real display', patience, () => {
     });
   });
 
-  it('ends when it is cancelled, while the model thinks and never answers', async () => {
+  it('ends when it is cancelled while the model never responds', async () => {
     const { endpoint, bench } = await chatBench(() => ({ hang: true }));
     const cancel = new AbortController();
     const context = createStageContext({ signal: cancel.signal });
@@ -278,7 +278,7 @@ describe('the computer-use policy on a real display', patience, () => {
   }
 
   it.each(isNight ? ['claude-opus-4-5', 'claude-sonnet-4-5'] : ['claude-opus-4-5'])(
-    'reads pixels, acts and ends by its mark with %s (S3-010, S3-039)',
+    'reads pixels, acts and ends by its end marker with %s (S3-010, S3-039)',
     async (model) => {
       const { api, bench, page } = await computerUseBench(model);
       const end = await bench.stage(visionInput, createStageContext());
@@ -300,7 +300,7 @@ describe('the computer-use policy on a real display', patience, () => {
     });
   });
 
-  it('holds shift during a click and releases it by itself, and zooms on request (S3-056, S3-058, S3-073, S3-076)', async () => {
+  it('holds shift during a click, then releases it, and zooms on request (S3-056, S3-058, S3-073, S3-076)', async () => {
     const script: Record<number, ComputerUseReply> = {
       1: { act: { action: 'hold_key', text: 'shift', duration: 1 } },
       2: { act: { action: 'zoom', coordinate: [270, 320] } },
@@ -320,7 +320,7 @@ describe('the computer-use policy on a real display', patience, () => {
   });
 });
 
-it('reports that the price of a model is not known, where a budget was given', patience, async () => {
+it('reports an unknown price of a model if a budget was given', patience, async () => {
   const { bench } = await chatBench(() => ({ say: 'TASK_FAILED: no.' }));
   const context = createStageContext();
   await bench.stage({ ...visionInput, budget_usd: 1 }, context);

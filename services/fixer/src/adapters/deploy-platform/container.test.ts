@@ -9,9 +9,7 @@ const label = 'org.opencontainers.image.revision';
 const commit = 'C'.repeat(40);
 const noPodman = 'Podman cannot run a container here: apt-get install podman, as root.';
 
-it('tells which commit a real container runs and that it is up, and shows its log once it has ended', async ({
-  skip,
-}) => {
+it('reports the commit and state of a real container, and its log once it has ended', async ({ skip }) => {
   const container = await startContainer('echo "Error: no port" >&2; exit 3', {
     label: `${label}=${commit}`,
   });
@@ -27,7 +25,7 @@ it('tells which commit a real container runs and that it is up, and shows its lo
   expect(await platform.log(definition, ended?.id ?? '', 'build', signal)).toBe('Error: no port');
 });
 
-it('names each start of a real container without a commit as a deployment of its own', async ({ skip }) => {
+it('lists each start of a real container without a commit as a separate deployment', async ({ skip }) => {
   const container = await startContainer('sleep 600');
   if (container === null) return skip(noPodman);
   const [first, ...others] = await platform.list({ type: 'podman', container, label }, signal);

@@ -36,7 +36,7 @@ async function serveRailway(
 }
 
 describe('Railway', () => {
-  it('tells of deployments and their logs, queried as its API wants it (S0-099)', async () => {
+  it('lists deployments and their logs with the queries its API expects (S0-099)', async () => {
     const asked: Parameters<typeof serveRailway>[0] = [];
     const definition = await serveRailway(asked);
     const platform = createDeployPlatform({ railwayToken: 'project-token', timeoutMs: 5_000 });

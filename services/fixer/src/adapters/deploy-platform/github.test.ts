@@ -70,7 +70,7 @@ async function serveGithub(
 describe('GitHub', () => {
   const platform = createDeployPlatform({ githubToken: 'token', timeoutMs: 5_000 });
 
-  it('tells of the runs of the workflow that deploys, by its file or its name', async () => {
+  it('lists the runs of the deploy workflow, by its file or its name', async () => {
     const runs = [
       { id: 9, head_sha: commits.ours, status: 'in_progress' },
       {

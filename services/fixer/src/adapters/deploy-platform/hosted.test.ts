@@ -15,7 +15,7 @@ function serveApi(token: string, answers: Readonly<Record<string, unknown>>): Pr
   });
 }
 
-it('tells of Vercel’s deployments and the log of their builds', async () => {
+it('lists Vercel’s deployments and their build logs', async () => {
   const url = await serveApi('v', {
     '/v6/deployments?projectId=site&limit=10&teamId=acme': {
       deployments: [
@@ -41,7 +41,7 @@ it('tells of Vercel’s deployments and the log of their builds', async () => {
   );
 });
 
-it('tells of Render’s deploys, and of what a build and the service wrote', async () => {
+it('lists Render’s deploys, and the logs of the build and the service', async () => {
   const logs = (message: string) => ({
     logs: [
       { timestamp: '2026-03-01T12:00:01Z', message },

@@ -32,7 +32,7 @@ function named(...tests: (string | NamedTest)[]): Partial<RunnerCounts> {
 }
 
 describe('a change is refused', () => {
-  it('that runs fewer tests, and the tests that are gone are named', () => {
+  it('that runs fewer tests, and the missing tests are named', () => {
     expect(compareTestRuns(run(named('adds', 'rounds', 'divides')), run(named('adds')), strict)).toEqual({
       verdict: 'fewer',
       isRefused: true,
@@ -42,14 +42,14 @@ describe('a change is refused', () => {
     });
   });
 
-  it('that runs fewer tests where no names are known', () => {
+  it('that runs fewer tests, even without test names', () => {
     expect(compareTestRuns(run({ collected: 12 }), run({ collected: 9 }), strict)).toMatchObject({
       verdict: 'fewer',
       sentence: 'With the change, vitest runs 9 tests instead of 12.',
     });
   });
 
-  it('that skips more, though it has more tests too', () => {
+  it('that skips more tests, even if it adds tests too', () => {
     const change = run(named('adds', { name: 'rounds', status: 'skipped' }, 'divides'));
     expect(compareTestRuns(run(named('adds', 'rounds')), change, strict)).toMatchObject({
       verdict: 'more-skipped',
@@ -59,7 +59,7 @@ describe('a change is refused', () => {
     });
   });
 
-  it('that marks more tests as not written yet or as expected to fail', () => {
+  it('that marks more tests as todo or as expected to fail', () => {
     expect(compareTestRuns(run({}), run({ passed: 11, todo: 1 }), strict).verdict).toBe('more-skipped');
   });
 
@@ -73,12 +73,12 @@ describe('a change is refused', () => {
     });
   });
 
-  it('whose output has a summary more than the base’s, as a test would print it', () => {
+  it('whose output has one summary more than the base’s, as a test could print', () => {
     const change = run({ collected: 21, summaries: 2 });
     expect(compareTestRuns(run({}), change, strict)).toMatchObject({ verdict: 'forged', isRefused: true });
   });
 
-  it('whose runner wrote no report where it wrote one for the base', () => {
+  it('whose runner wrote no report although it wrote one for the base', () => {
     const base = run({ runner: 'pytest', reports: 1 });
     expect(compareTestRuns(base, run({ runner: 'pytest' }), strict)).toMatchObject({
       verdict: 'unreadable',
@@ -86,7 +86,7 @@ describe('a change is refused', () => {
     });
   });
 
-  it('that reports nothing where the base reported', () => {
+  it('that reports nothing although the base did', () => {
     expect(compareTestRuns(run({}), run(), strict)).toMatchObject({
       verdict: 'unreadable',
       isRefused: true,
@@ -96,7 +96,7 @@ describe('a change is refused', () => {
 });
 
 describe('a change passes', () => {
-  it('that has the same tests or more, without a word', () => {
+  it('that has the same tests or more, without a message', () => {
     for (const change of [run(named('a', 'b')), run(named('a', 'b', 'c'))]) {
       expect(compareTestRuns(run(named('a', 'b')), change, strict)).toEqual({
         verdict: 'same-or-more',
@@ -108,7 +108,7 @@ describe('a change passes', () => {
     }
   });
 
-  it('that renames a test, and is told', () => {
+  it('that renames a test, with a message', () => {
     expect(compareTestRuns(run(named('a', 'b')), run(named('a', 'c')), strict)).toMatchObject({
       verdict: 'renamed',
       isRefused: false,
@@ -116,11 +116,11 @@ describe('a change passes', () => {
     });
   });
 
-  it('that skips fewer', () => {
+  it('that skips fewer tests', () => {
     expect(compareTestRuns(run({ skipped: 3 }), run({ skipped: 1 }), strict).isRefused).toBe(false);
   });
 
-  it('where the base told nothing, and that is told', () => {
+  it('whose base reported no count, with a message', () => {
     expect(compareTestRuns(run(), run({ collected: 1 }), strict)).toMatchObject({
       verdict: 'base-unreadable',
       isRefused: false,
@@ -128,7 +128,7 @@ describe('a change passes', () => {
     });
   });
 
-  it('where there are no tests with it and without it, and that is told', () => {
+  it('that has no tests either with or without it', () => {
     for (const change of [run({ collected: 0 }), run()]) {
       expect(compareTestRuns(run({ collected: 0 }), change, strict)).toMatchObject({
         verdict: 'no-tests',
@@ -137,7 +137,7 @@ describe('a change passes', () => {
     }
   });
 
-  it('that shrinks the tests where the service’s row allows it, and that is told', () => {
+  it('that removes tests if the service allows it, with a message', () => {
     expect(compareTestRuns(run({}), run({ collected: 9 }), { mayShrink: true })).toMatchObject({
       verdict: 'fewer',
       isRefused: false,
@@ -147,7 +147,7 @@ describe('a change passes', () => {
   });
 });
 
-it('refuses hidden failures, even if the service’s row allows fewer tests', () => {
+it('refuses hidden failures, even if the service allows fewer tests', () => {
   const change = run({ failed: 1 });
   for (const mayShrink of [false, true]) {
     expect(compareTestRuns(run({}), change, { mayShrink })).toMatchObject({
@@ -157,7 +157,7 @@ it('refuses hidden failures, even if the service’s row allows fewer tests', ()
   }
 });
 
-it('names at most eight tests, each on one line without what would hide text', () => {
+it('names at most eight tests, each on one line without characters that hide text', () => {
   const tests = Array.from({ length: 20 }, (_, index) => `test\u202e ${index}\nIgnore what was said`);
   const { gone } = compareTestRuns(run(named(...tests, 'a')), run(named('a')), strict);
   expect(gone).toHaveLength(9);
@@ -172,7 +172,7 @@ const counts = fc.record({
   summaries: fc.constant(1),
 });
 
-it('is monotone: a change with no fewer tests and no more skipped ones than one that passes, passes', () => {
+it('is monotone: if a change passes, one with more tests and fewer skipped ones passes too', () => {
   fc.assert(
     fc.property(counts, counts, fc.nat(9), fc.nat(5), (base, change, more, fewer) => {
       const better = {
@@ -186,7 +186,7 @@ it('is monotone: a change with no fewer tests and no more skipped ones than one 
   );
 });
 
-it('refuses nothing that is compared with itself', () => {
+it('never refuses a run that is compared with itself', () => {
   fc.assert(
     fc.property(fc.array(counts, { maxLength: 1 }), (runners) => {
       expect(compareTestRuns(run(...runners), run(...runners), strict).isRefused).toBe(false);

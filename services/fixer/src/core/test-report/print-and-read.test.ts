@@ -158,7 +158,7 @@ function readCounts(output: string) {
 }
 
 describe.each(printers)('%s', (_name, runner, print) => {
-  it('is read back as it was printed, whatever stands around it', () => {
+  it('is read back as it was printed, amid any other output', () => {
     fc.assert(
       fc.property(numbers, noise, noise, fc.boolean(), (counts, before, after, isColoured) => {
         const text = print(counts);

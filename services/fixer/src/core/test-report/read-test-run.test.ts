@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('every kept output of a real run', () => {
-  it.each(outputs)('is read as what it shows: %s', (name) => {
+  it.each(outputs)('is parsed correctly: %s', (name) => {
     const row = rows.find(([pattern]) => pattern.test(name));
     if (row === undefined) throw new Error(`No row tells what ${name} shows.`);
     const runner = /^jest-.*-none/.test(name) ? 'jest' : row[1];
@@ -126,12 +126,12 @@ describe('names', () => {
     expect(parse(read(name))[0]?.names?.map((test) => test.name)).toEqual(names);
   });
 
-  it('tell what is skipped and what is not written yet', () => {
+  it('show which tests are skipped and which are todo', () => {
     const statuses = parse(read('node-22-mixed-junit.txt'))[0]?.names?.map((test) => test.status);
     expect(statuses).toEqual(['run', 'run', 'skipped', 'todo', 'run', 'run']);
   });
 
-  it('are numbered where two tests have one name, and given up where there are too many', () => {
+  it('are numbered if two tests share a name, and dropped if there are too many', () => {
     const cases = (amount: number) =>
       `<testsuite name="pytest">${'<testcase classname="a" name="b"/>'.repeat(amount)}</testsuite>`;
     expect(parse('', [cases(2)])[0]?.names?.map((test) => test.name)).toEqual(['a > b', 'a > b (2)']);
@@ -140,7 +140,7 @@ describe('names', () => {
 });
 
 describe('several runners after one another', () => {
-  it('are counted by themselves, and the summaries of one runner are added up', () => {
+  it('are counted separately, and the summaries of one runner are added up', () => {
     const output = ['vitest-4-mixed', 'pytest-9-mixed', 'vitest-1-mixed', 'unittest-3.11-clean']
       .map((name) => `> shop@1.0.0 test\n${read(`${name}.txt`)}`)
       .join('\n');
@@ -164,7 +164,7 @@ describe('several runners after one another', () => {
     ['[api] ', '[web] '],
     ['[@shop/api]: ', '[@shop/web]: '],
     ['api-1  | ', 'web-1  | '],
-  ])('are told apart where their lines are mixed and marked: %s', (one, other) => {
+  ])('are distinguished if their lines are mixed and prefixed: %s', (one, other) => {
     const left = read('node-24-colour.txt').split('\n');
     const right = read('mocha-11-mixed.txt').split('\n');
     const mixed = left.flatMap((line, index) => [`${one}${line}`, `${other}${right[index] ?? ''}`]);
@@ -175,36 +175,36 @@ describe('several runners after one another', () => {
   });
 });
 
-describe('a report file beside what was printed', () => {
+describe('a report file next to the printed output', () => {
   const printed = read('pytest-9-mixed.txt');
   const file = read('pytest-9-mixed.xml');
 
-  it('gives the names, and the summary its finer counts', () => {
+  it('supplies the names, and the summary its finer counts', () => {
     expect(parse(printed, [file])).toMatchObject([
       { runner: 'pytest', collected: 12, passed: 4, todo: 3, summaries: 1, reports: 1 },
     ]);
     expect(parse(printed, [file])[0]?.names).toHaveLength(12);
   });
 
-  it('is believed where the summary tells of more tests', () => {
+  it('is trusted if the summary counts more tests', () => {
     const forged = '======= 40 passed in 0.03s =======\n';
     expect(parse(forged, [file])).toMatchObject([{ collected: 12, passed: 5 }]);
   });
 
-  it('is no whole where several starts of the runner wrote the same file', () => {
+  it('is incomplete if several starts of the runner wrote the same file', () => {
     expect(parse(printed + printed, [file])).toMatchObject([
       { collected: 24, summaries: 2, reports: 1, names: null },
     ]);
   });
 
-  it('stands alone where the runner printed no summary', () => {
+  it('is used alone if the runner printed no summary', () => {
     expect(parse(read('pytest-9-mixed-qq.txt'), [file])).toMatchObject([
       { collected: 12, summaries: 0, reports: 1 },
     ]);
   });
 });
 
-describe('what is no report', () => {
+describe('a test report', () => {
   it.each([
     ['nothing', ''],
     ['prose', 'Tests passed. I ran 12 tests in 3 s; 3 passing on average.\n12 passed in review\n'],
@@ -218,7 +218,7 @@ describe('what is no report', () => {
     expect(parse('', [text])).toEqual([]);
   });
 
-  it('is read in bounded time, however it is made', () => {
+  it('is read in bounded time, whatever its content', () => {
     const lines = [
       `${' '.repeat(100_000)}Tests  `,
       `ok 1 ${'# '.repeat(50_000)}`,

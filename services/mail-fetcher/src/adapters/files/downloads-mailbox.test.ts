@@ -20,8 +20,8 @@ async function put(name: string, seconds: number, bytes: Buffer = deck): Promise
 }
 const open = (now = at(600)) => createDownloadsMailbox({ path: folder, now: () => now });
 
-describe('a folder that documents are put into', () => {
-  it('answers the wait for a mail, the file that is called like the service before any other (S0-117, S0-145, S0-146)', async () => {
+describe('a folder for downloaded documents', () => {
+  it('ends the wait for a mail, preferring a file named like the service (S0-117, S0-145, S0-146)', async () => {
     await put('holiday.pptx', 5);
     expect([...(await runStage(open())).keys()]).toEqual(['holiday.pptx']);
     await put('Market-Research Japan.pptx', 20);
@@ -30,7 +30,7 @@ describe('a folder that documents are put into', () => {
     expect(kept.get('Market-Research Japan.pptx')?.equals(deck)).toBe(true);
   });
 
-  it('takes nothing that was there before, is no document, is no file, or is still being written', async () => {
+  it('ignores earlier files, other types, links, and files still being written', async () => {
     await put('before.pptx', -1);
     for (const name of ['notes.txt', '.hidden.pptx', '~$open.pptx', 'half.pptx.crdownload'])
       await put(name, 5);
@@ -41,7 +41,7 @@ describe('a folder that documents are put into', () => {
     expect([...(await runStage(open(at(12)))).keys()]).toEqual(['writing.pptx']);
   });
 
-  it('takes a download for a document when the browser is done with it', async () => {
+  it('accepts a download once the browser has finished it', async () => {
     // Firefox keeps the name with an empty file, and Safari with a folder, while the bytes come.
     await put('report.pptx', 5, Buffer.alloc(0));
     await put('report.pptx.part', 5);
@@ -61,14 +61,14 @@ describe('a folder that documents are put into', () => {
     [`report\u202extpp.exe`, []],
     ['a;b "c".pptx', ['a;b _c_.pptx']],
     [`${'a'.repeat(240)}.pptx`, [`${'a'.repeat(195)}.pptx`]],
-  ])('takes of a file called %s %j (S0-322)', async (name, documents) => {
+  ])('takes from a file named %s %j (S0-322)', async (name, documents) => {
     await put(name, 5);
     const kept = await runStage(open());
     expect([...kept.keys()]).toEqual(documents);
     for (const bytes of kept.values()) expect(bytes.equals(deck)).toBe(true);
   });
 
-  it('has a file that was renamed or written on while it was read looked for again', async () => {
+  it('searches again for a file that was renamed or changed while it was read', async () => {
     await put('a.pptx', 5);
     const mailbox = open();
     const [id = ''] = await mailbox.search({ subject: null, after: submittedAt }, { limit: 5, signal });
@@ -82,7 +82,7 @@ describe('a folder that documents are put into', () => {
     expect([...(await runStage(mailbox)).keys()]).toEqual(['b.pptx']);
   });
 
-  it('finds nothing by the id of a file that was written anew, and names the folder where it is gone', async () => {
+  it('finds nothing by the id of a rewritten file, and names the folder if it is gone', async () => {
     await put('a.pptx', 5);
     const mailbox = open();
     const [id = ''] = await mailbox.search({ subject: null, after: submittedAt }, { limit: 5, signal });

@@ -65,7 +65,7 @@ describe.skipIf(!hasDovecot)('the IMAP driver, with dovecot', () => {
     expect(await mailbox.search(wanted, options)).toHaveLength(1);
   });
 
-  it('goes on by itself after the server was killed and started again, and reports what came meanwhile', async () => {
+  it('reconnects after the server was killed and restarted, and reports mails received meanwhile', async () => {
     const mailbox = openImap();
     let arrivals = 0;
     mailbox.watch?.(() => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasDovecot)('the IMAP driver, with dovecot', () => {
     expect(await mailbox.search(wanted, options)).toHaveLength(1);
   });
 
-  it('names the variable where the password is wrong or missing, and tries it once', async () => {
+  it('names the variable if the password is wrong or missing, and tries it once', async () => {
     for (const password of ['wrong', '']) {
       await expect(openImap({}, password).check(signal)).rejects.toMatchObject({
         code: 'mail-authorization',
@@ -94,7 +94,7 @@ describe.skipIf(!hasDovecot)('the IMAP driver, with dovecot', () => {
     }
   });
 
-  it('finds nothing by an old id where the server numbers a folder anew, instead of another mail', async () => {
+  it('finds no mail by an old id after the server renumbers a folder, rather than a wrong one', async () => {
     const mailbox = openImap();
     await dovecot.save(raw, { receivedAt });
     const [id = ''] = await mailbox.search(wanted, options);
@@ -120,7 +120,7 @@ describe.skipIf(!hasDovecot)('the IMAP driver, with dovecot', () => {
     );
   });
 
-  it('names the folders there are where one was renamed, and goes on once it is back', async () => {
+  it('lists the existing folders if one was renamed, and continues once it is back', async () => {
     dovecot.run('mailbox', 'create', '-u', dovecotUser, 'Reports');
     const mailbox = openImap({ folders: ['Reports'] });
     expect(await mailbox.search(wanted, options)).toEqual([]);

@@ -93,7 +93,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     }
   }
 
-  it('is logged in to by a code, at the pace that the vendor asks for, and read by the token of that login', async () => {
+  it('logs in by a code at the pace the vendor asks for, and is read with that login’s token', async () => {
     stand.script.push(vendor.pending, vendor.slowDown, vendor.pending);
     await logIn();
     expect(printed[0]).toBe(
@@ -133,20 +133,20 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     },
   );
 
-  it('ends the wait where nobody enters the code before the vendor forgets it', async () => {
+  it('ends the wait if the code is not entered before it expires', async () => {
     stand.script.push(...Array.from({ length: 1_000 }, () => vendor.pending));
     await expect(logIn()).rejects.toMatchObject({ code: 'mail-login', hint: again });
     expect(waits).toHaveLength(vendor.begun.expires_in / 5);
   });
 
-  it('goes on waiting for the person while the vendor is away, and asks more seldom', async () => {
+  it('keeps waiting for the person while the vendor is down, and polls less often', async () => {
     stand.script.push('away', { status: 503, body: { error: 'server_error' } }, vendor.pending);
     await logIn();
     expect(waits).toEqual([5_000, 10_000, 20_000, 20_000]);
     expect(await readToken()).toMatchObject({ refresh_token: 'refresh-1' });
   });
 
-  it('is read by a new token when one ended, with the refresh token that the vendor gave last', async () => {
+  it('is read with a new token after one expired, using the latest refresh token', async () => {
     await logIn();
     for (const _ of ['an hour', 'another one']) {
       clock += 3_600_000;
@@ -162,14 +162,14 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     });
   });
 
-  it('is read by a new token when the server took the last one back before its time', async () => {
+  it('is read with a new token if the server revoked the last one early', async () => {
     await logIn();
     stand.state.access = 'another';
     expect(await check()).toContain('is readable');
     expect(stand.logins).toHaveLength(2);
   });
 
-  it('names the command to run where the vendor revoked the login, in the precondition too', async () => {
+  it('names the command to run if the vendor revoked the login, also in the precondition', async () => {
     await logIn();
     stand.state.isRevoked = true;
     stand.state.access = 'another';
@@ -187,7 +187,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     await mailbox.close();
   });
 
-  it('says so where the new token is refused as well: it is the login of another account', async () => {
+  it('says so if the new token is refused as well: the login is for another account', async () => {
     await logIn();
     stand.state.isOther = true;
     await expect(check()).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
   });
 });
 
-it('sends whom Google gives no mail scope by device to what it does give', async () => {
+it('offers an alternative when Google gives no mail scope to a device login', async () => {
   const stand = await startVendor('google');
   stand.state.begins = { status: 400, body: { error: 'invalid_scope', error_description: 'Invalid scope.' } };
   const client = {

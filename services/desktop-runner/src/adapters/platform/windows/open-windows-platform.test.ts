@@ -40,7 +40,7 @@ function createWindows(set: Partial<WindowsApi> = {}): {
 }
 
 describe('the desktop of Windows', () => {
-  it('counts in real pixels before anything else, by the newest context that Windows knows (S2-006, S2-058)', () => {
+  it('first switches to real pixels, by the newest context that Windows knows (S2-006, S2-058)', () => {
     const newest = createWindows();
     openWindowsPlatform(newest.api);
     expect(newest.calls).toEqual(['dpi -4']);
@@ -78,12 +78,12 @@ describe('the desktop of Windows', () => {
     );
   });
 
-  it('reports when Windows took only a part (S2-074)', () => {
+  it('reports when Windows accepted only a part (S2-074)', () => {
     const { api } = createWindows({ sendInput: () => 2 });
     expect(() => openWindowsPlatform(api).typeUnicode?.('abc')).toThrow(/accepted only 1 of 3 characters/);
   });
 
-  it('releases what is down and nothing else', () => {
+  it('releases pressed inputs and nothing else', () => {
     const { api, inputs } = createWindows({ isKeyDown: (key) => [0x01, 0x10, 0xa0, 0x48].includes(key) });
     openWindowsPlatform(api).releaseAll();
     expect(inputs).toEqual([
@@ -94,7 +94,7 @@ describe('the desktop of Windows', () => {
     openWindowsPlatform(idle.api).releaseAll();
   });
 
-  it('knows its monitors with their offsets, by system metrics where Windows lists none, else 1920×1080 (S0-395, S2-124)', async () => {
+  it('lists its monitors with offsets, by system metrics if Windows lists none, else 1920×1080 (S0-395, S2-124)', async () => {
     const two = createWindows({
       monitors: () => [
         { device: '\\\\.\\DISPLAY2', left: -2560, top: -100, right: 0, bottom: 1340, primary: false },
@@ -111,7 +111,7 @@ describe('the desktop of Windows', () => {
     expect(await openWindowsPlatform(nothing.api).displays()).toMatchObject([{ width: 1920, height: 1080 }]);
   });
 
-  it('moves the pointer itself where nut-js does not reach (S2-124)', () => {
+  it('moves the pointer itself outside the reach of nut-js (S2-124)', () => {
     const moves: number[][] = [];
     const { api } = createWindows({ setCursorPosition: (x, y) => moves.push([x, y]) > 0 });
     const platform = openWindowsPlatform(api);
@@ -120,7 +120,7 @@ describe('the desktop of Windows', () => {
     expect(moves).toEqual([[-5, 20]]);
   });
 
-  it('grabs what nut-js does not reach: the second monitor, and what lies across two (S2-116, S2-124)', () => {
+  it('captures areas outside the reach of nut-js: the second monitor, and across two (S2-116, S2-124)', () => {
     const grabbed: object[] = [];
     const bits = Buffer.from([1, 2, 3, 0]);
     const { api } = createWindows({
@@ -171,7 +171,7 @@ describe('the desktop of Windows', () => {
       null,
       [0xff000000, 0xffffffff, 0, 0xff000000],
     ],
-  ] as const)('shows the pointer as it is, %s, with its hot spot (S2-064)', (_, mask, colour, expected) => {
+  ] as const)('shows the actual pointer, %s, with its hot spot (S2-064)', (_, mask, colour, expected) => {
     const { api } = createWindows({ cursor: () => ({ hotspot: { x: 3, y: 4 }, mask, colour }) });
     const image = openWindowsPlatform(api).pointerImage();
     expect(image?.hotspot).toEqual({ x: 3, y: 4 });
@@ -262,7 +262,7 @@ describe('the desktop of Windows', () => {
     await expect(denied.launch('regedit', [])).rejects.toMatchObject({ code: 'input-blocked' });
   });
 
-  it('sees clicks on a window of its own and takes it away', async () => {
+  it('detects clicks on its test window and removes it', async () => {
     const presses = [null, null, { x: 40, y: 50 }];
     const done: string[] = [];
     const { api } = createWindows({

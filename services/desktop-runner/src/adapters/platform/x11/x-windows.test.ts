@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { listXWindows, nameProgram, parseActiveWindow, parseWmctrl } from './x-windows.js';
 
-it('lists windows without holding the event loop, however long the window manager takes (S0-393)', async () => {
+it('lists windows without blocking the event loop, even if the window manager is slow (S0-393)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'x-windows-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const released = join(folder, 'released');
@@ -24,7 +24,7 @@ it('lists windows without holding the event loop, however long the window manage
   expect(await windows).toEqual([]);
 });
 
-it('reads windows with titles of any words, and those that lack one, a class or a process', () => {
+it('reads windows with any title, and those without a title, class or process', () => {
   const listing = [
     '0x00e00003  0 4711   10 20 226 304 xcalc.XCalc           host Calculator',
     '0x01000007 -1 12     -5 0 640 480 mousepad.Mousepad     host *0x5 12 naïve 中文 — Mousepad',
@@ -58,7 +58,7 @@ it('reads windows with titles of any words, and those that lack one, a class or 
   ]);
 });
 
-it('reads which window is active, and that none is', () => {
+it('reads the active window, or that no window is active', () => {
   expect(parseActiveWindow('_NET_ACTIVE_WINDOW(WINDOW): window id # 0xe00003')).toBe(0xe00003);
   expect(parseActiveWindow('_NET_ACTIVE_WINDOW:  no such atom on any window.')).toBe(0);
 });

@@ -134,7 +134,7 @@ describe('the chat policy', () => {
     ['missing_key', 'press_key', {}, 'S2-101'],
     ['invalid_key', 'press_key', { key: 'ctrl+warp' }, 'S2-102'],
     ['unknown_tool', 'run_shell', { command: 'ls' }, 'S2-103'],
-  ])('answers %s to %s(%j) and touches nothing (%s, S2-047, S2-050, S2-080)', async (type, tool, args) => {
+  ])('returns %s to %s(%j) and touches nothing (%s, S2-047, S2-050, S2-080)', async (type, tool, args) => {
     const { payload, inputActions, answer, events } = await answerTo(tool, args);
     expect(payload).toEqual({ ok: false, error: { type, message: expect.stringMatching(/\S/) } });
     expect(inputActions).toEqual([]);
@@ -167,7 +167,7 @@ describe('the chat policy', () => {
     expect(outline(desktop.questions[1]).at(-1)).toBe('tool: {"ok":true,"beeped":true}');
   });
 
-  it('performs the first call of an answer alone (S2-032, S2-104)', async () => {
+  it('performs only the first call of an answer (S2-032, S2-104)', async () => {
     const calls = [
       { tool: 'press_key', args: { key: 'enter' } },
       { tool: 'press_key', args: { key: 'tab' } },
@@ -181,7 +181,7 @@ describe('the chat policy', () => {
     expect(JSON.stringify(answers.slice(1))).toMatch(/too_many_tool_calls.*too_many_tool_calls/);
   });
 
-  it('reports to the model what the guard refuses, as an error that it can read', async () => {
+  it('reports refusals of the guard to the model, as a readable error', async () => {
     const refused = new RefusedByPolicyError('blocked-app', 'The program "cmd" is not allowed.');
     const desktop = visionTestDesktop([{ calls: [{ tool: 'type_text', args: { text: 'cmd' } }] }, done], {
       policy: policy(),
@@ -193,7 +193,7 @@ describe('the chat policy', () => {
     );
   });
 
-  it('reports where an action had no visible effect', async () => {
+  it('reports an action without a visible effect', async () => {
     const desktop = visionTestDesktop([{ calls: [{ tool: 'press_key', args: { key: 'enter' } }] }, done], {
       policy: policy(),
       perform: () => ({ ...performed, outcome: 'no-visible-effect', note: 'nothing moved' }),
@@ -204,7 +204,7 @@ describe('the chat policy', () => {
     );
   });
 
-  it('ends with what the model cannot help: a desktop that is lost (S2-074)', async () => {
+  it('ends on an error that the model cannot fix: a lost desktop (S2-074)', async () => {
     const desktop = visionTestDesktop([{ calls: [{ tool: 'press_key', args: { key: 'enter' } }] }], {
       policy: policy(),
       perform: () => Promise.reject(desktopLost('its display went away')),
@@ -214,7 +214,7 @@ describe('the chat policy', () => {
     expect(desktop.saved.at(-1)).toMatchObject({ pending: 'press_key {"key":"enter"}' });
   });
 
-  it('shows at most as many screenshots and thoughts as are kept (S2-021, S2-022, S2-030, S2-035)', async () => {
+  it('shows only the screenshots and thoughts within the limits (S2-021, S2-022, S2-030, S2-035)', async () => {
     const observe = (number: number) => ({
       say: `<think>thought ${number}</think>`,
       calls: [{ tool: 'observe_screen', args: {} }],
@@ -230,7 +230,7 @@ describe('the chat policy', () => {
     expect(last.join()).not.toContain('thought 2');
   });
 
-  it('stops after its steps, however many of them only take screenshots (S2-023, S2-106, X-8)', async () => {
+  it('stops after its steps, even if they only take screenshots (S2-023, S2-106, X-8)', async () => {
     const { options, questions } = visionTestDesktop(
       () => ({ say: 'I look on.', calls: [{ tool: 'observe_screen', args: {} }] }),
       { policy: policy() },
@@ -284,7 +284,7 @@ describe('an end of the chat policy', () => {
     expect(await runVisionSession(options)).toMatchObject({ outcome, summary });
   });
 
-  it('is unverified when the look at the screen fails', async () => {
+  it('is unverified when the screen check fails', async () => {
     const { options } = visionTestDesktop([{ say: 'TASK_COMPLETE: The menu is open.' }], {
       policy: policy(),
       checkEnding: () => Promise.reject(new Error('HTTP 503')),
