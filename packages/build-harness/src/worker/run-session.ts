@@ -62,11 +62,12 @@ interface Ended {
   readonly end: SessionEnd;
 }
 
-/** The result that decides about the next step of the build is the last: one that failed, else the one that was judged last. */
+/** Returns the result that decides if the build continues, with the others `beside` it: one that ends the build, else the one judged last. */
 function combine(ends: readonly Ended[], maxRetriesPerTest: number): SessionResult {
   const results = ends.map(({ found, end }) => found.toResult(determineExitStatus(end, maxRetriesPerTest)));
   const { tests } = results.at(-1) ?? { tests: [] };
-  const decisive = results.find(({ status }) => status === 'FAILED') ?? results.at(-1);
+  const ending = results.find(({ status }) => status === 'FAILED' || status === 'BROKEN_STATE');
+  const decisive = ending ?? results.at(-1);
   if (decisive === undefined) throw new TypeError('No session came to an end.');
   return { ...decisive, tests, beside: results.filter((result) => result !== decisive) };
 }

@@ -17,7 +17,7 @@ const ListenRequest = z.object({
   params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string()) }) }),
 });
 
-/** Notifies the clients that follow a resource (`subscriptions/listen`) after its task has changed. Returns its end. */
+/** Notifies the clients that follow a resource (`subscriptions/listen`) after its task has changed. Returns a function that stops this. */
 export function notifySubscribers(
   hub: Pick<EventHub, 'subscribe'>,
   notify: Pick<ServerNotifier, 'resourceUpdated'>,
@@ -45,8 +45,8 @@ export function notifySubscribers(
 }
 
 /**
- * The response to a request that follows a resource which its caller may not read, or too many: a JSON-RPC error (-32602). Undefined for any other
- * request.
+ * Returns a JSON-RPC error (-32602) for a request that follows too many resources, or one that its caller may not read; undefined
+ * for any other request.
  */
 export async function refuseSubscription(
   body: unknown,
