@@ -1362,8 +1362,15 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'V-25': {
     text: "A model's finding is shown only if code verified its quote and, if it states figures, its arithmetic; unverified ones never decide.",
   },
+  'V-26': {
+    text: 'Nothing covers or replaces a decision under the pointer; an approval names what it approves.',
+  },
+  'V-27': { text: 'Pages open without Redis and recover without a reload.' },
   'V-28': {
     text: 'A caller with a scope learns nothing about what is outside it, by any list, count, search or page.',
+  },
+  'V-29': {
+    text: 'No single reader can end the gateway or make it build more than a bounded number of bytes at once.',
   },
   'V-30': {
     text: 'A document dropped on the pages is checked and shown with its findings, without a task.',
@@ -1373,6 +1380,13 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'V-32': { text: "The model's key is usable by the CLI alone, for allowed requests, within the budget." },
   'V-33': { text: 'Nothing that code inside leaves can end a service or keep it from starting.' },
+  'V-34': {
+    text: "Folder, command, file and test steps of small models' plans are each verified by what they should leave.",
+  },
+  'V-35': {
+    text: "Every MCP tool's answer passes the official TypeScript client and a Python JSON Schema validator.",
+  },
+  'V-36': { text: 'A completion that a model claims is checked before it counts.' },
 };
 
 /**

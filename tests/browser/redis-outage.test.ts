@@ -48,7 +48,7 @@ const bannerOf = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Redis is not responding. This page keeps its content' });
 const rowOf = (page: Page, id: string) => page.locator(`main a[href="/tasks/${id}"]`);
 
-it('keeps the open list while Redis is away, says so, and continues without a reload', async () => {
+it('keeps the open list while Redis is away, says so, and continues without a reload (V-27)', async () => {
   const id = await newTask();
   const { page, faults } = await open('/');
   await rowOf(page, id).waitFor();
@@ -74,7 +74,7 @@ it('keeps the open list while Redis is away, says so, and continues without a re
   expect(faults).toEqual([]);
 });
 
-it('is a page, not JSON, after a reload without Redis, and shows the list once Redis is back', async () => {
+it('is a page, not JSON, after a reload without Redis, and shows the list once Redis is back (V-27)', async () => {
   const id = await newTask();
   const { page, faults } = await open('/');
   await rowOf(page, id).waitFor();

@@ -120,7 +120,7 @@ it('ignores clicks and keys for half a second after a plan has appeared', async 
   await expect.poll(async () => (await gateway.tasks.get(id))?.status).toBe('pending');
 });
 
-it('does not approve the next plan when it moves to where the last one was', async () => {
+it('does not approve the next plan when it moves to where the last one was (V-26)', async () => {
   const gateway = await bench.start();
   const [first, second] = [await gateway.newTask(), await gateway.newTask()];
   const { page } = await open(gateway, '/inbox');
@@ -151,7 +151,7 @@ async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-it('names on the button the steps that the plan takes', async () => {
+it('names on the button the steps that the plan takes (V-26)', async () => {
   const gateway = await bench.start();
   const { id } = await gateway.newTask();
   const { page } = await open(gateway, `/tasks/${id}`, phone);

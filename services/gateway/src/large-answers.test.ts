@@ -28,7 +28,7 @@ interface EventPage {
   readonly last_event: number;
 }
 
-it('returns a long log completely, in pages of bounded size', async () => {
+it('returns a long log completely, in pages of bounded size (V-29)', async () => {
   const read: TaskEvent[] = [];
   let pages = 0;
   for (let after = 0; ; ) {
@@ -85,7 +85,7 @@ it('returns a list of whole tasks in pages of bounded size', async () => {
   expect(listed).toEqual(made.toReversed());
 });
 
-it('refuses large responses beyond the queue limit, and still serves small ones', async () => {
+it('refuses large responses beyond the queue limit, and still serves small ones (V-29)', async () => {
   const replays = Array.from({ length: 120 }, () => gateway.request('GET', `/api/v1/tasks/${id}/replay`));
   const list = await gateway.request('GET', '/api/v1/tasks?limit=5');
   expect(list.statusCode).toBe(200);

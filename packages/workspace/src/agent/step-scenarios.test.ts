@@ -29,7 +29,7 @@ describe('a step without a file', () => {
     ['Run npm run build', runCall('true')],
     ['Run the unit tests with pytest', runCall('true')],
     ['Initialize a git repository', runCall('true')],
-  ])('"%s" succeeds when its result exists', async (title, call) => {
+  ])('"%s" succeeds when its result exists (V-34)', async (title, call) => {
     const first = title.includes('structure') || title.includes('directory') || title.includes('folders');
     const replies = first
       ? [{ calls: [call] }, { calls: [callOf('create_directory', { path: 'Recipes/static' })] }]
@@ -44,7 +44,7 @@ describe('a step without a file', () => {
     expect(result).toMatchObject({ ok: false, text: expect.stringContaining('no such table') });
   });
 
-  it('is not done because the model says so', async () => {
+  it('is not done because the model says so (V-36)', async () => {
     const { requests, folder } = await runTestStep('Create the project directory Recipes', [
       { say: 'I created it.' },
       { calls: [callOf('create_directory', { path: 'Recipes' })] },
@@ -96,7 +96,7 @@ describe('a step that writes a file', () => {
     expect(result).toMatchObject({ ok: true });
   });
 
-  it('is done by a command that leaves the file', async () => {
+  it('is done by a command that leaves the file (V-34)', async () => {
     const { result, requests } = await runTestStep('Create package.json', [
       { calls: [callOf('create_directory', { path: 'Recipes' })] },
       { calls: [runCall('echo "{}" > package.json')] },

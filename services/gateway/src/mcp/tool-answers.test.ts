@@ -110,7 +110,7 @@ const untilEnded = (task_id: string) =>
     timeout: 30_000,
   });
 
-it('returns valid results for the official clients, from every tool in every outcome (S3-011, S3-024)', async () => {
+it('returns valid results for the official clients, from every tool in every outcome (S3-011, S3-024, V-35)', async () => {
   const context = { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' };
   const description = 'Fix market-research until its output matches.';
   // Empty.
