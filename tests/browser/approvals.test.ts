@@ -55,7 +55,7 @@ it('allows the kinds of steps of a plan for a day, shows the approval grants, an
 
   await page.goto('/settings/approvals');
   const card = page.getByRole('region', { name: 'Approval grants' });
-  await card.getByText('submit-form, read-mail').waitFor();
+  await card.getByText('submit the form, read its mails').waitFor();
   expect(await surveyPage(page, 'settings-with-approval-grant')).toEqual([]);
   await card.getByRole('button', { name: 'Revoke grant' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke grant' }).click();

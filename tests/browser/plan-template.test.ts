@@ -44,7 +44,7 @@ it('changes the template of a plan among those for its documents, and shows why 
   onTestFinished(() => context.close());
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}`);
-  await page.getByText('Values and limits, template: market-research').click();
+  await page.getByText('Edit values and limits').click();
   const choice = page.getByRole('combobox', { name: 'Template' });
   await choice.locator('option', { hasText: 'sales-deck' }).waitFor({ state: 'attached' });
   expect(await choice.locator('option').allTextContents()).not.toContain('dd-report');

@@ -1,5 +1,11 @@
 import type { DesktopAction, PlanStep, Task } from '@fixpoint/shared/contracts';
-import { classesOf, describeAction, isShortened, nameOfResource } from '@fixpoint/shared/labels';
+import {
+  classesOf,
+  describeAction,
+  describeClass,
+  isShortened,
+  nameOfResource,
+} from '@fixpoint/shared/labels';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { renderPreconditions } from './render-preconditions.js';
 import type { Paint } from './terminal-text.js';
@@ -23,7 +29,7 @@ export function renderPlan(
     ...(hours === null || plan.resource === undefined
       ? ['Your approval covers only this version of the plan. Other versions need a separate approval.']
       : [
-          `Your approval covers this version of the plan. For ${hours} h, it also covers other plans for ${toSafeLine(nameOfResource(plan.resource))} that contain only these kinds of steps: ${classesOf(plan.steps)?.join(', ')}. Such plans start without another approval.`,
+          `Your approval covers this version of the plan. For ${hours} h, it also covers other plans for ${toSafeLine(nameOfResource(plan.resource))} that contain only these kinds of steps: ${classesOf(plan.steps)?.map(describeClass).join(', ')}. Such plans start without another approval.`,
         ]),
     ...(approval === null ? [] : [`It expires at ${formatMinute(approval.expires_at)}.`]),
   ];

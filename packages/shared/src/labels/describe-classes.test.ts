@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classesOf, nameOfResource } from './describe-classes.js';
+import { classesOf, describeClass, nameOfResource } from './describe-classes.js';
 
 const step = (action_class: string | undefined, enabled = true) => ({
   id: 'x',
@@ -25,4 +25,13 @@ it('names no kind if a running step has no kind', () => {
 it('calls a service and a desktop by their names', () => {
   expect(nameOfResource('service:market-research')).toBe('market-research');
   expect(nameOfResource('desktop:win11')).toBe('win11');
+});
+
+it.for([
+  ['submit-form', 'submit the form'],
+  ['desktop:vision', 'act on the desktop by sight'],
+  ['desktop:open-app', 'desktop: open app'],
+  ['compare', 'compare'],
+])('describes %s as "%s"', ([actionClass, words]) => {
+  expect(describeClass(actionClass ?? '')).toBe(words);
 });

@@ -5,6 +5,21 @@ export function nameOfResource(resource: string): string {
   return resource.slice(resource.indexOf(':') + 1);
 }
 
+const words: Readonly<Record<string, string>> = {
+  'submit-form': 'submit the form',
+  'read-mail': 'read its mails',
+  'change-code': 'change its code',
+  push: 'push to its branch',
+  'deploy-wait': 'wait for its deploy',
+  'read-logs': 'read its logs',
+  'desktop:vision': 'act on the desktop by sight',
+};
+
+/** A class in words: `submit-form` is "submit the form". A class without words of its own is shown with spaces: `desktop:open-app` is "desktop: open app". */
+export function describeClass(actionClass: string): string {
+  return words[actionClass] ?? actionClass.replace(':', ': ').replaceAll('-', ' ');
+}
+
 /** The classes of the steps that are switched on, if all of them have one: only then can a later plan be covered by them. Null otherwise. */
 export function classesOf(steps: Plan['steps']): readonly string[] | null {
   const classes = steps.filter(({ enabled }) => enabled).map(({ action_class }) => action_class);

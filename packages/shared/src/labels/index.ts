@@ -1,5 +1,5 @@
 export { classOfAction, describeAction, isShortened } from './describe-action.js';
-export { classesOf, nameOfResource } from './describe-classes.js';
+export { classesOf, describeClass, nameOfResource } from './describe-classes.js';
 export { headlineOf, type TaskHeadline } from './headline-of.js';
 export { priorities, priorityLabels } from './priority-labels.js';
 export { railStages, stageLabels } from './stage-labels.generated.js';

@@ -157,7 +157,7 @@ it('shows what else is allowed, and until when, if kinds of steps are allowed', 
   const { text } = await run(url, ['approve', id, '--allow-kinds', '48']);
   expect(decisions).toEqual([['approve', { nonce: 'n', plan_hash: 'h2', scope: 'class', hours: 48 }]]);
   // What is switched off is not allowed with the rest.
-  expect(text).toMatch(/For 48 h.*win11.*: desktop:open-app, desktop:type\./);
+  expect(text).toMatch(/For 48 h.*win11.*: desktop: open app, desktop: type\./);
 });
 
 it('refuses to allow kinds if a step has no kind, before anything is decided', async () => {

@@ -1,5 +1,5 @@
 import type { ApprovalGrant } from '@fixpoint/shared/contracts';
-import { nameOfResource } from '@fixpoint/shared/labels';
+import { describeClass, nameOfResource } from '@fixpoint/shared/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { grantOptions, revokeApprovalGrant } from '../../api/approvals.js';
@@ -49,7 +49,7 @@ function ApprovalRow({
   return (
     <li>
       <div>
-        <strong>{name}</strong>: {classes.join(', ')}
+        <strong>{name}</strong>: {classes.map(describeClass).join(', ')}
         <p className="quiet">
           Granted by {by}, <InstantTime at={granted_at} /> (
           <Link href={`/tasks/${task_id}`}>task {task_id.slice(0, 8)}</Link>) · until{' '}

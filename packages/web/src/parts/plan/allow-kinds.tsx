@@ -1,5 +1,5 @@
 import type { Plan } from '@fixpoint/shared/contracts';
-import { classesOf, nameOfResource } from '@fixpoint/shared/labels';
+import { classesOf, describeClass, nameOfResource } from '@fixpoint/shared/labels';
 import { useQuery } from '@tanstack/react-query';
 import { grantOptions } from '../../api/approvals.js';
 
@@ -32,7 +32,7 @@ export function AllowKinds({
       />
       <span>
         Also allow these kinds of steps on {nameOfResource(resource)} for {hours} h{' '}
-        <small className="quiet">{classes.join(', ')}</small>
+        <small className="quiet">{classes.map(describeClass).join(', ')}</small>
       </span>
     </label>
   );

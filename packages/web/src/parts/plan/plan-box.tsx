@@ -72,7 +72,9 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
     >
       <h2 id={`plan-${id}`}>Plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
-      <p tabIndex={0}>{plan.summary}</p>
+      <p className="summary" tabIndex={0}>
+        {plan.summary}
+      </p>
       <PlanPreconditions
         preconditions={plan.preconditions}
         onCheck={isDisabled || isChanged ? undefined : () => begin() && decision.recheck(shown)}

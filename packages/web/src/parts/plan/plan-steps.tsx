@@ -1,6 +1,6 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
-import { Check } from 'lucide-react';
+import { Check, MessageSquare } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ActionInputs } from './action-inputs.js';
 import type { FieldNote } from './step-notes.js';
@@ -85,8 +85,11 @@ export function PlanSteps({
                 </p>
               </OpenedByNotes>
             )}
-            <details open={comment !== undefined}>
-              <summary>Comment</summary>
+            <details className="comment" open={comment !== undefined}>
+              <summary>
+                <MessageSquare aria-hidden="true" size={18} />
+                <span>Comment</span>
+              </summary>
               <textarea
                 aria-label={`Comment on: ${title}`}
                 rows={2}

@@ -1,6 +1,8 @@
 import type { Task } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ProblemError } from '../../api/request.js';
+import { formatDollars } from '../amounts.js';
 import { FormFields } from '../form-fields.js';
 import { LimitInputs } from '../limit-inputs.js';
 import type { TaskValues } from '../task-values.js';
@@ -39,43 +41,68 @@ export function PlanValues({
     if (isRefused && details.current !== null) details.current.open = true;
   }, [isRefused]);
   return (
-    <details
-      ref={details}
-      className="plan-values"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onInvalidCapture={({ currentTarget }) => {
-        currentTarget.open = true;
-      }}
-    >
-      <summary>
-        {fields.length === 0 ? 'Limits' : 'Values and limits'}
-        {spec.service === null ? '' : `, template: ${values.template || 'none'}`}
-      </summary>
-      <fieldset disabled={isDisabled}>
-        <legend className="visually-hidden">Values and limits of the task</legend>
-        {fields.length === 0 ? null : (
-          <FormFields
-            fields={fields}
-            values={values.form}
-            problems={refused.values}
-            onChange={(name, value) => onChange({ ...values, form: { ...values.form, [name]: value } })}
+    <>
+      {isOpen ? null : <Values values={values} hasTemplate={spec.service !== null} />}
+      <details
+        ref={details}
+        className="plan-values"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        onInvalidCapture={({ currentTarget }) => {
+          currentTarget.open = true;
+        }}
+      >
+        <summary>Edit {fields.length === 0 ? 'limits' : 'values and limits'}</summary>
+        <fieldset disabled={isDisabled}>
+          <legend className="visually-hidden">Values and limits of the task</legend>
+          {fields.length === 0 ? null : (
+            <FormFields
+              fields={fields}
+              values={values.form}
+              problems={refused.values}
+              onChange={(name, value) => onChange({ ...values, form: { ...values.form, [name]: value } })}
+            />
+          )}
+          <LimitInputs
+            values={values.limits}
+            problems={refused.limits}
+            onChange={(limits) => onChange({ ...values, limits })}
           />
-        )}
-        <LimitInputs
-          values={values.limits}
-          problems={refused.limits}
-          onChange={(limits) => onChange({ ...values, limits })}
-        />
-        {spec.service === null || !isOpen ? null : (
-          <TemplateInput
-            outputs={spec.service.outputs}
-            chosen={values.template}
-            problem={refused.template}
-            onChoose={(template) => onChange({ ...values, template })}
-          />
-        )}
-      </fieldset>
-    </details>
+          {spec.service === null || !isOpen ? null : (
+            <TemplateInput
+              outputs={spec.service.outputs}
+              chosen={values.template}
+              problem={refused.template}
+              onChoose={(template) => onChange({ ...values, template })}
+            />
+          )}
+        </fieldset>
+      </details>
+    </>
+  );
+}
+
+/** The values that the plan would use, as a table to read. */
+function Values({ values, hasTemplate }: { readonly values: TaskValues; readonly hasTemplate: boolean }) {
+  const { iterations, minutes, budget_usd: budget } = values.limits;
+  const limits = [
+    countOf(Number(iterations), 'iteration'),
+    `${minutes} min`,
+    budget === '' ? 'no budget' : formatDollars(Number(budget)),
+  ];
+  const rows = [
+    ...Object.entries(values.form).filter(([, value]) => value !== ''),
+    ['Limits', limits.join(', ')],
+    ...(hasTemplate ? [['Template', values.template || 'none']] : []),
+  ];
+  return (
+    <dl className="plan-table">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
