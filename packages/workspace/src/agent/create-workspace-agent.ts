@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Message } from '@fixpoint/agents/conversation';
-import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { RunningServer } from '../commands/index.js';
 import type { Archive, Commit } from '../history/index.js';
 import { isChangeRequest, isSimpleTask } from '../planning/index.js';
@@ -9,6 +9,7 @@ import { type ApprovePlan, createProjectWork } from './create-project-work.js';
 import { withWorkspaceLock } from './lock-workspace.js';
 import { createModelTurns } from './model-turns.js';
 import { createPlaces, type Place } from './places.js';
+import { createRequestRunner } from './run-request.js';
 import { mostTurnsOfStep } from './run-step.js';
 import { toUserMessage } from './run-turns.js';
 import type { Spending } from './spending.js';
@@ -61,48 +62,12 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   const signal =
     options.signal === undefined ? closing.signal : AbortSignal.any([options.signal, closing.signal]);
   const report = (event: WorkspaceEvent) => options.onEvent?.(event);
-  let busy = false;
   let conversation: readonly Message[] = [];
 
   const places = createPlaces({ ...options, folder, state, signal });
   const turns = createModelTurns({ report, signal, onText: options.onText });
 
-  /** Runs one request, and always reports its end. */
-  async function work(
-    request: string,
-    act: (place: Place) => Promise<{ ok: boolean; text: string }>,
-  ): Promise<AgentResult> {
-    if (busy) {
-      throw new ConflictError('The agent is working on another request.', {
-        reason: 'busy',
-        hint: 'Wait until that request has ended, or close the agent.',
-      });
-    }
-    busy = true;
-    turns.restart();
-    const startedAt = performance.now();
-    const complete = (ok: boolean, url: string | null) =>
-      report({
-        type: 'COMPLETE',
-        ok,
-        ms: Math.round(performance.now() - startedAt),
-        spent: turns.spent(),
-        url,
-      });
-    try {
-      const place = await places.open();
-      const { ok, text } = await withWorkspaceLock({ folder, state, request }, () => act(place));
-      const server = place.workspace.servers.list().findLast((entry) => entry.isRunning());
-      complete(ok, server === undefined ? null : `http://127.0.0.1:${server.port}`);
-      return { ok, text, spent: turns.spent() };
-    } catch (error) {
-      report({ type: 'ERROR', text: error instanceof Error ? error.message : String(error) });
-      complete(false, null);
-      throw error;
-    } finally {
-      busy = false;
-    }
-  }
+  const work = createRequestRunner({ folder, state, places, turns, report });
 
   async function converseOnce(place: Place, request: string) {
     const { end, outcome } = await turns.talk(place, request, mostTurnsOfStep, conversation);
