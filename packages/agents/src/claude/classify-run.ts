@@ -66,7 +66,7 @@ function failed(error: FixpointError): RunOutcome {
   return { kind: 'failed', error };
 }
 
-/** Outcome of a run that we stopped; null if it ended by itself. */
+/** Outcome of a run that we stopped; null if we did not stop it. */
 function findStop({ stoppedBy, timeoutMs, quietMs, result }: RunEvidence): RunOutcome | null {
   switch (stoppedBy) {
     case 'abort':

@@ -61,7 +61,7 @@ export async function chooseWall(options: {
   return { wall: null, strength: [], refused: tried };
 }
 
-/** Reason for which a candidate need not be tried; null: there is none. */
+/** Reason for which a candidate need not be tried; null for one to try. */
 async function findObstacle(
   { wall, hasOwnUser }: WallCandidate,
   ground: Ground,

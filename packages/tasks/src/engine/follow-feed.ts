@@ -41,7 +41,7 @@ export async function* followFeed(
   }
 }
 
-/** Id of the newest entry; the id before all others if there is none. */
+/** Id of the newest entry; of an empty feed, the id before all others. */
 async function newestEntry(redis: Pick<Redis, 'xrevrange'>, feed: string): Promise<string> {
   const [newest] = await redis.xrevrange(feed, '+', '-', 'COUNT', 1);
   return newest?.[0] ?? '0-0';

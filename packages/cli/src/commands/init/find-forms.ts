@@ -54,7 +54,7 @@ export async function findForms(
   throw hasNoForm(url.href, page, rendered !== null);
 }
 
-/** The forms of an OpenAPI document next to the page; null if there is none. */
+/** The forms of an OpenAPI document next to the page; null without one. */
 async function findDescription(page: URL, note: (line: string) => void): Promise<FoundForm[] | null> {
   for (const path of descriptions) {
     const address = new URL(path, page).href;

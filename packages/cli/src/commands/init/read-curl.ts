@@ -121,7 +121,7 @@ type Reader = (pasted: Pasted, value: () => string) => void;
 const addData: Reader = (pasted, value) => pasted.data.push(value());
 const addPart: Reader = (pasted, value) => pasted.parts.push(value());
 
-/** What an option says of the form; `value` takes its value. Others have no value and say nothing. */
+/** Readers by option; `value` takes the value of the option. Options without a reader have no value. */
 const readers: ReadonlyMap<string, Reader> = new Map(
   (
     [

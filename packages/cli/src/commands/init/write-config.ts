@@ -1,17 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import {
-  type Document,
-  isCollection,
-  isMap,
-  isScalar,
-  isSeq,
-  type Pair,
-  parseDocument,
-  YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { type Document, isCollection, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMap } from 'yaml';
 
 const head = ` Services and mailboxes of Fixpoint. You can edit this file, including its comments. Check it with "fixpoint doctor".
  Do not put secrets here: put them into .env and refer to them by their variable.`;
