@@ -22,7 +22,7 @@ export interface Assessment
   readonly unstable: readonly string[];
   /** Changes of the ledger. */
   readonly summary: LedgerSummary;
-  /** Description of what is worse than in the last good document, or null. */
+  /** Description of the regression since the last good document, or null. */
   readonly regression: string | null;
   readonly standstill: Standstill | null;
 }
