@@ -12,34 +12,7 @@ const defaultHistory = fileURLToPath(new URL('../.artifacts/second-attempts.json
 const toleratedRuns = 1;
 
 function main([flag, historyPath = defaultHistory]) {
-  const failed = [];
-  if (flag !== '--history-only') {
-    for (const name of ['test', 'storm']) {
-      const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', name], {
-        cwd: root,
-        stdio: 'inherit',
-        env: { GUARD_PROPERTY_SECONDS: '20', FIXPOINT_NIGHT: '1', ...process.env },
-      });
-      if (status !== 0) failed.push(`npm run ${name} failed`);
-    }
-    const { status } = spawnSync(process.execPath, ['scripts/try-package.mjs', '--demo'], {
-      cwd: root,
-      stdio: 'inherit',
-    });
-    if (status !== 0) failed.push('the package of npm run pack does not work outside the repository');
-  }
-  if (flag !== '--history-only') {
-    const { status } = spawnSync(process.execPath, ['scripts/stranger.mjs'], { cwd: root, stdio: 'inherit' });
-    if (status !== 0)
-      failed.push('scripts/stranger.mjs failed: the setup with "fixpoint init" did not match');
-    // It ends with 2 if LibreOffice or Poppler is not installed, and says so.
-    const anchors = spawnSync(process.execPath, ['scripts/check-anchors.mjs'], {
-      cwd: root,
-      stdio: 'inherit',
-    });
-    if (anchors.status === 1)
-      failed.push('scripts/check-anchors.mjs failed: findings are marked at wrong positions');
-  }
+  const failed = flag === '--history-only' ? [] : runAll();
   const runs = readRuns(historyPath);
   for (const { test, count, firstError } of countSecondAttempts(runs)) {
     if (count <= toleratedRuns) continue;
@@ -51,6 +24,31 @@ function main([flag, historyPath = defaultHistory]) {
   if (failed.length === 0)
     process.stdout.write(`No test needed a second attempt twice in the last ${runs.length} full runs.\n`);
   return failed.length === 0 ? 0 : 1;
+}
+
+/** Runs everything; returns a line for each part that failed. */
+function runAll() {
+  const nightly = { GUARD_PROPERTY_SECONDS: '20', FIXPOINT_NIGHT: '1', ...process.env };
+  const run = (args, env = process.env) =>
+    spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status;
+  const parts = [
+    ['npm run test failed', () => run(['scripts/bootstrap.mjs', 'test'], nightly) !== 0],
+    ['npm run storm failed', () => run(['scripts/bootstrap.mjs', 'storm'], nightly) !== 0],
+    [
+      'the package of npm run pack does not work outside the repository',
+      () => run(['scripts/try-package.mjs', '--demo']) !== 0,
+    ],
+    [
+      'scripts/stranger.mjs failed: the setup with "fixpoint init" did not match',
+      () => run(['scripts/stranger.mjs']) !== 0,
+    ],
+    // It ends with 2 if LibreOffice or Poppler is not installed, and says so.
+    [
+      'scripts/check-anchors.mjs failed: findings are marked at wrong positions',
+      () => run(['scripts/check-anchors.mjs']) === 1,
+    ],
+  ];
+  return parts.filter(([, fails]) => fails()).map(([line]) => line);
 }
 
 /** No history yet, before the first full run, is no fault. */

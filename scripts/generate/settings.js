@@ -35,20 +35,22 @@ export async function collectSettings(root) {
     for (const definition of definitionsOf(await import(pathToFileURL(path).href), names)) {
       const entry = describe(definition);
       for (const name of definition.formerly ?? []) deprecated.set(name, `use ${entry.env}.`);
-      if (definition.deprecated) {
-        deprecated.set(entry.env, entry.description);
-        continue;
-      }
-      const known = seen.get(entry.env);
-      if (known === undefined) settings.push(entry);
-      else if (known.value !== entry.value) {
-        throw new Error(`${entry.env} has two defaults: ${known.value} and, in ${title}, ${entry.value}.`);
-      }
-      seen.set(entry.env, known ?? entry);
+      if (definition.deprecated) deprecated.set(entry.env, entry.description);
+      else if (isNew(entry, title, seen)) settings.push(entry);
     }
     sections.push({ title, settings });
   }
   return { sections, deprecated: [...deprecated].map(([env, instead]) => ({ env, instead })) };
+}
+
+/** Throws if an earlier section has the variable with another default. */
+function isNew(entry, title, seen) {
+  const known = seen.get(entry.env);
+  if (known !== undefined && known.value !== entry.value) {
+    throw new Error(`${entry.env} has two defaults: ${known.value} and, in ${title}, ${entry.value}.`);
+  }
+  if (known === undefined) seen.set(entry.env, entry);
+  return known === undefined;
 }
 
 function definitionsOf(module, names) {

@@ -10,6 +10,12 @@ export function addMailCommands(
   finish: (exitCode: number) => void,
 ): void {
   const mail = program.command('mail').description('manage the mailboxes in which documents arrive');
+  addMailbox(mail, context, finish);
+  addReading(mail, context, finish);
+  addOrphans(mail, context, finish);
+}
+
+function addMailbox(mail: Command, context: CommandContext, finish: (exitCode: number) => void): void {
   mail
     .command('add')
     .description('test a mailbox, then add it to fixpoint.config.yaml and its secret to .env')
@@ -64,6 +70,9 @@ export function addMailCommands(
       const { runAddMail } = await import('./commands/mail/add-mail-command.js');
       finish(await runAddMail(context, { name, ...options }));
     });
+}
+
+function addReading(mail: Command, context: CommandContext, finish: (exitCode: number) => void): void {
   mail
     .command('list')
     .description('list the mailboxes in fixpoint.config.yaml and the services that read them')
@@ -82,6 +91,25 @@ export function addMailCommands(
       const args = [...(options.json ? ['--json'] : []), ...names];
       finish(await runProgram(context, 'services/mail-fetcher/dist/test-mailboxes.js', args));
     });
+  mail
+    .command('login')
+    .description('authorize Fixpoint to read a Gmail mailbox or an IMAP mailbox with OAuth; needed once')
+    .argument(
+      '[name]',
+      'mailbox in fixpoint.config.yaml (default: the Gmail mailbox set by GMAIL_CREDENTIALS_PATH)',
+    )
+    .option(
+      '--no-browser',
+      'print the login URL instead of opening a browser, and read the response from the terminal',
+    )
+    .action(async (name: string | undefined, options: { browser: boolean }) => {
+      const { runProgram } = await import('./processes/start-program.js');
+      const args = [...(name === undefined ? [] : [name]), ...(options.browser ? [] : ['--no-browser'])];
+      finish(await runProgram(context, 'services/mail-fetcher/dist/login.js', args));
+    });
+}
+
+function addOrphans(mail: Command, context: CommandContext, finish: (exitCode: number) => void): void {
   mail
     .command('orphans')
     .description('list unmatched mails: they fit a service, but are not assigned to a task')
@@ -105,22 +133,6 @@ export function addMailCommands(
     .action(async (id: string) => {
       const { runDismissMail } = await import('./commands/mail/orphan-mail-commands.js');
       finish(await runDismissMail(context, { id }));
-    });
-  mail
-    .command('login')
-    .description('authorize Fixpoint to read a Gmail mailbox or an IMAP mailbox with OAuth; needed once')
-    .argument(
-      '[name]',
-      'mailbox in fixpoint.config.yaml (default: the Gmail mailbox set by GMAIL_CREDENTIALS_PATH)',
-    )
-    .option(
-      '--no-browser',
-      'print the login URL instead of opening a browser, and read the response from the terminal',
-    )
-    .action(async (name: string | undefined, options: { browser: boolean }) => {
-      const { runProgram } = await import('./processes/start-program.js');
-      const args = [...(name === undefined ? [] : [name]), ...(options.browser ? [] : ['--no-browser'])];
-      finish(await runProgram(context, 'services/mail-fetcher/dist/login.js', args));
     });
 }
 

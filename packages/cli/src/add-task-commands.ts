@@ -1,8 +1,7 @@
 import type { TaskPriority } from '@fixpoint/shared/contracts';
 import { priorities } from '@fixpoint/shared/labels';
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
-import type { Shell } from './commands/completion-command.js';
 import type { DecideOptions } from './commands/tasks/decide-command.js';
 import type { ExportOptions } from './commands/tasks/export-command.js';
 import type { ListOptions } from './commands/tasks/list-command.js';
@@ -241,38 +240,6 @@ function addSteering(program: Command, context: CommandContext, finish: Finish):
     .action(async (id: string, options: WithJson & { reason?: string }) => {
       const { runCancel } = await import('./commands/tasks/steer-command.js');
       finish(await runCancel(context, { id, ...options }));
-    });
-}
-
-/** The commands by which a shell completes ours. */
-export function addCompletionCommands(program: Command, context: CommandContext, finish: Finish): void {
-  program
-    .command('completion')
-    .description('print the shell script that completes commands, options, services and task ids')
-    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
-    .addHelpText(
-      'after',
-      `
-Add to the startup file of your shell:
-  bash        source <(fixpoint completion bash)
-  zsh         source <(fixpoint completion zsh)
-  fish        fixpoint completion fish | source
-  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression`,
-    )
-    .action(async (shell: Shell) => {
-      const { runCompletion } = await import('./commands/completion-command.js');
-      finish(await runCompletion(context, { shell }));
-    });
-  program
-    .command('complete', { hidden: true })
-    .argument('[words...]')
-    .option('--next')
-    .helpOption(false)
-    .allowUnknownOption()
-    .passThroughOptions()
-    .action(async (words: string[], { next }: { next?: boolean }) => {
-      const { runComplete } = await import('./commands/completion-command.js');
-      finish(await runComplete(context, { program, words, ...(next === undefined ? {} : { next }) }));
     });
 }
 

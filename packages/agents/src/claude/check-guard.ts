@@ -1,7 +1,7 @@
 import { shellCommand } from '@fixpoint/sandbox/processes';
 import { z } from 'zod';
 import { ClaudeError } from './claude-error.js';
-import type { StartCommand } from './run-claude.js';
+import type { StartCommand } from './run-options.js';
 
 const HookAnswer = z.looseObject({
   hookSpecificOutput: z.looseObject({

@@ -47,35 +47,11 @@ const creditWords =
  * `subtype` does not help: a failed request comes as `success` with `is_error`.
  */
 export function classifyRun(evidence: RunEvidence): RunOutcome {
-  const { result } = evidence;
-  const spent = result?.total_cost_usd === undefined ? {} : { spent_usd: result.total_cost_usd };
-  const failed = (error: FixpointError): RunOutcome => ({ kind: 'failed', error });
-
-  if (evidence.hopelessStatus !== null) {
-    return failed(
-      new ClaudeError('engine-authentication', `HTTP ${evidence.hopelessStatus}`, {
-        status: evidence.hopelessStatus,
-      }),
-    );
-  }
+  const { result, hopelessStatus: status } = evidence;
+  if (status !== null) return failed(new ClaudeError('engine-authentication', `HTTP ${status}`, { status }));
   // A result that arrived before we stopped it (the CLI lingers for its background commands) has more detail.
-  if (result === null || result.terminal_reason?.startsWith('aborted')) {
-    if (evidence.stoppedBy === 'abort') return { kind: 'stopped' };
-    if (evidence.stoppedBy === 'timeout') {
-      return failed(
-        new TimedOutError('Claude Code', evidence.timeoutMs, {
-          hint: 'Raise TIMEOUT_SUBPROCESS if fixes of this service really take longer.',
-        }),
-      );
-    }
-    if (evidence.stoppedBy === 'silence')
-      return failed(
-        new ClaudeError('engine-silent', formatDuration(evidence.quietMs), {
-          ...spent,
-          limit_ms: evidence.quietMs,
-        }),
-      );
-  }
+  const stop = result === null || result.terminal_reason?.startsWith('aborted') ? findStop(evidence) : null;
+  if (stop !== null) return stop;
   if (result === null) return failed(new ClaudeError('engine-crashed', describeExit(evidence)));
 
   const terminalReason = result.terminal_reason ?? result.subtype ?? 'unknown';
@@ -83,26 +59,62 @@ export function classifyRun(evidence: RunEvidence): RunOutcome {
   if (!result.is_error && !quotaResult.test(result.result?.trim() ?? '')) {
     return { kind: 'finished', terminalReason };
   }
+  return failed(toError(evidence, result, terminalReason));
+}
 
+function failed(error: FixpointError): RunOutcome {
+  return { kind: 'failed', error };
+}
+
+/** Outcome of a run that we stopped; null if we did not stop it. */
+function findStop({ stoppedBy, timeoutMs, quietMs, result }: RunEvidence): RunOutcome | null {
+  switch (stoppedBy) {
+    case 'abort':
+      return { kind: 'stopped' };
+    case 'timeout':
+      return failed(
+        new TimedOutError('Claude Code', timeoutMs, {
+          hint: 'Raise TIMEOUT_SUBPROCESS if fixes of this service really take longer.',
+        }),
+      );
+    case 'silence': {
+      const context = { ...spentBy(result), limit_ms: quietMs };
+      return failed(new ClaudeError('engine-silent', formatDuration(quietMs), context));
+    }
+    default:
+      return null;
+  }
+}
+
+function spentBy(result: ResultMessage | null): { spent_usd?: number } {
+  return result?.total_cost_usd === undefined ? {} : { spent_usd: result.total_cost_usd };
+}
+
+function toError(evidence: RunEvidence, result: ResultMessage, terminalReason: string): ClaudeError {
   const status = result.api_error_status ?? null;
   const detail = truncate(toSafeText(result.result ?? ''), 500) || describeExit(evidence);
-  const context = { ...spent, status, terminal_reason: terminalReason };
+  const context = { ...spentBy(result), status, terminal_reason: terminalReason };
   if (status === 401 || status === 403 || evidence.apiError === 'authentication_failed') {
-    return failed(new ClaudeError('engine-authentication', detail, context));
+    return new ClaudeError('engine-authentication', detail, context);
   }
   const limit = findLimit(evidence, result, detail);
-  if (limit !== null) return failed(new ClaudeError(limit.code, detail, context, limit.afterMs));
+  if (limit !== null) return new ClaudeError(limit.code, detail, context, limit.afterMs);
   if (terminalReason === 'prompt_too_long' || status === 413) {
-    return failed(new ClaudeError('engine-prompt-too-long', detail, context));
+    return new ClaudeError('engine-prompt-too-long', detail, context);
   }
-  if (status === 408 || status === 409 || status === 429 || (status !== null && status >= 500)) {
-    return failed(new ClaudeError('engine-overloaded', detail, context, evidence.retryAfterMs));
-  }
+  if (isOverload(status)) return new ClaudeError('engine-overloaded', detail, context, evidence.retryAfterMs);
   if (status !== null || result.stop_reason === 'refusal') {
-    return failed(new ClaudeError('engine-rejected', detail, context));
+    return new ClaudeError('engine-rejected', detail, context);
   }
-  if (terminalReason === 'api_error') return failed(new ClaudeError('engine-overloaded', detail, context));
-  return failed(new ClaudeError('engine-crashed', detail, context));
+  return new ClaudeError(
+    terminalReason === 'api_error' ? 'engine-overloaded' : 'engine-crashed',
+    detail,
+    context,
+  );
+}
+
+function isOverload(status: number | null): boolean {
+  return status !== null && (status === 408 || status === 409 || status === 429 || status >= 500);
 }
 
 /** A spent quota or credit, with the time until the reset that is stated; null if the failure is another one. */

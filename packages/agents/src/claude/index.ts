@@ -1,3 +1,4 @@
+export { probeArguments } from './build-arguments.js';
 export * from './build-command.js';
 export { checkGuard } from './check-guard.js';
 export { checkClaudeLogin, readClaudeLogin } from './check-login.js';
@@ -11,12 +12,7 @@ export {
   readResults,
 } from './messages.js';
 export { type ClaudePrompt, promptClaude } from './prompt-claude.js';
-export {
-  type ClaudeRun,
-  type Picture,
-  probeArguments,
-  runClaude,
-  type StartCommand,
-} from './run-claude.js';
+export { type ClaudeRun, runClaude } from './run-claude.js';
+export type { Picture, StartCommand } from './run-options.js';
 export { createTranscript, promptLimit } from './size-limits.js';
 export type { Denial } from './track-denials.js';

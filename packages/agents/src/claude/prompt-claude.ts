@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Containment, detectContainment, runContained } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type McpServer, type Picture, runClaude } from './run-claude.js';
+import { runClaude } from './run-claude.js';
+import type { McpServer, Picture } from './run-options.js';
 
 export interface ClaudePrompt {
   /** `CLAUDE_CODE_PATH`. */

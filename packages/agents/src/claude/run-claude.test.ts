@@ -13,9 +13,11 @@ import {
   type ScriptedReply,
   type ScriptedTurn,
 } from '../../testing/scripted-messages-api.js';
+import { buildArguments } from './build-arguments.js';
 import { checkGuard, type GuardHook } from './check-guard.js';
 import type { ClaudeError } from './claude-error.js';
-import { buildArguments, type ClaudeRunOptions, runClaude } from './run-claude.js';
+import { runClaude } from './run-claude.js';
+import type { ClaudeRunOptions } from './run-options.js';
 
 // The real CLI, pinned as a development dependency, talking to a model that follows a script.
 const claude = fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url));

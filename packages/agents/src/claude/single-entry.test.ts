@@ -26,7 +26,7 @@ const holdersOf = (pattern: RegExp) =>
 
 it('is the only place that builds arguments for a run of the CLI (S0-017)', () => {
   expect(holdersOf(/'--setting-sources'|'--allowedTools'|'--append-system-prompt'/)).toEqual([
-    'packages/agents/src/claude/run-claude.ts',
+    'packages/agents/src/claude/build-arguments.ts',
   ]);
 });
 

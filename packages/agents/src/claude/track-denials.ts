@@ -27,22 +27,20 @@ export function createDenialTracker(onDenial: (denial: Denial) => void = () => {
     onDenial(denial);
   }
 
+  function addBlock(block: ContentBlock, message: EngineMessage): void {
+    const { type, id, tool_use_id: callId } = block;
+    if (type === 'tool_use' && id !== undefined) calls.set(id, block);
+    if (type !== 'tool_result' || callId === undefined) return;
+    answers.set(callId, textOfResult(block.content));
+    const call = calls.get(callId);
+    if (wasRejected(message, callId)) deny(callId, call?.name ?? 'unknown', call?.input);
+  }
+
   return {
     add(message) {
-      for (const block of contentBlocks(message)) {
-        if (block.type === 'tool_use' && block.id !== undefined) calls.set(block.id, block);
-        if (block.type !== 'tool_result' || block.tool_use_id === undefined) continue;
-        answers.set(block.tool_use_id, textOfResult(block.content));
-        const call = calls.get(block.tool_use_id);
-        if (wasRejected(message, block.tool_use_id)) {
-          deny(block.tool_use_id, call?.name ?? 'unknown', call?.input);
-        }
-      }
-      if (message.type === 'result') {
-        for (const entry of message.permission_denials ?? []) {
-          deny(entry.tool_use_id, entry.tool_name, entry.tool_input);
-        }
-      }
+      for (const block of contentBlocks(message)) addBlock(block, message);
+      const listed = message.type === 'result' ? message.permission_denials : undefined;
+      for (const entry of listed ?? []) deny(entry.tool_use_id, entry.tool_name, entry.tool_input);
     },
     list: () => [...denials.values()],
   };

@@ -46,34 +46,48 @@ function readArguments(
   const args: Record<string, unknown> = {};
   let at = from;
   for (let index = 0; ; index += 1) {
-    const closing = /\s*,?\s*\)/y;
-    closing.lastIndex = at;
-    if (closing.test(text)) return { args, end: closing.lastIndex };
-    if (index > 0) {
-      const comma = /\s*,/y;
-      comma.lastIndex = at;
-      if (!comma.test(text)) return text.slice(at).trim() === '' ? null : 'prose';
-      at = comma.lastIndex;
-    }
-    name.lastIndex = at;
+    const closing = endOf(/\s*,?\s*\)/y, text, at);
+    if (closing !== null) return { args, end: closing };
+    const start = index === 0 ? at : endOf(/\s*,/y, text, at);
+    if (start === null) return endOrProse(text, at);
+    name.lastIndex = start;
     const key = name.exec(text)?.[1] ?? positions[index];
-    if (name.lastIndex > at) at = name.lastIndex;
-    value.lastIndex = at;
-    const match = value.exec(text);
-    if (match === null) return /^\s*(?:[rbuf]{0,2}["'][\s\S]*)?$/.test(text.slice(at)) ? null : 'prose';
+    const read = readValue(text, Math.max(start, name.lastIndex));
+    if (read === null || read === 'prose') return read;
     if (key === undefined) return 'prose';
-    const [, string, word, bracket] = match;
-    if (bracket !== undefined) {
-      const open = value.lastIndex - 1;
-      const close = closingOf(text, open);
-      if (close === null) return null;
-      args[key] = parseLeniently(text.slice(open, close));
-      at = close;
-    } else {
-      args[key] = string === undefined ? wordValue(word ?? '') : stringValue(string);
-      at = value.lastIndex;
-    }
+    args[key] = read.value;
+    at = read.end;
   }
+}
+
+function endOrProse(text: string, at: number): null | 'prose' {
+  return text.slice(at).trim() === '' ? null : 'prose';
+}
+
+/** End of a match that begins at a position, for a sticky pattern. */
+function endOf(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+/** As `readArguments`. */
+function readValue(
+  text: string,
+  at: number,
+): { readonly value: unknown; readonly end: number } | null | 'prose' {
+  value.lastIndex = at;
+  const match = value.exec(text);
+  if (match === null) return /^\s*(?:[rbuf]{0,2}["'][\s\S]*)?$/.test(text.slice(at)) ? null : 'prose';
+  const [, string, word, bracket] = match;
+  if (bracket !== undefined) {
+    const open = value.lastIndex - 1;
+    const close = closingOf(text, open);
+    return close === null ? null : { value: parseLeniently(text.slice(open, close)), end: close };
+  }
+  return {
+    value: string === undefined ? wordValue(word ?? '') : stringValue(string),
+    end: value.lastIndex,
+  };
 }
 
 function wordValue(word: string): unknown {
@@ -95,20 +109,18 @@ function keepEscape(character: string): string {
   return /["'\\]/.test(character) ? character : `\\${character}`;
 }
 
+/** A string, or a bracket outside of strings; a quote without an end. */
+const stringOrBracket = /(["'])(?:(?!\1)[^\\]|\\[\s\S])*\1|(["'])|([[{])|[\]}]/g;
+
 function closingOf(text: string, start: number): number | null {
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"' || character === "'") {
-      const string = /(["'])(?:(?!\1)[^\\]|\\[\s\S])*\1/y;
-      string.lastIndex = at;
-      if (!string.test(text)) return null;
-      at = string.lastIndex - 1;
-    } else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
+  stringOrBracket.lastIndex = start;
+  for (let match = stringOrBracket.exec(text); match !== null; match = stringOrBracket.exec(text)) {
+    const [, string, quote, opening] = match;
+    if (quote !== undefined) return null;
+    if (string !== undefined) continue;
+    depth += opening === undefined ? -1 : 1;
+    if (depth === 0) return stringOrBracket.lastIndex;
   }
   return null;
 }

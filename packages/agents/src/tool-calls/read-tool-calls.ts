@@ -2,7 +2,7 @@ import type { Answer, ToolCall } from '../conversation/index.js';
 import { type FencedBlock, findFencedBlocks } from './find-fenced-files.js';
 import { findObjects } from './find-objects.js';
 import { parseLeniently } from './parse-leniently.js';
-import { findPythonCalls, findTaggedCalls, type KnownTools } from './read-code-calls.js';
+import { type FoundCall, findPythonCalls, findTaggedCalls, type KnownTools } from './read-code-calls.js';
 import { stripThoughts } from './strip-thoughts.js';
 
 export type { KnownTools };
@@ -114,39 +114,40 @@ function readText(
 function findPassages(text: string, tools: KnownTools, { fileOf }: ReadOptions): Passage[] {
   const passages: Passage[] = [];
   let rest = text;
-  const take = (passage: Passage) => {
-    passages.push(passage);
-    rest = rest.slice(0, passage.start) + ' '.repeat(passage.end - passage.start) + rest.slice(passage.end);
+  const take = (found: readonly Passage[]) => {
+    passages.push(...found);
+    for (const { start, end } of found) {
+      rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+    }
   };
-  if (fileOf !== undefined) {
-    for (const block of findFencedBlocks(text)) {
-      const passage = toFile(block, tools, fileOf);
-      if (passage !== null) take(passage);
-    }
-  }
-  for (const find of [findTaggedCalls, findPythonCalls]) {
-    for (const { start, end, tool, args } of find(rest, tools)) {
-      take({
-        start,
-        end,
-        calls: args === undefined ? [] : [{ tool, args }],
-        refused: args === undefined ? cutOff : null,
-      });
-    }
-  }
-  for (const { start, end, closed } of findObjects(rest)) {
-    const source = rest.slice(start, end);
+  if (fileOf !== undefined)
+    take(findFencedBlocks(text).flatMap((block) => toFile(block, tools, fileOf) ?? []));
+  take(findTaggedCalls(rest, tools).map(toPassage));
+  take(findPythonCalls(rest, tools).map(toPassage));
+  take(findJsonCalls(rest, tools));
+  return passages;
+}
+
+function toPassage({ start, end, tool, args }: FoundCall): Passage {
+  return args === undefined
+    ? { start, end, calls: [], refused: cutOff }
+    : { start, end, calls: [{ tool, args }], refused: null };
+}
+
+function findJsonCalls(text: string, tools: KnownTools): Passage[] {
+  return findObjects(text).flatMap(({ start, end, closed }) => {
+    const source = text.slice(start, end);
     const calls = toCalls(parseLeniently(source), tools);
     // Broken quotes hide the end of an object, but the text still names its tool.
     const looksMeant = calls.length > 0 || (!closed && /["'](tool|function|name)["']\s*:/.test(source));
-    if (!looksMeant) continue;
-    const unreadable =
+    if (!looksMeant) return [];
+    if (!closed) return [{ start, end, calls, refused: cutOff }];
+    const refused =
       calls.length === 0
         ? 'The JSON of your tool call cannot be read. Nothing was run. Send it again.'
         : null;
-    take({ start, end, calls, refused: closed ? unreadable : cutOff });
-  }
-  return passages;
+    return [{ start, end, calls, refused }];
+  });
 }
 
 /** A block of code as the file that it is. A call in a block is a call. */

@@ -16,22 +16,15 @@ export function stripThoughts(
   for (const match of answer.matchAll(tag)) {
     const { index } = match;
     if (index < from) continue;
-    if (depth === 0) {
-      const end = skipSpoken(answer, from, index, spokenFrom);
-      if (end > index) {
-        kept += answer.slice(from, end);
-        from = end;
-        continue;
-      }
+    const end = depth === 0 ? skipSpoken(answer, from, index, spokenFrom) : index;
+    if (end > index) {
+      kept += answer.slice(from, end);
+      from = end;
+      continue;
     }
-    if (match[1] === '') {
-      if (depth === 0) kept += answer.slice(from, index);
-      depth += 1;
-    } else if (depth > 0) {
-      depth -= 1;
-    } else {
-      kept = '';
-    }
+    const isOpening = match[1] === '';
+    if (depth === 0) kept = isOpening ? kept + answer.slice(from, index) : '';
+    depth = isOpening ? depth + 1 : Math.max(0, depth - 1);
     from = index + match[0].length;
   }
   return depth > 0 ? kept : kept + answer.slice(from);

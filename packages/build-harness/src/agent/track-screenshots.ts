@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { contentBlocks, type EngineMessage } from '@fixpoint/agents/claude';
 
+type ContentBlock = ReturnType<typeof contentBlocks>[number];
+
 /** Pictures that the model was shown by Read, as the CLI's own stream reports it. */
 export interface ScreenshotTracker {
   add(message: EngineMessage): void;
@@ -16,22 +18,30 @@ export interface ScreenshotTracker {
 export function createScreenshotTracker(tree: string): ScreenshotTracker {
   const reads = new Map<string, string>();
   const seen = new Map<string, Set<string>>();
+
+  function addRead({ type, name, id, input }: ContentBlock): void {
+    if (type !== 'tool_use' || name !== 'Read') return;
+    const path = (input as { file_path?: unknown } | undefined)?.file_path;
+    if (typeof path === 'string' && id !== undefined) {
+      reads.set(id, posix.relative(tree, posix.resolve(tree, path)));
+    }
+  }
+
+  function addResult(block: ContentBlock): void {
+    if (block.type !== 'tool_result' || block.is_error === true) return;
+    const path = reads.get(block.tool_use_id ?? '');
+    if (path === undefined) return;
+    for (const bytes of pictures(block.content)) {
+      const hashes = seen.get(path) ?? new Set();
+      seen.set(path, hashes.add(createHash('sha256').update(bytes).digest('hex')));
+    }
+  }
+
   return {
     add(message) {
       for (const block of contentBlocks(message)) {
-        if (message.type === 'assistant' && block.type === 'tool_use' && block.name === 'Read') {
-          const path = (block.input as { file_path?: unknown } | undefined)?.file_path;
-          if (typeof path === 'string' && block.id !== undefined) {
-            reads.set(block.id, posix.relative(tree, posix.resolve(tree, path)));
-          }
-        }
-        if (message.type !== 'user' || block.type !== 'tool_result' || block.is_error === true) continue;
-        const path = reads.get(block.tool_use_id ?? '');
-        if (path === undefined) continue;
-        for (const bytes of pictures(block.content)) {
-          const hashes = seen.get(path) ?? new Set();
-          seen.set(path, hashes.add(createHash('sha256').update(bytes).digest('hex')));
-        }
+        if (message.type === 'assistant') addRead(block);
+        if (message.type === 'user') addResult(block);
       }
     },
     seen: () => seen,

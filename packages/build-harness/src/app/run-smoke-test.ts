@@ -28,15 +28,7 @@ export async function runSmokeTest(
         response === null || response.status() >= 400 ? `The page returns HTTP ${response?.status()}.` : null,
       (error: Error) => `The page does not load: ${error.message.split('\n')[0]}`,
     );
-    while (fault === null) {
-      const state = await page.evaluate(readPage);
-      // An overlay stays; missing content may still appear.
-      if (state.overlay !== null) fault = `The page is covered by an error: ${state.overlay}`;
-      else if (!state.isEmpty) break;
-      else if (performance.now() - begun > (watched.consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
-        fault = ['The page is empty.', ...watched.consoleErrors.slice(0, 1)].join(' ');
-      } else await page.waitForTimeout(50);
-    }
+    fault ??= await findFaultOfPage(watched, begun, timeoutMs);
     // Effects run after the first picture, and their errors count too.
     if (fault === null) await page.waitForTimeout(settleMs);
     const { consoleErrors } = watched;
@@ -49,6 +41,24 @@ export async function runSmokeTest(
   } finally {
     signal.removeEventListener('abort', stop);
     await watched.close();
+  }
+}
+
+/** Waits until the page shows something; returns what is wrong with it, or null. */
+async function findFaultOfPage(
+  { page, consoleErrors }: Awaited<ReturnType<typeof openPage>>,
+  begun: number,
+  timeoutMs: number,
+): Promise<string | null> {
+  for (;;) {
+    const { overlay, isEmpty } = await page.evaluate(readPage);
+    // An overlay stays; missing content may still appear.
+    if (overlay !== null) return `The page is covered by an error: ${overlay}`;
+    if (!isEmpty) return null;
+    if (performance.now() - begun > (consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
+      return ['The page is empty.', ...consoleErrors.slice(0, 1)].join(' ');
+    }
+    await page.waitForTimeout(50);
   }
 }
 

@@ -57,17 +57,7 @@ export function refuseBrowserCall(
     return `The agent may not use the tool "${tool}". Instead: click, type and take snapshots, as a user would.`;
   }
   const { filename, url } = input;
-  if (tool === toolName('take_screenshot')) {
-    const wanted = `screenshots/issue-${test.issue}/${test.id}-NUMBER.png`;
-    if (typeof filename !== 'string' || !isScreenshotOf(filename, test)) {
-      return `A screenshot of this test must be named ${wanted}. Instead: take it again with such a filename.`;
-    }
-    const extra = ['element', 'target', 'ref', 'fullPage'].filter((name) => input[name] !== undefined);
-    if (extra.length > 0 || (input.type !== undefined && input.type !== 'png')) {
-      return `A screenshot must show the whole window as PNG: leave out ${extra.join(', ') || 'type'}.`;
-    }
-    return null;
-  }
+  if (tool === toolName('take_screenshot')) return refuseScreenshot(input, test);
   // Each of the tools writes its result to a file when it is given a name, and overwrites an existing one.
   if (filename !== undefined) {
     const isLog =
@@ -79,6 +69,21 @@ export function refuseBrowserCall(
     return `Only pages of the app at ${scope.origin} may be opened. Instead: navigate to ${scope.origin}/.`;
   }
   return null;
+}
+
+function refuseScreenshot(
+  input: Readonly<Record<string, unknown>>,
+  test: { readonly issue: number; readonly id: string },
+): string | null {
+  const { filename, type = 'png' } = input;
+  if (typeof filename !== 'string' || !isScreenshotOf(filename, test)) {
+    const wanted = `screenshots/issue-${test.issue}/${test.id}-NUMBER.png`;
+    return `A screenshot of this test must be named ${wanted}. Instead: take it again with such a filename.`;
+  }
+  const extra = ['element', 'target', 'ref', 'fullPage'].filter((name) => input[name] !== undefined);
+  return extra.length > 0 || type !== 'png'
+    ? `A screenshot must show the whole window as PNG: leave out ${extra.join(', ') || 'type'}.`
+    : null;
 }
 
 function isOwnPage(url: unknown, origin: string): boolean {

@@ -35,6 +35,24 @@ export async function startWebhookReceiver({
   readonly onNews: () => void;
   readonly log: Pick<Logger, 'warn'>;
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
+  /** Response to a body that is no event of this repository that we listen to; null for one that is. */
+  function rejectEvent(body: string, event: string): WebhookAnswer | null {
+    const payload = Payload.safeParse(parse(body));
+    if (!payload.success) {
+      return refuse(
+        400,
+        'The body is not a GitHub event as JSON. Set the content type of the webhook to application/json.',
+      );
+    }
+    const named = payload.data.repository?.full_name ?? '';
+    if (repositoryIdOf(named) !== repositoryIdOf(repository)) {
+      return ignore(
+        `This orchestrator watches ${repository}, but the delivery is for ${named || 'no repository'}.`,
+      );
+    }
+    return listenedTo.includes(event) ? null : ignore(`The event is not one of ${listenedTo.join(', ')}.`);
+  }
+
   async function receive(request: IncomingMessage): Promise<WebhookAnswer> {
     if (request.method !== 'POST') return refuse(405, `Deliveries must use POST, not ${request.method}.`);
     const delivery = request.headers['x-github-delivery'];
@@ -52,20 +70,8 @@ export async function startWebhookReceiver({
         'X-Hub-Signature-256 does not match BUILD_WEBHOOK_SECRET. Set the same secret on the webhook.',
       );
     }
-    const payload = Payload.safeParse(parse(body));
-    if (!payload.success) {
-      return refuse(
-        400,
-        'The body is not a GitHub event as JSON. Set the content type of the webhook to application/json.',
-      );
-    }
-    const named = payload.data.repository?.full_name ?? '';
-    if (repositoryIdOf(named) !== repositoryIdOf(repository)) {
-      return ignore(
-        `This orchestrator watches ${repository}, but the delivery is for ${named || 'no repository'}.`,
-      );
-    }
-    if (!listenedTo.includes(event)) return ignore(`The event is not one of ${listenedTo.join(', ')}.`);
+    const rejection = rejectEvent(body, event);
+    if (rejection !== null) return rejection;
     // Taken last: a delivery that we could not note may be sent again, and another orchestrator's stays its own.
     if (!(await store.takeDelivery(delivery))) return ignore('The delivery was already processed.');
     onNews();

@@ -63,13 +63,7 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
   const [own, ...others] = after.results;
   const reasons: string[] = [];
   if (after.fault !== null) reasons.push(`The commit breaks the app: ${after.fault}`);
-  if (own !== undefined && !own.ok) reasons.push(own.why);
-  if (own?.ok === true) {
-    for (const shot of screenshots) {
-      const fault = await checkScreenshot(shot.bytes, own.frames);
-      if (fault !== null) reasons.push(`${shot.path}: ${fault}.`);
-    }
-  }
+  if (own !== undefined) reasons.push(...(await findFaults(own, screenshots)));
   const broken = others.filter(({ ok }) => !ok);
   // Only a commit without faults is worth a second look at the commit before.
   const onlyIfNew = reasons.length === 0 && options.changes.some(({ path }) => isAppPath(path));
@@ -77,11 +71,7 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
     ...(onlyIfNew ? [{ id, script }] : []),
     ...earlier.filter((test) => broken.some((other) => other.id === test.id)),
   ];
-  const before =
-    scripts.length === 0
-      ? []
-      : (await tryOn({ ...options, stepMs: options.stepMs ?? failingStepMs }, options.base, 'base', scripts))
-          .results;
+  const before = await tryBefore(options, scripts);
   const failsBefore = new Set(before.filter(({ ok }) => !ok).map((result) => result.id));
   if (onlyIfNew && !failsBefore.has(id)) {
     reasons.push(`${proofPath(id)} also passes without this change, so it does not test the change.`);
@@ -97,8 +87,28 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
   };
 }
 
+/** Faults of the proof of this session's test, and of the screenshots that it has to show. */
+async function findFaults(own: TriedScript, screenshots: readonly ProvenScreenshot[]): Promise<string[]> {
+  if (!own.ok) return [own.why];
+  const faults: string[] = [];
+  for (const { path, bytes } of screenshots) {
+    const fault = await checkScreenshot(bytes, own.frames);
+    if (fault !== null) faults.push(`${path}: ${fault}.`);
+  }
+  return faults;
+}
+
 /** A step that is expected to fail is waited for no longer than that: nearly every session has one. */
 const failingStepMs = 2_000;
+
+async function tryBefore(
+  options: ProofOptions,
+  scripts: readonly { readonly id: string; readonly script: ProofScript | string }[],
+): Promise<readonly TriedScript[]> {
+  if (scripts.length === 0) return [];
+  const { base, stepMs = failingStepMs } = options;
+  return (await tryOn({ ...options, stepMs }, base, 'base', scripts)).results;
+}
 
 interface TriedScript {
   readonly id: string;

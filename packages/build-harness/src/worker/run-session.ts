@@ -136,15 +136,21 @@ async function work(
     const shared = { ...context, repository, start, progress, branch, smokeTestMs };
     const budgetUsd = rest / tests.length;
     const contexts: TestContext[] = [];
-    for (const test of tests) {
-      const isFirst = contexts.length === 0;
-      const session = isFirst ? context.session : await openBeside(test.id);
+    const add = (
+      test: TestContext['test'],
+      place: Pick<TestContext, 'session' | 'open' | 'app' | 'found'>,
+    ) => {
+      place.found.set({ test: test.id, tests: start.tests });
+      contexts.push({ ...shared, ...place, test, budgetUsd });
+    };
+    const [first, ...others] = tests as [TestContext['test'], ...TestContext['test'][]];
+    add(first, { session: context.session, open: openIn(context.session), app, found });
+    for (const test of others) {
+      const session = await openBeside(test.id);
       const open = openIn(session);
-      const own = isFirst ? app : await open(start.base, 'tree');
-      if (!isFirst) apps.push(own);
-      const findings = isFirst ? found : createFindings(config.deploymentEnvironment);
-      findings.set({ test: test.id, tests: start.tests });
-      contexts.push({ ...shared, session, open, app: own, found: findings, test, budgetUsd });
+      const own = await open(start.base, 'tree');
+      apps.push(own);
+      add(test, { session, open, app: own, found: createFindings(config.deploymentEnvironment) });
     }
     return await workOnTests(contexts);
   } finally {

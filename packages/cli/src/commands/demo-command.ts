@@ -102,14 +102,8 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
       ...(json ? { onEvent: writeJson } : {}),
     });
 
-    write('');
-    write(`commits on the remote's ${twin.service.repository.branch}, newest first`);
     const commits = await twin.commits();
-    for (const commit of commits) {
-      write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
-    }
-    const { total } = twin.stats().submissions;
-    write(`${total} ${total === 1 ? 'form was' : 'forms were'} submitted`);
+    showEffects(twin, commits, { write, paint });
     const matched = result.reason === 'matched';
     if (!matched) {
       keepFolder = true;
@@ -132,6 +126,20 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
     else await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
+
+function showEffects(
+  twin: Twin,
+  commits: Awaited<ReturnType<Twin['commits']>>,
+  { write, paint }: Pick<CommandContext, 'write' | 'paint'>,
+): void {
+  write('');
+  write(`commits on the remote's ${twin.service.repository.branch}, newest first`);
+  for (const commit of commits) {
+    write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
+  }
+  const { total } = twin.stats().submissions;
+  write(`${total} ${total === 1 ? 'form was' : 'forms were'} submitted`);
+}
 
 async function startDemoStack(
   context: CommandContext,

@@ -39,14 +39,8 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   const { allow = [], desktop, monitor, policy, maxSteps } = options;
   const scenarios = await loadScenarios(options.scenarios);
   if (options.list) {
-    if (options.json) {
-      context.writeJson({ scenarios });
-      return exitCodes.ok;
-    }
-    for (const [index, { name, needs }] of scenarios.entries()) {
-      const refused = needs.length === 0 ? '' : `  (needs --allow "${needs.join('" --allow "')}")`;
-      context.write(`${String(index + 1).padStart(2)}. ${clean(name)}${refused}`);
-    }
+    if (options.json) context.writeJson({ scenarios });
+    else listScenarios(context, scenarios);
     return exitCodes.ok;
   }
   if (options.what === undefined) {
@@ -81,14 +75,7 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   const task = await client.createTask({
     description: scenario.task_prompt,
     kind: 'vision',
-    desktop: {
-      mode: 'vision',
-      ...(desktop === undefined ? {} : { name: desktop }),
-      ...(monitor === undefined ? {} : { monitor }),
-      ...(policy === undefined ? {} : { policy }),
-      ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
-      ...(allow.length === 0 ? {} : { allow: [...allow] }),
-    },
+    desktop: toDesktop(options),
     approval: options.yes ? 'auto' : 'ask',
   });
   const code = await beginTask(context, {
@@ -101,6 +88,27 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   if (code !== exitCodes.failed || unverifiedExit === '1') return code;
   return toCode((await client.getTask(task.id)).result?.reason, code);
 };
+
+function listScenarios(
+  { write }: Pick<CommandContext, 'write'>,
+  scenarios: Awaited<ReturnType<typeof loadScenarios>>,
+): void {
+  for (const [index, { name, needs }] of scenarios.entries()) {
+    const refused = needs.length === 0 ? '' : `  (needs --allow "${needs.join('" --allow "')}")`;
+    write(`${String(index + 1).padStart(2)}. ${clean(name)}${refused}`);
+  }
+}
+
+function toDesktop({ desktop, monitor, policy, maxSteps, allow = [] }: SeeOptions) {
+  return {
+    mode: 'vision' as const,
+    ...(desktop === undefined ? {} : { name: desktop }),
+    ...(monitor === undefined ? {} : { monitor }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
+    ...(allow.length === 0 ? {} : { allow: [...allow] }),
+  };
+}
 
 /** Maximum wait for a gateway that the user did not name, in ms. */
 const answerMs = 2_000;

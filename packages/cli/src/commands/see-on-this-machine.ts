@@ -35,7 +35,7 @@ export async function seeOnThisMachine(
   request: SeeRequest,
   { isAsked, json }: { readonly isAsked: boolean; readonly json: boolean },
 ): Promise<{ readonly code: number; readonly outcome?: string }> {
-  const { root, cwd, environment, signal, paint } = context;
+  const { root, cwd, environment, signal } = context;
   const write = json ? () => {} : context.write;
   write(
     'The session runs without a gateway: a model reads the screen of this machine and controls its mouse and keyboard.',
@@ -65,14 +65,10 @@ export async function seeOnThisMachine(
         return;
       }
       if (json) context.writeJson(line);
-      if (line.type === 'progress') write(`  ${clean(line.message)}`);
-      else if (line.type === 'error') {
-        context.writeError(`${clean(line.failure.message)} ${clean(line.failure.hint ?? '')}`.trim());
-      } else {
-        const { outcome, summary, steps } = line.output;
+      showLine(line, { ...context, write });
+      if (line.type === 'end') {
+        const { outcome } = line.output;
         end = { code: outcome === 'completed' ? exitCodes.ok : exitCodes.failed, outcome };
-        write(clean(summary));
-        write(paint(outcome === 'completed' ? 'green' : 'yellow', `${outcome}, ${countOf(steps, 'step')}`));
       }
     },
   );
@@ -88,6 +84,25 @@ export async function seeOnThisMachine(
     );
   }
   return end;
+}
+
+function showLine(
+  line: z.infer<typeof Line>,
+  { write, writeError, paint }: Pick<CommandContext, 'write' | 'writeError' | 'paint'>,
+): void {
+  switch (line.type) {
+    case 'progress':
+      write(`  ${clean(line.message)}`);
+      break;
+    case 'error':
+      writeError(`${clean(line.failure.message)} ${clean(line.failure.hint ?? '')}`.trim());
+      break;
+    case 'end': {
+      const { outcome, summary, steps } = line.output;
+      write(clean(summary));
+      write(paint(outcome === 'completed' ? 'green' : 'yellow', `${outcome}, ${countOf(steps, 'step')}`));
+    }
+  }
 }
 
 function readLine(text: string): z.infer<typeof Line> | null {

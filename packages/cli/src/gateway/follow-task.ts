@@ -19,8 +19,7 @@ export async function* followTask(
   let last = 0;
   for (let failures = 0; ; failures += 1) {
     try {
-      for await (const event of client.streamEvents(id, last, options.signal)) {
-        if (event.number <= last) continue;
+      for await (const event of newEvents(client, id, last, options.signal)) {
         last = event.number;
         failures = 0;
         yield event;
@@ -28,16 +27,37 @@ export async function* followTask(
       }
     } catch (error) {
       options.signal.throwIfAborted();
-      if (error instanceof GatewayError && error.retry === 'never') throw error;
       // A gateway that was never there is another matter than one that was lost.
       if (last === 0) throw error;
-      if (failures >= reconnects) {
-        throw new UnavailableError('The connection to the gateway was lost.', {
-          hint: `The task continues: "fixpoint watch ${id}" shows it again.`,
-          cause: error,
-        });
-      }
+      throwIfHopeless(error, id, failures);
     }
     await delay(options.delayMs ?? reconnectDelayMs, undefined, { signal: options.signal });
   }
+}
+
+/** Events after number `last`, each once and in order. */
+async function* newEvents(
+  client: Pick<GatewayClient, 'streamEvents'>,
+  id: string,
+  last: number,
+  signal: AbortSignal,
+): AsyncGenerator<TaskEvent> {
+  let newest = last;
+  for await (const event of client.streamEvents(id, last, signal)) {
+    if (event.number <= newest) continue;
+    newest = event.number;
+    yield event;
+  }
+}
+
+function throwIfHopeless(error: unknown, id: string, failures: number): void {
+  if (error instanceof GatewayError && error.retry === 'never') throw error;
+  if (failures >= reconnects) throw lostConnection(id, error);
+}
+
+function lostConnection(id: string, cause: unknown): UnavailableError {
+  return new UnavailableError('The connection to the gateway was lost.', {
+    hint: `The task continues: "fixpoint watch ${id}" shows it again.`,
+    cause,
+  });
 }

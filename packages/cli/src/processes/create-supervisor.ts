@@ -45,29 +45,44 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
 
+  /** Delay before a restart, in ms. */
+  function pauseAfter(falls: number, isProven: boolean): number {
+    const longest = isProven ? Math.min(max, maxProvenDelayMs) : max;
+    return Math.min(longest, base * 2 ** (falls - 1));
+  }
+
+  async function runOnce(program: Program) {
+    const current = await startProgram(program, (line) => options.onLine(program.name, line));
+    running.set(program.name, current);
+    if (stopping.signal.aborted) current.terminate();
+    const end = await current.ended;
+    running.delete(program.name);
+    await current.sweep();
+    return end;
+  }
+
+  function describeReason(program: string): string {
+    const reason = options.reasonOf?.(program) ?? '';
+    return reason === '' ? '' : `: ${reason}`;
+  }
+
   async function keep(program: Program): Promise<void> {
+    const { name } = program;
     let isProven = false;
     for (let falls = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now();
-      const current = await startProgram(program, (line) => options.onLine(program.name, line));
-      running.set(program.name, current);
-      if (stopping.signal.aborted) current.terminate();
-      const end = await current.ended;
-      running.delete(program.name);
-      await current.sweep();
+      const end = await runOnce(program);
       if (stopping.signal.aborted) return;
-      const reason = options.reasonOf?.(program.name) ?? '';
-      const because = reason === '' ? '' : `: ${reason}`;
+      const because = describeReason(name);
       const hasRecovered = performance.now() - startedAt > (options.recoveredMs ?? recoveredMs);
       isProven ||= hasRecovered;
       falls = hasRecovered ? 1 : falls + 1;
       if (end.code === configurationExitCode || falls >= patience) {
-        options.onGivenUp(program.name, `${program.name} ended (${end.text}) and is not restarted${because}`);
+        options.onGivenUp(name, `${name} ended (${end.text}) and is not restarted${because}`);
         return;
       }
-      const longest = isProven ? Math.min(max, maxProvenDelayMs) : max;
-      const pause = Math.min(longest, base * 2 ** (falls - 1));
-      options.onNotice(program.name, `ended (${end.text}), restarting in ${pause / 1000} s${because}`);
+      const pause = pauseAfter(falls, isProven);
+      options.onNotice(name, `ended (${end.text}), restarting in ${pause / 1000} s${because}`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

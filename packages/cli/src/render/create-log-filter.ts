@@ -13,7 +13,16 @@ const warning = 40;
 const forgottenMs = 90_000;
 
 /** The end of an outage, and how its beginning starts: after either, the other one is news. */
-const opposites = [['Redis is not reachable', 'Redis is reachable again']] as const;
+const opposites: ReadonlyMap<string, string> = new Map([
+  ['Redis is not reachable', 'Redis is reachable again'],
+  ['Redis is reachable again', 'Redis is not reachable'],
+]);
+
+/** A line that was shown: its first service, and when it was last logged. */
+interface Told {
+  readonly by: string;
+  readonly at: number;
+}
 
 /**
  * Selects the lines of several services' logs that a person is shown: a line is not repeated for a second service, and trouble that
@@ -23,7 +32,7 @@ const opposites = [['Redis is not reachable', 'Redis is reachable again']] as co
 export function createLogFilter(
   now: () => number = () => performance.now(),
 ): (service: string, line: string) => boolean {
-  const told = new Map<string, { by: string; at: number }>();
+  const told = new Map<string, Told>();
 
   return (service, line) => {
     const entry = LogLine.safeParse(parseJson(line));
@@ -32,19 +41,17 @@ export function createLogFilter(
     const { level, msg, err } = entry.data;
     const text = [level, msg, err?.message ?? ''].join('\n');
     const at = now();
-    for (const [key, known] of told) if (at - known.at > forgottenMs) told.delete(key);
+    forget((_, known) => at - known.at > forgottenMs);
     const before = told.get(text);
     told.set(text, { by: before?.by ?? service, at });
-    for (const [begins, ends] of opposites) {
-      if (msg === begins) forget(ends);
-      if (msg === ends) forget(begins);
-    }
+    const opposite = opposites.get(msg);
+    if (opposite !== undefined) forget((key) => key.split('\n')[1] === opposite);
     // A service that says a thing twice below that level means two things.
     return before === undefined || (before.by === service && level < warning);
   };
 
-  function forget(msg: string): void {
-    for (const key of told.keys()) if (key.split('\n')[1] === msg) told.delete(key);
+  function forget(isOver: (text: string, known: Told) => boolean): void {
+    for (const [text, known] of told) if (isOver(text, known)) told.delete(text);
   }
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { DesktopInfo, type DesktopReply, type DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createRedisLinks, defineScripts, type RedisSource, withAvailability } from '@fixpoint/tasks/engine';
+import type { Redis } from 'ioredis';
 import { createPendingReplies } from '../requests/pending-replies.js';
-import { createDesktopKeys } from './desktop-keys.js';
+import { createDesktopKeys, type DesktopKeys } from './desktop-keys.js';
 import { reachRunner } from './reach-runner.js';
 import { readDesktops } from './scripts.js';
 import { notAnswered, notConnected, toRequestError } from './to-request-error.js';
@@ -102,35 +103,7 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
   releases.defer('the replies', () => replies.close());
   releases.defer('the watches', () => closing.abort());
 
-  async function listNames(): Promise<string[]> {
-    return redis.zrange(keys.index, 0, -1);
-  }
-
-  const run = defineScripts(redis, { readDesktops });
-
-  async function readKnown(names: readonly string[]): Promise<KnownDesktop[]> {
-    if (names.length === 0) return [];
-    const answer = await run.readDesktops(names.map(keys.desktop), []);
-    const [now, ...found] = answer as [string, ...(string | null)[][]];
-    return found.flatMap((fields, position) => toKnown(names[position] ?? '', fields, Number(now)));
-  }
-
-  function toKnown(name: string, fields: readonly (string | null)[], now: number): KnownDesktop[] {
-    const [info, runner, seen, registered, left, epoch] = fields;
-    if (info == null) return [];
-    const parsed = DesktopInfo.safeParse({
-      ...(JSON.parse(info) as object),
-      name,
-      runner,
-      epoch: Number(epoch),
-      seen_at: new Date(Number(seen)).toISOString(),
-      registered_at: new Date(Number(registered)).toISOString(),
-    });
-    // A runner of a later version may announce values that are unknown here: only its desktop is skipped.
-    if (!parsed.success) return [];
-    const age = Math.max(0, now - Number(seen));
-    return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];
-  }
+  const readKnown = createKnownReader(redis, keys, goneMs);
 
   async function request<Type extends DesktopRequest['type']>(
     name: string,
@@ -207,24 +180,9 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
 
   const api: DesktopDirectory = withAvailability<DesktopDirectory>(
     {
-      list: async () => readKnown(await listNames()),
+      list: async () => readKnown(await redis.zrange(keys.index, 0, -1)),
       get: async (name) => (await readKnown([name]))[0] ?? null,
-      async backlog(names) {
-        const pipeline = redis.pipeline();
-        const counts = names.map((name) => {
-          const { lists, sorted } = keys.backlog(name);
-          for (const key of lists) pipeline.llen(key);
-          for (const key of sorted) pipeline.zcard(key);
-          return lists.length + sorted.length;
-        });
-        const answers = (await pipeline.exec()) ?? [];
-        let from = 0;
-        return counts.map((count) => {
-          const own = answers.slice(from, from + count);
-          from += count;
-          return own.reduce((sum, [error, value]) => sum + (error === null ? Number(value) : 0), 0);
-        });
-      },
+      backlog: (names) => countBacklog(redis, keys, names),
       request,
       watch,
       close: () => releases.release(),
@@ -233,6 +191,64 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
     ['close'],
   );
   return api;
+}
+
+function createKnownReader(
+  redis: Redis,
+  keys: Pick<DesktopKeys, 'desktop'>,
+  goneMs: number,
+): (names: readonly string[]) => Promise<KnownDesktop[]> {
+  const run = defineScripts(redis, { readDesktops });
+  return async (names) => {
+    if (names.length === 0) return [];
+    const answer = await run.readDesktops(names.map(keys.desktop), []);
+    const [now, ...found] = answer as [string, ...(string | null)[][]];
+    return found.flatMap((fields, position) => toKnown(names[position] ?? '', fields, Number(now), goneMs));
+  };
+}
+
+function toKnown(
+  name: string,
+  fields: readonly (string | null)[],
+  now: number,
+  goneMs: number,
+): KnownDesktop[] {
+  const [info, runner, seen, registered, left, epoch] = fields;
+  if (info == null) return [];
+  const parsed = DesktopInfo.safeParse({
+    ...(JSON.parse(info) as object),
+    name,
+    runner,
+    epoch: Number(epoch),
+    seen_at: new Date(Number(seen)).toISOString(),
+    registered_at: new Date(Number(registered)).toISOString(),
+  });
+  // A runner of a later version may announce values that are unknown here: only its desktop is skipped.
+  if (!parsed.success) return [];
+  const age = Math.max(0, now - Number(seen));
+  return [{ info: aged(parsed.data, age), connected: left !== '1' && age < goneMs }];
+}
+
+/** As `DesktopDirectory.backlog`. */
+async function countBacklog(
+  redis: Redis,
+  keys: Pick<DesktopKeys, 'backlog'>,
+  names: readonly string[],
+): Promise<number[]> {
+  const pipeline = redis.pipeline();
+  const counts = names.map((name) => {
+    const { lists, sorted } = keys.backlog(name);
+    for (const key of lists) pipeline.llen(key);
+    for (const key of sorted) pipeline.zcard(key);
+    return lists.length + sorted.length;
+  });
+  const answers = (await pipeline.exec()) ?? [];
+  let from = 0;
+  return counts.map((count) => {
+    const own = answers.slice(from, from + count);
+    from += count;
+    return own.reduce((sum, [error, value]) => sum + (error === null ? Number(value) : 0), 0);
+  });
 }
 
 /** Ends early, and without an error, when the signal aborts. */

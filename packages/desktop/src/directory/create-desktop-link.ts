@@ -180,15 +180,14 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     for (;;) {
       const claim = await publishState(dead);
       if (!('holder' in claim)) return claim;
-      const [holderHost, holderPid] = claim.holder.split(':');
-      if (holderHost === host && Number(holderPid) !== pid && !(await isAlive(Number(holderPid)))) {
+      const [holderHost = '', holderPid = ''] = claim.holder.split(':');
+      const isHere = holderHost === host && Number(holderPid) !== pid;
+      if (isHere && !(await isAlive(Number(holderPid)))) {
         dead = claim.holder;
         continue;
       }
-      const gaveSign = firstSeen !== undefined && firstSeen !== claim.seen;
-      const isHere = holderHost === host && Number(holderPid) !== pid;
-      if (gaveSign || isHere) throw taken(name, holderHost ?? '', holderPid ?? '');
       firstSeen ??= claim.seen;
+      if (isHere || firstSeen !== claim.seen) throw taken(name, holderHost, holderPid);
       await delay(retryMs, undefined, { signal: closing.signal });
     }
   }

@@ -92,6 +92,15 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return kept.length < mostKept;
   }
 
+  /** Takes the parts of a frame that are not delivered in turn. */
+  function takeUnnumbered({ received, ping, pong, picture }: FrameHeader, bytes: Buffer): void {
+    onHeard?.();
+    forgetReceived(received);
+    if (ping !== undefined) write({ number: 0, pong: ping });
+    if (pong !== undefined) onPong?.(pong);
+    if (picture !== undefined) onPicture?.(picture, bytes);
+  }
+
   function passOn(): void {
     for (let next = early.get(lastReceived + 1); next !== undefined; next = early.get(lastReceived + 1)) {
       lastReceived += 1;
@@ -140,11 +149,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         return;
       }
       const { header, bytes } = parsed;
-      onHeard?.();
-      forgetReceived(header.received);
-      if (header.ping !== undefined) write({ number: 0, pong: header.ping });
-      if (header.pong !== undefined) onPong?.(header.pong);
-      if (header.picture !== undefined) onPicture?.(header.picture, bytes);
+      takeUnnumbered(header, bytes);
       if (header.number === 0 || header.message === undefined) return;
       if (header.number > lastReceived) early.set(header.number, { message: header.message, bytes });
       passOn();

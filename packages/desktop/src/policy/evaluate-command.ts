@@ -96,14 +96,7 @@ function evaluateEnding(
   }
   if (stopsByName.has(name) || (name === 'kill' && args.length === 1)) {
     if (name === 'killall5') return unclear('ends every process');
-    if (
-      args.some(
-        (arg) =>
-          /^[-/](?:pid|id|fi)$|^-[fugPst]$/.test(arg) || /^\d+$/.test(arg) || /[*?$`^[\](){}%]/.test(arg),
-      )
-    ) {
-      return unclear('ends processes that cannot be identified');
-    }
+    if (args.some(isUnclearTarget)) return unclear('ends processes that cannot be identified');
     const ended = args
       .map(toAppName)
       .find((arg) => policy.protectedProcesses.some((kept) => toAppName(kept) === arg));
@@ -114,16 +107,23 @@ function evaluateEnding(
           reason: `${quote(shown)} would end "${ended}", which must not be ended.`,
         };
   }
-  if (
-    name === 'logoff'
-      ? args.length === 0 || /^[-/\d]/.test(args[0] ?? '')
-      : stopsAll.has(name) && endsNow(args)
-  ) {
+  if (endsSession(name, args)) {
     return { rule: 'protected-process', reason: `${quote(shown)} would end the session.` };
   }
   return stopsService(name, args)
     ? { rule: 'protected-process', reason: `${quote(shown)} would stop a part of the system.` }
     : null;
+}
+
+/** True for a number, a pattern, and an option that takes one. */
+function isUnclearTarget(arg: string): boolean {
+  return /^[-/](?:pid|id|fi)$|^-[fugPst]$/.test(arg) || /^\d+$/.test(arg) || /[*?$`^[\](){}%]/.test(arg);
+}
+
+function endsSession(name: string, args: readonly string[]): boolean {
+  return name === 'logoff'
+    ? args.length === 0 || /^[-/\d]/.test(args[0] ?? '')
+    : stopsAll.has(name) && endsNow(args);
 }
 
 function endsNow(args: readonly string[]): boolean {

@@ -58,19 +58,28 @@ function toAbsolute(text: string, home: string | null): string | null {
   }
   path = path.replace(/^\/\/\?\/(?=[a-z]:)/i, '');
   const isWindows = drive.test(path);
-  // The text does not show the target of a device, a share, a drive's own current folder, a variable, or a short name.
-  if (path.startsWith('//') || (isWindows && path[2] !== '/') || !(isWindows || path.startsWith('/')))
-    return null;
-  if (/%\w+%|\$[\w{(]|`/.test(path) || (isWindows && /~\d/.test(path))) return null;
-  const segments: string[] = [];
-  for (const segment of path.split('/').slice(1)) {
-    const name = isWindows ? segment.replace(/:.*$/u, '').replace(/(?<=[^.])[. ]+$/u, '') : segment;
-    if (name === '' || name === '.') continue;
-    if (name === '..') segments.pop();
-    else segments.push(name);
-  }
-  const whole = `${isWindows ? path.slice(0, 2) : ''}/${segments.join('/')}`;
+  if (!isResolvable(path, isWindows)) return null;
+  const names = path
+    .split('/')
+    .slice(1)
+    .map((segment) => (isWindows ? segment.replace(/:.*$/u, '').replace(/(?<=[^.])[. ]+$/u, '') : segment));
+  const whole = `${isWindows ? path.slice(0, 2) : ''}/${resolveDots(names).join('/')}`;
   return isWindows ? whole.normalize('NFKC').toLowerCase() : whole;
+}
+
+/** The text does not show the target of a device, a share, a drive's own current folder, a variable, or a short name. */
+function isResolvable(path: string, isWindows: boolean): boolean {
+  if (path.startsWith('//') || /%\w+%|\$[\w{(]|`/.test(path)) return false;
+  return isWindows ? path[2] === '/' && !/~\d/.test(path) : path.startsWith('/');
+}
+
+function resolveDots(names: readonly string[]): string[] {
+  const segments: string[] = [];
+  for (const name of names) {
+    if (name === '..') segments.pop();
+    else if (name !== '' && name !== '.') segments.push(name);
+  }
+  return segments;
 }
 
 /** Returns true if a path is a folder or lies in it; `*` matches one name. */

@@ -17,7 +17,7 @@ const frameApp = 'applicationframehost';
  * choose their titles, so this finds the honest ones.
  */
 export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial | null {
-  const { policy, allow } = rules;
+  const { policy } = rules;
   const app = window.app !== null && toAppName(window.app) === frameApp ? window.title : window.app;
   if (app !== null && isBlockedApp(app, policy)) {
     return {
@@ -35,21 +35,31 @@ export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial |
     };
   }
   if (!namesBrowser(segments) && (window.app === null || !isBrowserApp(toAppName(window.app)))) return null;
+  const blocked = findBlockedTitle(segments, rules) ?? findBlockedAddress(segments, rules);
+  return blocked === null ? null : blockedPage(window.title, blocked);
+}
+
+/** Class of a page whose blocked title is in these segments, or null. */
+function findBlockedTitle(segments: readonly string[], { policy, allow }: UrlRules): string | null {
+  if (segments.some((segment) => aboutOthers.test(segment))) return null;
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
-  const isAboutOthers = segments.some((segment) => aboutOthers.test(segment));
-  for (const [name, titles] of Object.entries(isAboutOthers ? {} : policy.blockedTitles)) {
-    if (allowed.has(name.toLowerCase())) continue;
-    const wanted = titles.map((title) => segmentsOf(title).join(' '));
-    const runs = segments.flatMap((_, start) =>
-      segments.slice(start).map((_, length) => segments.slice(start, start + length + 1).join(' ')),
-    );
-    if (runs.some((run) => wanted.includes(run))) return blockedPage(window.title, name);
-  }
+  const runs = segments.flatMap((_, start) =>
+    segments.slice(start).map((_, length) => segments.slice(start, start + length + 1).join(' ')),
+  );
+  const isShown = (title: string) => runs.includes(segmentsOf(title).join(' '));
+  const blocked = Object.entries(policy.blockedTitles).find(
+    ([name, titles]) => !allowed.has(name.toLowerCase()) && titles.some(isShown),
+  );
+  return blocked?.[0] ?? null;
+}
+
+/** Class of the first blocked address in these segments, or null. */
+function findBlockedAddress(segments: readonly string[], rules: UrlRules): string | null {
   for (const segment of segments) {
     const address = readAddress(segment, { isAddressBar: false });
     const url = address === null ? null : parseUrl(address);
     const blocked = url === null ? null : classOf(url, rules);
-    if (blocked !== null) return blockedPage(window.title, blocked);
+    if (blocked !== null) return blocked;
   }
   return null;
 }

@@ -44,13 +44,16 @@ function readInBar(typed: string): string | null {
   if (url !== null && isHost(url, rest, host, rest !== text)) return `http://${rest}`;
   if (ipaddr.IPv6.isValid(host)) return `http://[${host}]${rest.slice(host.length)}`;
   if (/\s/.test(rest)) return null;
-  // An unreadable text that begins like an address of this machine cannot be checked.
-  const [name = ''] = host.split(':');
-  if (isLocalName(name.toLowerCase()) || isDottedQuad(name)) return `http://${rest}`;
-  if (/^\[[0-9a-f:]*:/i.test(rest)) return `http://${rest}`;
+  if (beginsLikeAddress(rest, host)) return `http://${rest}`;
   if (searchOperators.test(rest)) return null;
   if (/^[a-z][a-z0-9+.-]*:/i.test(rest)) return rest;
   return /^[^/?#@]*@/.test(rest) ? `http://${rest}` : null;
+}
+
+/** An unreadable text that begins like an address of this machine cannot be checked. */
+function beginsLikeAddress(text: string, host: string): boolean {
+  const [name = ''] = host.split(':');
+  return isLocalName(name.toLowerCase()) || isDottedQuad(name) || /^\[[0-9a-f:]*:/i.test(text);
 }
 
 /** Returns true if a browser opens a text without a scheme, rather than search for it. */
@@ -80,14 +83,17 @@ function readElsewhere(text: string): string | null {
   const [, name, end] = /^((?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}_-]+\.?):\d{1,5}(\/|[?#]|$)/u.exec(text) ?? [];
   if (name !== undefined && isHostWithPort(name, end === '/')) return `http://${text}`;
   if (/^[a-z][a-z0-9+-]*:/i.test(text)) return parseUrl(text) === null ? null : text;
-  const host = hostPart(text);
+  return isHostAlone(hostPart(text)) ? `http://${text}` : null;
+}
+
+function isHostAlone(host: string): boolean {
   const bare = host.replace(/\.$/, '').toLowerCase();
-  const isHostAlone =
+  return (
     isDottedQuad(host) ||
     /^\[[0-9a-f:.]*:[0-9a-f:.%]*\](?::\d{1,5})?$/i.test(host) ||
     (isLocalName(bare) && (bare.includes('.') || bare === 'localhost')) ||
-    (/^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+$/u.test(bare) && isRegistered(bare));
-  return isHostAlone ? `http://${text}` : null;
+    (/^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+$/u.test(bare) && isRegistered(bare))
+  );
 }
 
 /** Outside an address bar `10:30` is a time and `Total:5` a remark. */

@@ -124,9 +124,8 @@ export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingM
   if (last === undefined) return before;
   const name = nameOf(keys);
   const memory = keepsFocus(keys, last) ? before : { ...before, clickedAt: null };
-  if (launcherKeys.includes(name)) return { ...emptyMemory, place: 'launcher' };
-  if (addressBarKeys.includes(name)) return { ...emptyMemory, place: 'address-bar' };
-  if (fileDialogKeys.includes(name)) return { ...emptyMemory, place: 'file-dialog' };
+  const place = placeOpenedBy(name);
+  if (place !== null) return { ...emptyMemory, place };
   if (last === 'enter') return addEnter(memory);
   if (last === 'escape' || last === 'tab') {
     // A browser's address bar stays: the next entry may be one of its suggestions.
@@ -134,22 +133,33 @@ export function addKeys(before: TypingMemory, keys: readonly KeyName[]): TypingM
   }
   if (name === 'ctrl+a') return { ...memory, selection: 'all' };
   const held = keys.slice(0, -1);
-  const isShifted = held.includes('shift');
-  if (held.every((key) => key === 'shift')) {
-    const character = characterOf(last, isShifted);
-    if (character !== undefined) return addText(memory, character);
-    if (last === 'backspace' || (last === 'delete' && !isShifted)) return erase(memory, last);
-    if (last === 'left' || last === 'right' || last === 'home' || last === 'end') {
-      return moveCaret(memory, last, isShifted);
-    }
-  }
+  const edited = held.every((key) => key === 'shift') ? addPlainKey(memory, last, held.length > 0) : null;
+  if (edited !== null) return edited;
   if ((name === 'ctrl+x' || name === 'shift+delete') && memory.selection !== null)
     return withoutSelection(memory);
-  const isWordwise = held.length > 0 && ['left', 'right', 'home', 'end'].includes(last);
-  if (isWordwise || unclearKeys.includes(last) || name === 'ctrl+z' || name === 'ctrl+x') {
-    return { ...memory, isUnclear: true };
+  return isUnclearEdit(name, last, held.length > 0) ? { ...memory, isUnclear: true } : memory;
+}
+
+function isUnclearEdit(name: string, last: KeyName, isHeld: boolean): boolean {
+  const isWordwise = isHeld && ['left', 'right', 'home', 'end'].includes(last);
+  return isWordwise || unclearKeys.includes(last) || name === 'ctrl+z' || name === 'ctrl+x';
+}
+
+/** Memory after a key that is held with Shift or nothing; null for a key that neither writes, erases nor moves the caret. */
+function addPlainKey(memory: TypingMemory, key: KeyName, isShifted: boolean): TypingMemory | null {
+  const character = characterOf(key, isShifted);
+  if (character !== undefined) return addText(memory, character);
+  if (key === 'backspace' || (key === 'delete' && !isShifted)) return erase(memory, key);
+  if (key === 'left' || key === 'right' || key === 'home' || key === 'end') {
+    return moveCaret(memory, key, isShifted);
   }
-  return memory;
+  return null;
+}
+
+function placeOpenedBy(keys: string): TypingMemory['place'] | null {
+  if (launcherKeys.includes(keys)) return 'launcher';
+  if (addressBarKeys.includes(keys)) return 'address-bar';
+  return fileDialogKeys.includes(keys) ? 'file-dialog' : null;
 }
 
 /** Returns true if these keys enter the typed text. */

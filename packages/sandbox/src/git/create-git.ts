@@ -107,37 +107,18 @@ export function createGit(options: {
 
   async function ask(args: readonly string[], call: GitCall): Promise<GitAnswer> {
     call.signal.throwIfAborted();
-    const places = [
-      ...(call.gitDir === undefined ? [] : [`--git-dir=${call.gitDir}`]),
-      ...(call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`]),
-    ];
-    const surrounding = call.remote === true ? remote : pick(surroundings);
     const { command, env, cwd } = wrap(path, {
-      args: [...places, ...hardening, ...args],
+      args: [...placesOf(call), ...hardening, ...args],
       folder: call.cwd ?? call.workTree ?? call.gitDir ?? '.',
-      surrounding,
-      own: {
-        ...(call.remote === true ? {} : localOnly),
-        // Attributes of the whole system can name filters too.
-        GIT_ATTR_NOSYSTEM: '1',
-        // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
-        LC_ALL: 'C',
-        GIT_TERMINAL_PROMPT: '0',
-        // A replacement is shown instead of an object, but the object itself gets pushed.
-        GIT_NO_REPLACE_OBJECTS: '1',
-        GIT_AUTHOR_NAME: identity.name,
-        GIT_AUTHOR_EMAIL: identity.email,
-        GIT_COMMITTER_NAME: identity.name,
-        GIT_COMMITTER_EMAIL: identity.email,
-        ...(call.indexFile === undefined ? {} : { GIT_INDEX_FILE: call.indexFile }),
-      },
+      surrounding: call.remote === true ? remote : pick(surroundings),
+      own: ownEnvironment(call, identity),
     });
     const [program = path, ...words] = command;
     const child = execa(program, words, {
       ...(cwd === null ? {} : { cwd }),
       env,
       extendEnv: false,
-      ...(call.input === undefined ? { stdin: 'ignore' as const } : { input: call.input }),
+      ...inputOf(call),
       encoding: call.encoding ?? 'utf8',
       reject: false,
       stripFinalNewline: false,
@@ -158,11 +139,7 @@ export function createGit(options: {
       clearTimeout(force);
     });
     call.signal.throwIfAborted();
-    if (result.code === 'ENOENT') {
-      throw new ConfigurationError(`The program "${program}" was not found.`, {
-        hint: 'Install git 2.38 or newer and put it on the PATH of the fixer, or set GIT_PATH to the git program ("wsl:git" for git in WSL).',
-      });
-    }
+    if (result.code === 'ENOENT') throw notInstalled(program);
     if (timeout.aborted && result.exitCode !== 0) throw new TimedOutError(`git ${args[0] ?? ''}`, limitMs);
     return { code: result.exitCode ?? -1, stdout: result.stdout, stderr: result.stderr };
   }
@@ -174,6 +151,44 @@ export function createGit(options: {
       if (answer.code === 0) return answer.stdout;
       throw call.remote === true ? toGitError(args, answer) : new GitError(args, answer);
     },
+  };
+}
+
+function notInstalled(program: string): ConfigurationError {
+  return new ConfigurationError(`The program "${program}" was not found.`, {
+    hint: 'Install git 2.38 or newer and put it on the PATH of the fixer, or set GIT_PATH to the git program ("wsl:git" for git in WSL).',
+  });
+}
+
+function inputOf({ input }: GitCall) {
+  return input === undefined ? { stdin: 'ignore' as const } : { input };
+}
+
+function placesOf({ gitDir, workTree }: GitCall): string[] {
+  return [
+    ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),
+    ...(workTree === undefined ? [] : [`--work-tree=${workTree}`]),
+  ];
+}
+
+function ownEnvironment(
+  { remote, indexFile }: GitCall,
+  { name, email }: GitIdentity,
+): Record<string, string> {
+  return {
+    ...(remote === true ? {} : localOnly),
+    // Attributes of the whole system can name filters too.
+    GIT_ATTR_NOSYSTEM: '1',
+    // Its words are read nowhere but in a push report and in the errors shown to people: one language for both.
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    // A replacement is shown instead of an object, but the object itself gets pushed.
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+    ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
   };
 }
 

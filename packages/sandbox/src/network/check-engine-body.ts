@@ -50,22 +50,26 @@ function findFaultOfContent(content: unknown, depth: number): string | null {
   if (content === undefined || content === null || typeof content === 'string') return null;
   if (!Array.isArray(content) || depth > maxDepth) return 'The content of a message has an unknown form.';
   for (const block of content) {
-    if (!isFields(block) || typeof block.type !== 'string' || !blockTypes.has(block.type)) {
-      return 'The relay does not forward a block of this type.';
-    }
-    const { source } = block;
-    // Sources of `search_result` name themselves by a text, which nothing fetches.
-    if (isFields(source)) {
-      if (typeof source.type !== 'string' || !sourceTypes.has(source.type)) {
-        return 'The relay forwards images and documents only if they are in the request itself, not as a URL.';
-      }
-      const fault = findFaultOfContent(source.content, depth + 1);
-      if (fault !== null) return fault;
-    }
-    const fault = findFaultOfContent(block.content, depth + 1);
+    const fault = findFaultOfBlock(block, depth);
     if (fault !== null) return fault;
   }
   return null;
+}
+
+function findFaultOfBlock(block: unknown, depth: number): string | null {
+  if (!isFields(block) || typeof block.type !== 'string' || !blockTypes.has(block.type)) {
+    return 'The relay does not forward a block of this type.';
+  }
+  return findFaultOfSource(block.source, depth) ?? findFaultOfContent(block.content, depth + 1);
+}
+
+/** Sources of `search_result` name themselves by a text, which nothing fetches. */
+function findFaultOfSource(source: unknown, depth: number): string | null {
+  if (!isFields(source)) return null;
+  if (typeof source.type !== 'string' || !sourceTypes.has(source.type)) {
+    return 'The relay forwards images and documents only if they are in the request itself, not as a URL.';
+  }
+  return findFaultOfContent(source.content, depth + 1);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -69,8 +69,7 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
     upstream.on('error', () => client.destroy());
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) client.unshift(head);
-    const isNamed = target.type === 'name' && !isAllowed(rules.allowLocal, target);
-    if (isNamed && (await readServerName(client)) !== target.host) {
+    if (!(await namesTarget(client, target))) {
       if (!client.destroyed) refusals.report(target, 'other-server-name');
       client.destroy();
       upstream.destroy();
@@ -78,6 +77,12 @@ export async function createEgressProxy(options: EgressProxyOptions): Promise<So
     }
     clearTimeout(deadline);
     await pipeTunnel(client, upstream, target);
+  }
+
+  /** True if the client names the host that it was let through to; others need not. */
+  async function namesTarget(client: Socket, target: Target): Promise<boolean> {
+    if (target.type !== 'name' || isAllowed(rules.allowLocal, target)) return true;
+    return (await readServerName(client)) === target.host;
   }
 
   async function pipeTunnel(client: Socket, upstream: Socket, target: Target): Promise<void> {

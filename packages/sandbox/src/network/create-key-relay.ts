@@ -1,31 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  createServer,
-  Agent as HttpAgent,
-  type IncomingMessage,
-  type ServerResponse,
-  request as sendHttp,
-} from 'node:http';
-import { Agent as HttpsAgent, request as sendHttps } from 'node:https';
-import { PassThrough } from 'node:stream';
+import { createServer, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { FixpointError, readRetryAfter } from '@fixpoint/shared/errors';
-import { blankSecret } from './blank-secret.js';
+import { FixpointError } from '@fixpoint/shared/errors';
 import { capBytes, TooManyBytes } from './cap-bytes.js';
 import { findFaultOfBody } from './check-engine-body.js';
 import type { EngineCredential } from './engine-credential.js';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.js';
 import { createRefusalReporter, type NetworkRefusal, type NetworkRefusalReason } from './refusal-reporter.js';
-import {
-  enginePaths,
-  type RelayPath,
-  toAnswerHeaders,
-  toUpstreamHeaders,
-  toUpstreamPath,
-} from './relay-rules.js';
-
-import { createRelaySpending, type RelayBudget, type RelayedCall } from './relay-spending.js';
+import { enginePaths, type RelayPath, toUpstreamPath } from './relay-rules.js';
+import { createRelaySpending, type RelayBudget } from './relay-spending.js';
+import { createUpstream } from './relay-upstream.js';
 
 export interface KeyRelayOptions {
   /** Path of the unix socket; its folder is ours alone. */
@@ -73,6 +59,7 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
   const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const place = { host: upstream.hostname, port: Number(upstream.port) || (isTls ? 443 : 80) };
   const spending = createRelaySpending(options.budget ?? { limitUsd: null, costOf: () => 0 });
+  const send = createUpstream({ ...options, limits, agent, place, refuse });
   const placeholder = `fixpoint-${randomBytes(24).toString('hex')}`;
 
   function refuse(
@@ -92,8 +79,7 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
 
   async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // The CLI checks in this way that the endpoint responds. No other host needs to be asked.
-    if (request.method === 'HEAD' && greetings.includes(request.url ?? ''))
-      return void response.writeHead(200).end();
+    if (isGreeting(request)) return void response.writeHead(200).end();
     const path = toUpstreamPath(allowPaths, request);
     if (path === null)
       return refuse(response, 404, 'path', 'The relay does not forward requests to this path.');
@@ -101,25 +87,52 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
     if (Number(request.headers['content-length'] ?? 0) > limits.requestBytes) {
       return refuse(response, 413, 'too-large', 'The request is larger than the relay allows.');
     }
-    let secret: string;
-    try {
-      secret = await credential.read();
-    } catch (error) {
-      const words =
-        error instanceof FixpointError ? `${error.message} ${error.hint ?? ''}` : 'No credential.';
-      return refuse(response, 401, 'upstream', words);
-    }
-    const body = await readBody(request, response);
-    if (body === null || response.destroyed) return;
+    const secret = await readSecret(response);
+    const body = secret === null ? null : await readBody(request, response);
+    if (secret === null || body === null || response.destroyed) return;
+    relayBody({ request, response, path, secret, body });
+  }
+
+  function relayBody({
+    request,
+    response,
+    path,
+    secret,
+    body,
+  }: {
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+    readonly path: string;
+    readonly secret: string;
+    readonly body: unknown;
+  }): void {
     const fault = findFaultOfBody(body);
-    if (fault !== null) return refuse(response, 400, 'body', fault);
-    if (spending.isSpent()) return refuse(response, 400, 'budget', 'The budget of this run is spent.');
+    if (fault !== null) {
+      refuse(response, 400, 'body', fault);
+      return;
+    }
+    if (spending.isSpent()) {
+      refuse(response, 400, 'budget', 'The budget of this run is spent.');
+      return;
+    }
     // Written again: a second field of the same name, which another parser might prefer, is gone.
     const content = Buffer.from(JSON.stringify(body));
     const { model } = body as { readonly model?: unknown };
     const isFree = path.startsWith('/v1/messages/count_tokens');
     const call = isFree ? null : spending.open({ model: String(model), bytes: content.length });
     send({ request, response, path, secret, content, call });
+  }
+
+  /** Null if it was refused. */
+  async function readSecret(response: ServerResponse): Promise<string | null> {
+    try {
+      return await credential.read();
+    } catch (error) {
+      const words =
+        error instanceof FixpointError ? `${error.message} ${error.hint ?? ''}` : 'No credential.';
+      refuse(response, 401, 'upstream', words);
+      return null;
+    }
   }
 
   /** The body as JSON, undefined if it is something else; null if it was refused or did not come. */
@@ -134,69 +147,6 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
       } else response.destroy();
       return null;
     }
-  }
-
-  function send({
-    request,
-    response,
-    path,
-    secret,
-    content,
-    call,
-  }: {
-    readonly request: IncomingMessage;
-    readonly response: ServerResponse;
-    readonly path: string;
-    readonly secret: string;
-    readonly content: Buffer;
-    readonly call: RelayedCall | null;
-  }): void {
-    const outgoing = (isTls ? sendHttps : sendHttp)({
-      agent,
-      hostname: upstream.hostname.replace(/^\[|\]$/g, ''),
-      port: place.port,
-      method: request.method,
-      path: `${upstream.pathname.replace(/\/$/, '')}${path}`,
-      headers: {
-        ...toUpstreamHeaders(request.headers, credential.variable, secret),
-        'content-length': String(content.length),
-      },
-      timeout: limits.idleMs,
-    });
-    response.once('close', () => {
-      call?.end();
-      outgoing.destroy();
-    });
-    outgoing.once('timeout', () => outgoing.destroy());
-    outgoing.once('response', (answer) => {
-      const status = answer.statusCode ?? 502;
-      const retryAfter = status >= 400 ? (answer.headers['retry-after'] ?? null) : null;
-      options.onWait?.(readRetryAfter(retryAfter, new Date()));
-      const encoding = answer.headers['content-encoding'] ?? 'identity';
-      if (status < 200 || (status >= 300 && status < 400) || encoding !== 'identity') {
-        outgoing.destroy();
-        return refuse(
-          response,
-          502,
-          'upstream',
-          'The endpoint sent a redirect or a compressed response, which the relay does not forward.',
-        );
-      }
-      if (status >= 400) call?.drop();
-      const isEventStream = /^text\/event-stream\b/.test(answer.headers['content-type'] ?? '');
-      response.writeHead(status, toAnswerHeaders(answer.headers, secret));
-      response.flushHeaders();
-      const meter = call?.meter(isEventStream) ?? new PassThrough();
-      pipeline(answer, meter, blankSecret(secret), response).catch(() => response.destroy());
-    });
-    outgoing.on('error', () => {
-      outgoing.destroy();
-      // An answer that came before the request was through explains the failure better.
-      if (response.headersSent || response.destroyed) return;
-      call?.drop();
-      refuse(response, 502, 'upstream', 'The model endpoint does not respond.');
-    });
-    outgoing.end(content);
   }
 
   const server = createServer(
@@ -224,6 +174,10 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
 }
 
 const greetings = ['/', '/api/hello'];
+
+function isGreeting({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'HEAD' && greetings.includes(url);
+}
 
 /** By the Messages API's own names. */
 const errorTypes: Record<number, string> = {

@@ -69,28 +69,13 @@ export function createRelaySpending({ limitUsd, costOf }: RelayBudget): RelaySpe
         const event = toFields(value);
         const message = toFields(event.message ?? event);
         const reported = toFields(message.usage ?? event.usage);
-        const tokens = (name: string, known: number): number =>
-          typeof reported[name] === 'number' ? Math.max(0, reported[name]) : known;
         if (Object.keys(reported).length > 0) {
-          const { input, cacheRead, cacheWrite } = isReported
-            ? usage
-            : { input: 0, cacheRead: 0, cacheWrite: 0 };
-          usage = {
-            model: typeof message.model === 'string' ? message.model : usage.model,
-            input: tokens('input_tokens', input),
-            cacheRead: tokens('cache_read_input_tokens', cacheRead),
-            cacheWrite: tokens('cache_creation_input_tokens', cacheWrite),
-            output: tokens('output_tokens', usage.output),
-          };
+          const model = typeof message.model === 'string' ? message.model : usage.model;
+          const known = isReported ? usage : { ...usage, input: 0, cacheRead: 0, cacheWrite: 0 };
+          usage = readUsage(reported, { ...known, model });
           isReported = true;
         }
-        const delta = toFields(event.delta);
-        const added = [delta.text, delta.partial_json, delta.thinking].find(
-          (text) => typeof text === 'string',
-        );
-        if (typeof added === 'string') {
-          usage = { ...usage, output: usage.output + Buffer.byteLength(added) / bytesPerToken };
-        }
+        usage = { ...usage, output: usage.output + bytesAdded(event) / bytesPerToken };
       }
 
       return {
@@ -124,6 +109,26 @@ export function createRelaySpending({ limitUsd, costOf }: RelayBudget): RelaySpe
       };
     },
   };
+}
+
+/** Usage with the reported numbers in place of the known ones. */
+function readUsage(reported: Readonly<Record<string, unknown>>, known: RelayedUsage): RelayedUsage {
+  const tokens = (name: string, before: number): number =>
+    typeof reported[name] === 'number' ? Math.max(0, reported[name]) : before;
+  return {
+    model: known.model,
+    input: tokens('input_tokens', known.input),
+    cacheRead: tokens('cache_read_input_tokens', known.cacheRead),
+    cacheWrite: tokens('cache_creation_input_tokens', known.cacheWrite),
+    output: tokens('output_tokens', known.output),
+  };
+}
+
+/** Bytes that an event adds to the answer. */
+function bytesAdded(event: Readonly<Record<string, unknown>>): number {
+  const delta = toFields(event.delta);
+  const added = [delta.text, delta.partial_json, delta.thinking].find((text) => typeof text === 'string');
+  return typeof added === 'string' ? Buffer.byteLength(added) : 0;
 }
 
 function parse(text: string): unknown {

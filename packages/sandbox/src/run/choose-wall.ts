@@ -31,19 +31,12 @@ export async function chooseWall(options: {
   const tried: string[] = [];
   for (const candidate of listCandidates(ground)) {
     const name = describeCandidate(candidate);
-    if (options.walls !== undefined && !options.walls.includes(candidate.wall)) continue;
+    if (options.walls?.includes(candidate.wall) === false) continue;
     if (candidate.hasOwnUser && !options.ownUsers) continue;
-    if (candidate.hasOwnUser && candidate.wall === 'landlock') {
-      if (!ground.canReadDescriptors) {
-        tried.push(`${name}: the owner of a connection cannot be read (add the capability SYS_PTRACE)`);
-        continue;
-      }
-      // bubblewrap's mounts are made by root; under Landlock the user itself must get to the folder.
-      const closed = await findClosedFolder(options.folders);
-      if (closed !== null) {
-        tried.push(`${name}: other users cannot enter ${closed} (chmod o+x, or move FIXPOINT_HOME)`);
-        continue;
-      }
+    const obstacle = await findObstacle(candidate, ground, options.folders);
+    if (obstacle !== null) {
+      tried.push(`${name}: ${obstacle}`);
+      continue;
     }
     const wall = options.build(candidate);
     const failure = await probe(wall);
@@ -66,6 +59,20 @@ export async function chooseWall(options: {
   }
   if (options.mode === 'required') throw createRefusal(ground, tried);
   return { wall: null, strength: [], refused: tried };
+}
+
+/** Reason for which a candidate need not be tried; null for one to try. */
+async function findObstacle(
+  { wall, hasOwnUser }: WallCandidate,
+  ground: Ground,
+  folders: readonly string[],
+): Promise<string | null> {
+  if (!hasOwnUser || wall !== 'landlock') return null;
+  if (!ground.canReadDescriptors)
+    return 'the owner of a connection cannot be read (add the capability SYS_PTRACE)';
+  // bubblewrap's mounts are made by root; under Landlock the user itself must get to the folder.
+  const closed = await findClosedFolder(folders);
+  return closed === null ? null : `other users cannot enter ${closed} (chmod o+x, or move FIXPOINT_HOME)`;
 }
 
 function isLacking({ name, strength }: SandboxProperty, network: 'required' | 'best'): boolean {

@@ -34,11 +34,10 @@ export function createOrphanCollector(options: { readonly forgottenMs?: number }
   /** Taking away one that Node waits for would leave Node waiting for good. */
   async function takeForgotten(): Promise<void> {
     const now = performance.now();
-    const zombies = new Map<number, string>();
-    for (const pid of await listProcessIds()) {
-      const entry = await readProcess(pid);
-      if (entry?.parent === process.pid && entry.isZombie) zombies.set(pid, entry.startTime);
-    }
+    const children = await listChildren();
+    const zombies = new Map(
+      children.filter(({ isZombie }) => isZombie).map(({ pid, startTime }) => [pid, startTime]),
+    );
     for (const [pid, { startTime }] of ended) if (zombies.get(pid) !== startTime) ended.delete(pid);
     for (const [pid, startTime] of zombies) {
       const { since } = ended.get(pid) ?? { since: now };
@@ -48,12 +47,8 @@ export function createOrphanCollector(options: { readonly forgottenMs?: number }
   }
 
   async function findOrphans(): Promise<number[]> {
-    const children: number[] = [];
-    for (const pid of await listProcessIds()) {
-      const entry = await readProcess(pid);
-      if (entry?.parent === process.pid && countFilters(String(pid)) > own) children.push(pid);
-    }
-    return children;
+    const children = await listChildren();
+    return children.map(({ pid }) => pid).filter((pid) => countFilters(String(pid)) > own);
   }
 
   return {
@@ -77,6 +72,16 @@ export function createOrphanCollector(options: { readonly forgottenMs?: number }
       await takeForgotten();
     },
   };
+}
+
+/** The processes whose parent is this one. */
+async function listChildren() {
+  const children = [];
+  for (const pid of await listProcessIds()) {
+    const entry = await readProcess(pid);
+    if (entry?.parent === process.pid) children.push({ ...entry, pid });
+  }
+  return children;
 }
 
 /** Filters of system calls on a process, those of a container included; 0 if it is gone. */

@@ -58,10 +58,24 @@ export function createThreadLaunches(
     return createThread(ports);
   }
 
-  return (files, ports, filter) => (program, args, options) => {
+  /** The pipes of a command. `closeTheirs` closes the ends that the command has, once. */
+  function openPipes(options: LaunchOptions) {
     const input = options.input === undefined ? null : createPipe();
     const [output, errors] = [createPipe(), createPipe()];
-    const theirs = [input?.read, output.write, errors.write].filter((end) => end !== undefined);
+    let theirs = [input?.read, output.write, errors.write].filter((end) => end !== undefined);
+    return {
+      input,
+      output,
+      errors,
+      closeTheirs(): void {
+        for (const end of theirs) closeSync(end);
+        theirs = [];
+      },
+    };
+  }
+
+  return (files, ports, filter) => (program, args, options) => {
+    const { input, output, errors, closeTheirs } = openPipes(options);
     const worker = take(ports);
     worker.ref();
     worker.postMessage({
@@ -76,11 +90,6 @@ export function createThreadLaunches(
     const streams = [openReader(output.read), openReader(errors.read)] as const;
     if (input !== null) sendInput(input.write, options);
     let pid: number | undefined;
-    let areOpen = true;
-    function closeTheirs(): void {
-      if (areOpen) for (const end of theirs) closeSync(end);
-      areOpen = false;
-    }
     const ended = new Promise<ProcessEnd>((done) => {
       const fail = (startFailure: string): void => {
         closeTheirs();
@@ -88,11 +97,11 @@ export function createThreadLaunches(
       };
       worker.on('message', (message: ThreadMessage) => {
         closeTheirs();
-        if (message.type === 'started') {
-          pid = message.pid;
-          if (spare === null) warm(ports);
-        } else if (message.type === 'failed') fail(message.code);
-        else done({ exitCode: message.exitCode, signalName: message.signalName, startFailure: null });
+        if (message.type === 'failed') return fail(message.code);
+        if (message.type === 'ended')
+          return done({ exitCode: message.exitCode, signalName: message.signalName, startFailure: null });
+        pid = message.pid;
+        if (spare === null) warm(ports);
       });
       worker.once('error', () => fail('ETHREAD'));
       worker.once('exit', () => fail('ETHREAD'));

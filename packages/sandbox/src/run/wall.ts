@@ -58,19 +58,10 @@ export function createWall(options: WallOptions): Wall {
   const orphans =
     candidate.wall === 'landlock' && users === null ? (ground.createOrphanCollector?.() ?? null) : null;
   const system = listSystemPaths();
+  const forwarding = [options.nodePath, options.forwardProgram] as const;
   const filter = createSeccompFilter(candidate.wall === 'bubblewrap' ? 'own' : 'tcp');
   const ports = ground.landlock === null ? null : createLandlockPorts(ground.landlock, options.network);
-
-  let counted = { at: Number.NEGATIVE_INFINITY, threads: 0 };
-
-  /** Threads of our user, looked up every few seconds: it takes 10 ms, and the limit is a round number anyway. */
-  async function countOthers(): Promise<number> {
-    if (performance.now() - counted.at > 5_000) {
-      counted = { at: performance.now(), threads: await countThreadsOfUser(process.getuid?.() ?? 0) };
-    }
-    return counted.threads;
-  }
-
+  const countOthers = createThreadCounter();
   /** Resources that both walls need: a user, control groups, limits; released in reverse. */
   async function prepareCommon(command: SandboxedCommand) {
     const limits = { ...defaultSandboxLimits, ...command.limits };
@@ -108,18 +99,12 @@ export function createWall(options: WallOptions): Wall {
           read: [
             ...command.read,
             ...led.map(({ socket }) => socket),
-            ...(led.length === 0
-              ? []
-              : [options.forwardProgram, options.nodePath].map(folderOf).filter(isOutside)),
+            ...(led.length === 0 ? [] : forwarding.map(folderOf).filter(isOutside)),
           ],
           cwd: command.cwd,
           seccompFd: filter === null ? null : 3,
           user: user === null ? null : { uid: user.uid, passwdFd: 2 + inputs.length },
-          limits: [
-            ...limitWords,
-            ...startForwards(programs, [options.nodePath, options.forwardProgram], led),
-            ...environment.words,
-          ],
+          limits: [...limitWords, ...startForwards(programs, forwarding, led), ...environment.words],
         }),
       ],
       // bubblewrap goes there itself, inside.
@@ -170,6 +155,17 @@ export function createWall(options: WallOptions): Wall {
     hasNetwork: candidate.wall === 'bubblewrap',
     isFiltered: filter !== null,
     prepare: candidate.wall === 'bubblewrap' ? prepareBubblewrap : prepareLandlock,
+  };
+}
+
+/** Counts the threads of our user, every few seconds: it takes 10 ms, and the limit is a round number anyway. */
+function createThreadCounter(): () => Promise<number> {
+  let counted = { at: Number.NEGATIVE_INFINITY, threads: 0 };
+  return async () => {
+    if (performance.now() - counted.at > 5_000) {
+      counted = { at: performance.now(), threads: await countThreadsOfUser(process.getuid?.() ?? 0) };
+    }
+    return counted.threads;
   };
 }
 

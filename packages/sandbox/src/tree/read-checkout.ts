@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import createIgnore from 'ignore';
 import { readEntry } from './entries.js';
 import { findNameFault, foldersAbove, toShownPath } from './git-names.js';
@@ -61,6 +62,23 @@ export async function listCheckout(
     if (problems.length < limits.problems) problems.push({ path: toShownPath(path), rule, reason });
   }
 
+  /** `isLeftOut`: ignored, so that only tracked files count. Null: nothing of it counts. */
+  function judge(path: string, isFolder: boolean, onlyTracked: boolean): { isLeftOut: boolean } | null {
+    const isLeftOut = onlyTracked || excluded.has(path) || ignored.ignores(isFolder ? `${path}/` : path);
+    const counts = !isLeftOut || (isFolder ? foldersOfTracked.has(path) : tracked.has(path));
+    return counts ? { isLeftOut } : null;
+  }
+
+  async function add(entry: Dirent, path: string, onlyTracked: boolean): Promise<void> {
+    const isFolder = entry.isDirectory();
+    const judged = judge(path, isFolder, onlyTracked);
+    if (judged === null) return;
+    const fault = findNameFault(entry.name, entry.isSymbolicLink());
+    if (fault !== null) report(path, 'path-form', fault);
+    else if (isFolder) await walk(path, judged.isLeftOut);
+    else if (entry.isFile() || entry.isSymbolicLink()) paths.push(path);
+  }
+
   async function walk(folder: string, onlyTracked: boolean): Promise<void> {
     if (folder.split('/').length > limits.depth) {
       return report(folder, 'too-deep', `The folder is nested more than ${limits.depth} levels deep.`);
@@ -72,14 +90,7 @@ export async function listCheckout(
       const path = join(folder, entry.name);
       entries += 1;
       if (entry.name === '.git' || kept.has(path) || entries > limits.entries) continue;
-      const isFolder = entry.isDirectory();
-      const isLeftOut = onlyTracked || excluded.has(path) || ignored.ignores(isFolder ? `${path}/` : path);
-      if (isLeftOut && !(isFolder ? foldersOfTracked.has(path) : tracked.has(path))) continue;
-      const fault = findNameFault(entry.name, entry.isSymbolicLink());
-      if (fault !== null) {
-        report(path, 'path-form', fault);
-      } else if (isFolder) await walk(path, isLeftOut);
-      else if (entry.isFile() || entry.isSymbolicLink()) paths.push(path);
+      await add(entry, path, onlyTracked);
     }
   }
 
@@ -102,11 +113,12 @@ export async function readCheckout(
   const problems = [...found];
   const files: CheckoutFile[] = [];
   const waiting = [...paths];
+  const { maxNewBytes = limits.newBytes } = options;
   let newBytes = 0;
 
   async function read(path: string): Promise<void> {
     const { content, mode, isTooLarge } = await readEntry(root, path, limits.fileBytes);
-    if (isTooLarge || newBytes > (options.maxNewBytes ?? limits.newBytes)) {
+    if (isTooLarge || newBytes > maxNewBytes) {
       const reason = 'The file is too large to be evaluated and pushed.';
       if (problems.length < limits.problems)
         problems.push({ path: toShownPath(path), rule: 'too-large', reason });

@@ -51,30 +51,9 @@ export function loadSettings<Definition extends Settings>(
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, entry] of Object.entries(definition)) {
-    let raw: string | undefined;
-    try {
-      raw = readRaw(entry, environment);
-    } catch (error) {
-      problems.push(`${entry.env}_FILE: ${error instanceof Error ? error.message : error}`);
-      continue;
-    }
-    const parsed = entry.schema.safeParse(raw);
-    if (parsed.success) {
-      for (const old of findDeprecated(entry, environment)) warn(`${old} is deprecated: ${insteadOf(entry)}`);
-      values[name] = parsed.data;
-      continue;
-    }
-    const shown = entry.secret || raw === undefined ? '' : ` (got ${JSON.stringify(raw.slice(0, 200))})`;
-    const problem = `${entry.env}${shown}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`;
-    const fallback = entry.onInvalid === 'default' ? entry.schema.safeParse(undefined) : undefined;
-    if (fallback?.success) {
-      warn(
-        `${problem}. ${fallback.data === undefined ? 'It is ignored.' : `Using ${JSON.stringify(fallback.data)} instead.`}`,
-      );
-      values[name] = fallback.data;
-    } else {
-      problems.push(problem);
-    }
+    const read = readSetting(entry, environment, warn);
+    if ('problem' in read) problems.push(read.problem);
+    else values[name] = read.value;
   }
   if (problems.length > 0) {
     throw new ConfigurationError(`Invalid settings: ${problems.join(' · ')}`, {
@@ -82,6 +61,31 @@ export function loadSettings<Definition extends Settings>(
     });
   }
   return values as SettingsValues<Definition>;
+}
+
+function readSetting(
+  entry: Setting,
+  environment: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void,
+): { readonly value: unknown } | { readonly problem: string } {
+  let raw: string | undefined;
+  try {
+    raw = readRaw(entry, environment);
+  } catch (error) {
+    return { problem: `${entry.env}_FILE: ${error instanceof Error ? error.message : error}` };
+  }
+  const parsed = entry.schema.safeParse(raw);
+  if (parsed.success) {
+    for (const old of findDeprecated(entry, environment)) warn(`${old} is deprecated: ${insteadOf(entry)}`);
+    return { value: parsed.data };
+  }
+  const shown = entry.secret || raw === undefined ? '' : ` (got ${JSON.stringify(raw.slice(0, 200))})`;
+  const problem = `${entry.env}${shown}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`;
+  const fallback = entry.onInvalid === 'default' ? entry.schema.safeParse(undefined) : undefined;
+  if (!fallback?.success) return { problem };
+  const { data } = fallback;
+  warn(`${problem}. ${data === undefined ? 'It is ignored.' : `Using ${JSON.stringify(data)} instead.`}`);
+  return { value: data };
 }
 
 /** Deprecated names of a setting that are set. */

@@ -30,29 +30,32 @@ export function findCommit(
   field: string,
   expected = '',
 ): FoundCommit | null {
-  const found: FoundCommit[] = [];
-  const add = (value: unknown, place: string) => {
-    if (typeof value === 'string')
-      found.push(...commitsIn(value, expected).map((commit) => ({ commit, place })));
-  };
+  const named = Object.entries(headers)
+    .filter(([name]) => commitHeader.test(name))
+    .map(([name, value]): Place => [value, `header ${name}`]);
+  const found = [...placesIn(text, field, expected), ...named].flatMap(([value, place]) =>
+    typeof value === 'string' ? commitsIn(value, expected).map((commit) => ({ commit, place })) : [],
+  );
+  return found.find(({ commit }) => expected.startsWith(commit)) ?? found[0] ?? null;
+}
+
+type Place = readonly [value: unknown, place: string];
+
+/** Values in the text of an answer that may name its commit, the likeliest first. */
+function placesIn(text: string, field: string, expected: string): readonly Place[] {
   const json = parseJson(text);
   // A commit of digits, perhaps with an e, is a number too.
-  if (json !== undefined && typeof json !== 'number') {
-    add(at(json, field), `field ${field}`);
-    if (typeof json === 'string') add(json, 'text');
-    for (const [path, value] of listValues(json)) {
-      const name = path.slice(path.lastIndexOf('.') + 1);
-      const isTelling = commitName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
-      if (isTelling || isNamed(value, expected)) add(value, `field ${path}`);
-    }
-  } else if (!/^\s*</.test(text) || isNamed(text, expected)) {
+  if (json === undefined || typeof json === 'number') {
     // A page has hashes in the names of its files: there only the expected commit counts.
-    add(text.slice(0, maxTextLength), 'text');
+    const counts = !/^\s*</.test(text) || isNamed(text, expected);
+    return counts ? [[text.slice(0, maxTextLength), 'text']] : [];
   }
-  for (const [name, value] of Object.entries(headers)) {
-    if (commitHeader.test(name)) add(value, `header ${name}`);
-  }
-  return found.find(({ commit }) => expected.startsWith(commit)) ?? found[0] ?? null;
+  const telling = listValues(json).filter(([path, value]) => isTelling(path) || isNamed(value, expected));
+  return [
+    [at(json, field), `field ${field}`],
+    [json, 'text'],
+    ...telling.map(([path, value]): Place => [value, `field ${path}`]),
+  ];
 }
 
 /** Seven digits are the shortest abbreviation that git itself prints. */
@@ -81,6 +84,11 @@ function commitsIn(value: string, expected: string): string[] {
       ),
   ];
   return [...new Set(commits.map((commit) => commit.toLowerCase()))];
+}
+
+function isTelling(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  return commitName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
 }
 
 function isNamed(value: unknown, expected: string): boolean {

@@ -4,8 +4,8 @@ import type { Loop, LoopStateBase } from '../loops/index.js';
 import { keepEdits } from './keep-edits.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
 import { wordsOf } from './task-index/split-words.js';
-import { type SeenRecord, specFieldsOf, toTask } from './task-record.js';
 import type { TaskStore } from './task-store.js';
+import { type SeenRecord, specFieldsOf, toTask } from './task-views.js';
 import type { CreateTask } from './tasks.js';
 import type { LoopTransition } from './transition.js';
 

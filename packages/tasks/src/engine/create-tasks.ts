@@ -1,17 +1,14 @@
-import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
-import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
+import type { Task } from '@fixpoint/shared/contracts';
 import { rateLimited } from '@fixpoint/shared/logging';
-import { loops as allLoops, type Loop, type LoopStateBase, type Loops } from '../loops/index.js';
+import { loops as allLoops, type Loops } from '../loops/index.js';
 import { connectRedis, promptPatienceMs } from './connect-redis.js';
 import { createTask } from './create-task.js';
-import { decisionOutcome } from './decide-plan.js';
-import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed, readFeedSince } from './follow-feed.js';
 import { createKeys } from './keys.js';
 import { countTasks, createTaskLists } from './list-tasks.js';
-
-import { moveByPerson, type PersonMove } from './move-by-person.js';
+import { loopOf } from './loop-of.js';
 import { createOrphanMails } from './orphan-mails.js';
+import { createPersonActions } from './person-actions.js';
 import { createRecentSteps } from './recent-steps.js';
 import { withAvailability } from './redis-availability.js';
 import { createRedisLinks, type RedisSource } from './redis-links.js';
@@ -20,8 +17,9 @@ import { createDispatcher } from './runtime/create-dispatcher.js';
 import { createSweepEnds } from './runtime/create-sweep-ends.js';
 import { createTaskFinder } from './task-index/find-tasks.js';
 import { indexOldTasks } from './task-index/index-old-tasks.js';
-import { type TaskRecord, toTask, UnreadableTaskError } from './task-record.js';
+import { UnreadableTaskError } from './task-record.js';
 import { createTaskStore } from './task-store.js';
+import { toTask } from './task-views.js';
 import type { Tasks } from './tasks.js';
 
 export interface CreateTasks extends RedisSource {
@@ -62,7 +60,7 @@ export function createTasks({
   const ends = createSweepEnds({ redis, keys, store, loops });
 
   const orphans = createOrphanMails({ redis, keys });
-
+  const { view, actions } = createPersonActions({ redis, keys, store, loops, dispatcher });
   const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
     log.warn({ err: error }, 'A task is missing from the list'),
   );
@@ -75,38 +73,15 @@ export function createTasks({
     onUnreadable: warnUnreadable,
   });
 
-  async function need(id: string): Promise<TaskRecord> {
-    const record = await store.read(id);
-    if (record === null) throw new NotFoundError('task', id);
-    return record;
-  }
-
-  async function find(id: string): Promise<Task | null> {
-    const record = await store.read(id);
-    return record === null ? null : toTask(record, await store.now());
-  }
-
   /** Null as well for one that cannot be read, which must not hide the others. */
   async function findReadable(id: string): Promise<Task | null> {
     try {
-      return await find(id);
+      return await tasks.get(id);
     } catch (error) {
       if (!(error instanceof UnreadableTaskError)) throw error;
       warnUnreadable(error);
       return null;
     }
-  }
-
-  async function view(id: string): Promise<Task> {
-    return toTask(await need(id), await store.now());
-  }
-
-  async function move(change: PersonMove): Promise<Task> {
-    const announce = async (id: string, seq: number) => {
-      await redis.publish(keys.control, `${id}|${seq}`).catch(() => {});
-    };
-    await moveByPerson(change, { store, loops, need, announce });
-    return view(change.id);
   }
 
   const tasks: OpenTasks = {
@@ -119,7 +94,10 @@ export function createTasks({
       return { ...made, created: true };
     },
 
-    get: find,
+    async get(id) {
+      const record = await store.read(id);
+      return record === null ? null : toTask(record, await store.now());
+    },
 
     list: (query = {}) => lists.list(query),
     listRows: (query = {}) => lists.rows(query),
@@ -138,26 +116,7 @@ export function createTasks({
 
     countByStatus: () => countTasks(redis, keys),
 
-    decide(id, decision) {
-      return move({
-        id,
-        outcomeOf: (record) => decisionOutcome(record, decision),
-        conditions: {
-          guards: { status: 'awaiting_approval', nonce: decision.nonce },
-          notAfter: 'expires_at',
-        },
-        fields: { decision: decision.decision, decided_plan: decision.planHash },
-        grant: decision.standing,
-      });
-    },
-
-    editPlan(id, edit) {
-      return move({
-        id,
-        outcomeOf: (record, now) => editOutcome(record, edit, loopOf(loops, record.kind), now),
-        conditions: { guards: { status: 'awaiting_approval' }, notAfter: 'expires_at' },
-      });
-    },
+    ...actions,
 
     approvalGrants: () => store.grants.list(),
 
@@ -176,52 +135,10 @@ export function createTasks({
     editKnownFix: store.fixes.edit,
     forgetKnownFix: store.fixes.forget,
 
-    async pause(id, by) {
-      const answer = await store.pause(id, by);
-      if (answer === 'MISSING') throw new NotFoundError('task', id);
-      if (answer !== 'OK')
-        throw new ConflictError(`The task cannot be paused: it is ${answer}.`, { reason: 'not-running' });
-      return view(id);
-    },
-
-    async resume(id, by) {
-      const answer = await store.resume(id, by);
-      if (answer === 'MISSING') throw new NotFoundError('task', id);
-      if (answer !== 'OK')
-        throw new ConflictError(`The task cannot be resumed: it is ${answer}.`, { reason: 'not-paused' });
-      const record = await need(id);
-      // The step may have a job already under another name, which only the whole dispatch can find out.
-      if (record.stage !== '')
-        await dispatcher.dispatch({ id, seq: record.seq, stage: record.stage }).catch(() => {});
-      return toTask(record, await store.now());
-    },
-
-    cancel(id, by, reason) {
-      return move({
-        id,
-        outcomeOf: (record) => {
-          if (record.status === 'cancelled') return null;
-          throwIfOver(record);
-          return { type: 'cancelled', by, ...(reason === undefined ? {} : { reason }) };
-        },
-      });
-    },
-
-    async addInput(id, by, text, document) {
-      throwIfOver(await need(id));
-      const data = { by, text, ...(document === undefined ? {} : { document }) };
-      await store.emit(id, null, [{ type: 'user-input', message: text, data }]);
-      return view(id);
-    },
-
     events: (id, after = 0, limit = 1_000, types) => store.events(id, after, limit, types),
-
     recentEvents: (limit, maxBytes) => readFeed(redis, keys.feed, limit, maxBytes),
-
     eventsSince: (event) => readFeedSince(redis, keys.feed, event),
-
     recentSteps: createRecentSteps(redis, keys.feed),
-
     follow(signal, from) {
       const reader = connectRedis({ url: redisUrl, log, name: 'fixpoint-follow', profile: 'blocking' });
       if (signal.aborted) reader.disconnect();
@@ -243,21 +160,4 @@ export function createTasks({
     },
   };
   return withAvailability(tasks, redis, ['follow', 'close', 'checkRedis'], settings.throwIfUnsafe);
-}
-
-function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {
-  const loop = loops.get(kind);
-  if (loop === undefined) {
-    throw new InvalidInputError(`Tasks of kind "${kind}" cannot be run.`, {
-      field: 'description',
-      hint: 'Name a service from fixpoint.config.yaml.',
-    });
-  }
-  return loop;
-}
-
-function throwIfOver(record: TaskRecord): void {
-  if (finalStatuses.includes(record.status)) {
-    throw new ConflictError(`The task has ended: it is ${record.status}.`, { reason: 'over' });
-  }
 }

@@ -103,49 +103,55 @@ function editedSteps(
       hint: 'Each step needs the result of the previous one. Switch off optional steps, or comment on them.',
     });
   }
-  return wanted.map(({ id, title, enabled, comment, action }, index) => {
-    const step = known.get(id) as PlanStep;
-    if (enabled !== step.enabled && !step.optional) {
-      throw new InvalidInputError(`The step "${id}" cannot be switched ${enabled ? 'on' : 'off'}.`, {
-        field: `steps.${index}.enabled`,
-        hint: enabled
-          ? 'The request does not allow it. Reject the plan, and send a request that does.'
-          : 'The task cannot run without this step. Reject the plan if the step should not run.',
-      });
-    }
-    if (title !== undefined && title !== step.title && !rules.retitle) {
-      throw new InvalidInputError(`The title of the step "${id}" is fixed and cannot be changed.`, {
-        field: `steps.${index}.title`,
-        hint: 'Write your instruction as a comment on the step.',
-      });
-    }
-    const does = editedAction(step, action, rules, index);
-    const isRetitled = title !== undefined && title !== step.title;
-    const said = comment?.trim();
-    if (does !== undefined) {
-      return {
-        id,
-        title: isRetitled ? title : does.title,
-        enabled,
-        optional: step.optional,
-        // A widened task's steps have no class, and get none by being changed.
-        ...(step.action_class === undefined ? {} : { action_class: does.action_class }),
-        ...(said === undefined || said === '' ? {} : { comment: said }),
-        action: does.action,
-      };
-    }
-    return {
-      id,
-      title: title ?? step.title,
-      enabled,
-      optional: step.optional,
-      // An edit changes no class, but a step with another title does something else than the class was given for.
-      ...(step.action_class === undefined || (title ?? step.title) !== step.title
-        ? {}
-        : { action_class: step.action_class }),
-      ...(said === undefined || said === '' ? {} : { comment: said }),
-    };
-  });
+  return wanted.map((edit, index) => editedStep(known.get(edit.id) as PlanStep, edit, rules, index));
+}
+
+function editedStep(
+  step: PlanStep,
+  edit: PlanEdit['steps'][number],
+  rules: Loop<LoopStateBase>['planRules'],
+  index: number,
+): PlanStep {
+  const { id, enabled, title = step.title } = edit;
+  throwIfFixed(step, edit, rules, index);
+  const does = editedAction(step, edit.action, rules, index);
+  const isRetitled = title !== step.title;
+  const comment = edit.comment?.trim();
+  // A widened task's steps have no class, and get none by being changed. An edit changes no other class, but a step with another title does
+  // something else than the class was given for.
+  const actionClass = does === undefined && isRetitled ? undefined : (does ?? step).action_class;
+  return {
+    id,
+    title: isRetitled ? title : (does?.title ?? title),
+    enabled,
+    optional: step.optional,
+    ...(step.action_class === undefined || actionClass === undefined ? {} : { action_class: actionClass }),
+    ...(comment === undefined || comment === '' ? {} : { comment }),
+    ...(does === undefined ? {} : { action: does.action }),
+  };
+}
+
+/** Throws `InvalidInputError` if the loop allows neither the switch nor the title of the edited step. */
+function throwIfFixed(
+  step: PlanStep,
+  { id, title = step.title, enabled }: PlanEdit['steps'][number],
+  { retitle }: Loop<LoopStateBase>['planRules'],
+  index: number,
+): void {
+  if (enabled !== step.enabled && !step.optional) {
+    throw new InvalidInputError(`The step "${id}" cannot be switched ${enabled ? 'on' : 'off'}.`, {
+      field: `steps.${index}.enabled`,
+      hint: enabled
+        ? 'The request does not allow it. Reject the plan, and send a request that does.'
+        : 'The task cannot run without this step. Reject the plan if the step should not run.',
+    });
+  }
+  if (title !== step.title && !retitle) {
+    throw new InvalidInputError(`The title of the step "${id}" is fixed and cannot be changed.`, {
+      field: `steps.${index}.title`,
+      hint: 'Write your instruction as a comment on the step.',
+    });
+  }
 }
 
 /** Action and title of a step after the edit; undefined for a step without an action. */

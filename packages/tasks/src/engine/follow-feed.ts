@@ -23,16 +23,10 @@ export async function* followFeed(
     while (!signal.aborted) {
       let entries: [string, string[]][] = [];
       try {
-        if (last === undefined) {
-          const newest = await Promise.race([reader.xrevrange(feed, '+', '-', 'COUNT', 1), end]);
-          if (newest === null) return;
-          last = newest[0]?.[0] ?? '0-0';
-        }
-        const answer = await Promise.race([
-          reader.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', feed, last),
-          end,
-        ]);
-        entries = answer?.[0]?.[1] ?? [];
+        last ??= (await Promise.race([newestEntry(reader, feed), end])) ?? undefined;
+        if (last === undefined) return;
+        const read = reader.xread('COUNT', 500, 'BLOCK', 5_000, 'STREAMS', feed, last);
+        entries = (await Promise.race([read, end]))?.[0]?.[1] ?? [];
       } catch {
         // The connection heals itself and logs its errors.
         if (!signal.aborted) await delay(200);
@@ -45,6 +39,12 @@ export async function* followFeed(
   } finally {
     reader.disconnect();
   }
+}
+
+/** Id of the newest entry; of an empty feed, the id before all others. */
+async function newestEntry(redis: Pick<Redis, 'xrevrange'>, feed: string): Promise<string> {
+  const [newest] = await redis.xrevrange(feed, '+', '-', 'COUNT', 1);
+  return newest?.[0] ?? '0-0';
 }
 
 /** Entries that are read from the feed at once. */

@@ -6,21 +6,13 @@ import {
   TaskStatus,
 } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
-import type { z } from 'zod';
-import { defineScripts } from './define-scripts.js';
 import type { Keys } from './keys.js';
-import { readFields } from './scripts/task-index.js';
+import { createRowReader, largeFields } from './row-reader.js';
 import type { FindTasks } from './task-index/find-tasks.js';
 import { isInTaskScope, type TaskScope } from './task-index/task-scope.js';
-import {
-  RowRecord,
-  rowFieldsOf,
-  type TaskRecord,
-  toTask,
-  toTaskRow,
-  UnreadableTaskError,
-} from './task-record.js';
+import type { TaskRecord, UnreadableTaskError } from './task-record.js';
 import type { TaskStore } from './task-store.js';
+import { type RowRecord, rowFieldsOf, toTask, toTaskRow } from './task-views.js';
 import type { FailedTask, TaskPage, TaskQuery } from './tasks.js';
 
 /** Number of tasks in each state. */
@@ -35,13 +27,6 @@ export async function countTasks(
 }
 
 const usualLimit = 50;
-/** Large fields of a row's hash, read only on request. */
-const large = { spec: ['spec', 'description'], plan: ['plan'] } as const satisfies Record<
-  string,
-  readonly TaskField[]
->;
-const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in large));
-
 /** Bytes of a page whose rows may be large, besides the last row in it. */
 const maxPageBytes = 4_000_000;
 /** Ended tasks that are read to find the newest ones within a scope. */
@@ -58,44 +43,7 @@ export function createTaskLists(options: {
   onUnreadable: (error: UnreadableTaskError) => void;
 }) {
   const { redis, keys, store, find, onUnreadable } = options;
-  const run = defineScripts(redis, { readFields });
-
-  /** Null if the error is about this one task. */
-  function leaveOut(error: unknown): null {
-    if (!(error instanceof UnreadableTaskError)) throw error;
-    onUnreadable(error);
-    return null;
-  }
-
-  /** One answer for a page: as many as it has rows would take longer than all the rest. */
-  async function readRows(
-    ids: readonly string[],
-    more: readonly string[] = [],
-  ): Promise<(RowRecord | null)[]> {
-    if (ids.length === 0) return [];
-    const names = [...rowFields, ...more];
-    const rows = (await run.readFields(ids.map(keys.task), { fields: names })) as (string | null)[][];
-    return rows.map((values, at) => {
-      try {
-        return toRecord(ids[at] ?? '', names, values);
-      } catch (error) {
-        return leaveOut(error);
-      }
-    });
-  }
-
-  function toRecord(
-    id: string,
-    names: readonly string[],
-    values: readonly (string | null)[],
-  ): RowRecord | null {
-    const entries = names.flatMap((name, at) => (values[at] === null ? [] : [[name, values[at]]]));
-    // Forgotten between the index and the read.
-    if (entries.length === 0) return null;
-    const parsed = RowRecord.safeParse(Object.fromEntries(entries));
-    if (!parsed.success) throw new UnreadableTaskError(id, parsed.error as z.ZodError);
-    return parsed.data;
-  }
+  const { readRows, leaveOut } = createRowReader({ redis, keys, onUnreadable });
 
   /**
    * Reads pages until one is full, since unreadable tasks leave a gap. A page of items that `mayBeLarge` is also full at
@@ -110,30 +58,23 @@ export function createTaskLists(options: {
     const limit = Math.max(1, query.limit ?? usualLimit);
     const now = await store.now();
     const tasks: Item[] = [];
-    let total: number | null | undefined;
     let bytes = 0;
-    /** As many as fit, if they are as large as those before. */
-    const nextCount = (): number => {
-      if (!mayBeLarge) return limit - tasks.length;
-      const fitting =
-        bytes === 0 ? firstLargeRows : Math.ceil(((maxPageBytes - bytes) * tasks.length) / bytes);
-      return Math.min(limit - tasks.length, fitting);
+    const findNext = (cursor: string | undefined) => {
+      const fitting = mayBeLarge ? fittingRows(tasks.length, bytes) : limit;
+      return find({ ...query, cursor }, Math.min(limit - tasks.length, fitting));
     };
-    for (let cursor = query.cursor; ; ) {
-      const found = await find({ ...query, cursor }, nextCount());
-      if (total === undefined) total = found.total;
-      for (const record of await read(found.ids)) {
-        if (record === null || !isWithin(record, query)) continue;
-        const item = toItem(record, now);
-        tasks.push(item);
-        if (mayBeLarge) bytes += JSON.stringify(item).length;
+    let found = await findNext(query.cursor);
+    const { total } = found;
+    for (;;) {
+      const records = await read(found.ids);
+      const items = records.filter(isWithin(query)).map((record) => toItem(record, now));
+      tasks.push(...items);
+      if (mayBeLarge) bytes += items.reduce((sum, item) => sum + JSON.stringify(item).length, 0);
+      if (tasks.length >= limit || bytes >= maxPageBytes || found.next === null) {
+        const isWhole = found.next === null && query.cursor === undefined;
+        return { tasks, next: found.next, total: isWhole ? tasks.length : total };
       }
-      if (tasks.length < limit && bytes < maxPageBytes && found.next !== null) {
-        cursor = found.next;
-        continue;
-      }
-      const isWhole = found.next === null && query.cursor === undefined;
-      return { tasks, next: found.next, total: isWhole ? tasks.length : total };
+      found = await findNext(found.next);
     }
   }
 
@@ -151,8 +92,8 @@ export function createTaskLists(options: {
     for (let offset = 0; items.length < limit && offset < maxRead; offset += limit) {
       // Proposals are scored by when they expire, which is in the future.
       const ids = await redis.zrevrangebyscore(key, until, '-inf', 'LIMIT', offset, limit);
-      for (const record of await readRows(ids, more)) {
-        if (record !== null && isWithin(record, { scope })) items.push(...toItems(record, now));
+      for (const record of (await readRows(ids, more)).filter(isWithin({ scope }))) {
+        items.push(...toItems(record, now));
       }
       if (ids.length < limit) break;
     }
@@ -170,7 +111,7 @@ export function createTaskLists(options: {
     rows: (query: TaskQuery): Promise<TaskPage<TaskRow>> => page(query, (ids) => readRows(ids), toTaskRow),
 
     fields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>> {
-      const more = Object.entries(large).flatMap(([name, needing]) =>
+      const more = Object.entries(largeFields).flatMap(([name, needing]) =>
         needing.some((field) => fields.includes(field)) ? [name] : [],
       );
       const pick = (record: RowRecord, now: number): PartialTask => {
@@ -198,6 +139,11 @@ export function createTaskLists(options: {
   };
 }
 
+/** Number of rows that still fit into a page, if they are as large as those before. */
+function fittingRows(rows: number, bytes: number): number {
+  return bytes === 0 ? firstLargeRows : Math.ceil(((maxPageBytes - bytes) * rows) / bytes);
+}
+
 function toFailed(record: RowRecord): FailedTask[] {
   const { id, spec, result = null, finished_at: at, last_event } = record;
   if (spec === undefined) return [];
@@ -205,13 +151,16 @@ function toFailed(record: RowRecord): FailedTask[] {
   return [{ id, description: spec.description, spec, result, finished_at, last_event }];
 }
 
-/** The bounds of time are exact here, and a scope holds before the tasks of an earlier version are in its sets. */
-function isWithin(record: RowRecord | TaskRecord, { since, until, scope = {} }: TaskQuery): boolean {
-  const { id, kind, created_at: at } = record;
-  const { service = '', desktop = '' } = 'title' in record ? record : rowFieldsOf(record.spec);
-  return (
-    (since === undefined || at >= Date.parse(since)) &&
-    (until === undefined || at <= Date.parse(until)) &&
-    isInTaskScope(scope, { id, kind, service, desktop })
-  );
+/** True for tasks that could be read. The bounds of time are exact here, and a scope holds before the tasks of an earlier version are in its sets. */
+function isWithin({ since, until, scope = {} }: TaskQuery) {
+  return <Readable extends RowRecord | TaskRecord>(record: Readable | null): record is Readable => {
+    if (record === null) return false;
+    const { id, kind, created_at: at } = record;
+    const { service = '', desktop = '' } = 'title' in record ? record : rowFieldsOf(record.spec);
+    return (
+      (since === undefined || at >= Date.parse(since)) &&
+      (until === undefined || at <= Date.parse(until)) &&
+      isInTaskScope(scope, { id, kind, service, desktop })
+    );
+  };
 }

@@ -7,8 +7,9 @@ import { throwUnlessRace } from './decide-plan.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
 import type { CommitRequest } from './step-writes.js';
 import { wordsOf } from './task-index/split-words.js';
-import { activeMs, specFieldsOf, type TaskRecord } from './task-record.js';
+import { activeMs, type TaskRecord } from './task-record.js';
 import type { TaskStore } from './task-store.js';
+import { specFieldsOf } from './task-views.js';
 import type { Decision } from './tasks.js';
 import { approvedStatus, type Transition } from './transition.js';
 

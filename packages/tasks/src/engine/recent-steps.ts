@@ -40,21 +40,9 @@ export function createRecentSteps(
   let reading: Promise<RecentSteps> | undefined;
 
   async function read(): Promise<RecentSteps> {
-    for (;;) {
-      const entries = await redis.xrange(feed, last === undefined ? '-' : `(${last}`, '+', 'COUNT', pageSize);
-      for (const [entry, fields] of entries) {
-        last = entry;
-        for (const { head, draft } of draftsOf(fields)) {
-          const isWaiting = retrying.has(head.taskId);
-          if (!mayBe(isWaiting ? [...stepEvents, ...moveEvents] : stepEvents, draft)) continue;
-          const event = parseEvent(head, draft);
-          if (!isStepEvent(event)) continue;
-          kept.push({ entry, event });
-          if (event.type === 'stage-retry') retrying.add(head.taskId);
-          else retrying.delete(head.taskId);
-        }
-      }
-      if (entries.length < pageSize) break;
+    for await (const [entry, fields] of entriesAfter(redis, feed, last)) {
+      last = entry;
+      for (const event of stepEventsOf(fields, retrying)) kept.push({ entry, event });
     }
     const [length, [oldest]] = await Promise.all([
       redis.xlen(feed),
@@ -82,6 +70,32 @@ export function createRecentSteps(
     });
     return reading;
   };
+}
+
+async function* entriesAfter(
+  redis: Pick<Redis, 'xrange'>,
+  feed: string,
+  entry: string | undefined,
+): AsyncGenerator<[id: string, fields: string[]]> {
+  for (let last = entry; ; ) {
+    const entries = await redis.xrange(feed, last === undefined ? '-' : `(${last}`, '+', 'COUNT', pageSize);
+    yield* entries;
+    if (entries.length < pageSize) return;
+    last = entries.at(-1)?.[0];
+  }
+}
+
+/** The events of an entry to keep; notes in `retrying` which tasks wait for another attempt after each. */
+function* stepEventsOf(fields: readonly string[], retrying: Set<string>): Generator<StepEvent> {
+  for (const { head, draft } of draftsOf(fields)) {
+    const isWaiting = retrying.has(head.taskId);
+    if (!mayBe(isWaiting ? [...stepEvents, ...moveEvents] : stepEvents, draft)) continue;
+    const event = parseEvent(head, draft);
+    if (!isStepEvent(event)) continue;
+    if (event.type === 'stage-retry') retrying.add(head.taskId);
+    else retrying.delete(head.taskId);
+    yield event;
+  }
 }
 
 function isStepEvent(event: TaskEvent): event is StepEvent {

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { feedbackLoop } from '../loops/feedback/feedback-loop.js';
 import { FeedbackState } from '../loops/index.js';
 import { createTask } from './create-task.js';
-import { activeMs, parseTaskRecord, toTask } from './task-record.js';
+import { activeMs, parseTaskRecord } from './task-record.js';
+import { toTask } from './task-views.js';
 
 const now = 1_000_000;
 

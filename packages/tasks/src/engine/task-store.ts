@@ -69,13 +69,7 @@ export interface TaskStore extends EffectJournal {
   retire(before: number): Promise<number>;
 }
 
-export function createTaskStore({
-  redis,
-  keys,
-  patienceMs,
-  reaches = () => true,
-  loops = allLoops,
-}: {
+interface TaskStoreOptions {
   redis: Redis;
   keys: Keys;
   /** Each reads the states of its tasks. */
@@ -84,7 +78,15 @@ export function createTaskStore({
   reaches?: (queue: string) => boolean;
   /** Time that a caller waits, in ms; commands that Redis has not begun by then are not run. Without it: until Redis responds. */
   patienceMs?: number;
-}): TaskStore {
+}
+
+export function createTaskStore({
+  redis,
+  keys,
+  patienceMs,
+  reaches = () => true,
+  loops = allLoops,
+}: TaskStoreOptions): TaskStore {
   const now = createRedisClock(redis);
   const run = defineScripts(
     redis,
@@ -94,16 +96,7 @@ export function createTaskStore({
 
   const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });
 
-  // Spread last: before many other fields, it makes an object that takes 20 times as long to write as JSON.
-  const names: ScriptNames = {
-    resources: keys.resource(''),
-    turns: keys.turns(''),
-    tasks: keys.task(''),
-    feed: keys.feed,
-    outbox: keys.outbox,
-    index: keys.index,
-    finished: keys.finished,
-  };
+  const names = scriptNames(keys);
 
   /** Prefix of the queue for the next step's job, as the scripts take it. */
   const queueFor = (stage: string) => (stage !== '' && reaches(stage) ? `${keys.bull}:${stage}:` : '');
@@ -125,27 +118,18 @@ export function createTaskStore({
     },
 
     async create({ id, idempotencyKey, transition, words, needs, fields: own, keySeconds = 86_400 }) {
-      const idempotency = idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey);
       const { status, stage, events, fields: moved } = transition;
       const expires = status === 'awaiting_approval' ? (moved.expires_at ?? '') : '';
-      const fields = Object.entries({ ...own, ...moved, id });
+      // A missing field reads as an empty one, so empty fields are not written.
+      const fields = Object.entries({ ...own, ...moved, id }).filter(([, value]) => value !== '');
       const answer = await run.create(
         [
-          keys.task(id),
-          keys.events(id),
-          keys.feed,
-          keys.outbox,
-          keys.index,
-          keys.finished,
-          idempotency,
+          ...[keys.task(id), keys.events(id), keys.feed, keys.outbox, keys.index, keys.finished],
+          idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey),
           ...needs.map(keys.grant),
         ],
         { id, stage, keySeconds, expires, status, words, queue: queueFor(stage), events: events.length },
-        // A missing field reads as an empty one, so empty fields are not written.
-        [
-          ...events.map(packEvent),
-          ...packFields(Object.fromEntries(fields.filter(([, value]) => value !== ''))),
-        ],
+        [...events.map(packEvent), ...packFields(Object.fromEntries(fields))],
       );
       if (answer === '') return 'uncovered';
       return answer === id ? 'ok' : { known: String(answer) };
@@ -153,58 +137,18 @@ export function createTaskStore({
 
     async claim({ id, lock, ...step }) {
       const scriptKeys = [keys.task(id), lock, keys.events(id)];
-      const answer = (await run.claim(scriptKeys, { id, ...step, ...names })) as [
-        string,
-        string,
-        string,
-        (string | null)[],
-      ];
-      switch (answer[0]) {
-        case 'OK': {
-          return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), hash: toHash(answer[3]) };
-        }
-        case 'TAKEN':
-          return { type: 'taken', waitMs: Number(answer[1]) };
-        case 'BUSY':
-          return { type: 'busy', waitMs: Number(answer[2]) };
-        case 'HELD':
-          return { type: 'held' };
-        case 'STALE':
-          return { type: 'stale' };
-        default:
-          return { type: 'no-lock' };
-      }
+      return toClaimAnswer((await run.claim(scriptKeys, { id, ...step, ...names })) as ClaimReply);
     },
 
     async commit(request) {
-      const { id, transition, grant } = request;
-      const { events, memory, facts } = transition;
+      const { id, transition } = request;
+      const { events, memory } = transition;
       const answer = (await run.commit(
         [keys.task(id), keys.events(id), keys.journal(id)],
         {
-          id,
-          seq: request.seq,
-          epoch: request.epoch,
-          guards: Object.entries(request.guards ?? {}).flat(),
-          notAfter: request.notAfter ?? '',
-          stage: transition.stage,
-          status: transition.status,
-          final: transition.final,
-          failedInStage: transition.failedInStage ?? false,
-          waitUntil: transition.waitUntil,
-          grant: grant && {
-            id: grant.id,
-            expires: String(Date.parse(grant.expires_at)),
-            text: JSON.stringify(grant),
-            index: keys.grantIndex,
-            key: keys.grant(grant.id),
-          },
-          needs: (request.needs ?? []).map(keys.grant),
-          words: request.words,
-          facts: facts ? { ...facts, weights: facts.weights.join() } : undefined,
+          ...commitArgument(request, keys),
           memory: memory && (await fixes.toWrite(memory.service, memory)),
           queue: queueFor(transition.stage),
-          events: events.length,
           ...names,
         },
         [...events.map(packEvent), ...packFields(transition.fields)],
@@ -252,12 +196,7 @@ export function createTaskStore({
 
     async events(id, after, limit, types) {
       const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
-      return entries.flatMap(([entryId, fields]) => {
-        const { at = '', event = '', status } = Object.fromEntries(pairs(fields));
-        if (types !== undefined && !mayBe(types, event)) return [];
-        const read = parseEvent({ taskId: id, number: Number(entryId.split('-')[0]), at, status }, event);
-        return types === undefined || types.includes(read.type) ? [read] : [];
-      });
+      return entries.flatMap(([entryId, fields]) => readEntry(id, entryId, fields, types));
     },
 
     async retire(before) {
@@ -265,6 +204,79 @@ export function createTaskStore({
       return Number(await run.retire([keys.finished, keys.index], { before, most: 100, ...prefixes }));
     },
   };
+}
+
+/** Spread them last: before many other fields, they make an object that takes 20 times as long to write as JSON. */
+function scriptNames(keys: Keys): ScriptNames {
+  return {
+    resources: keys.resource(''),
+    turns: keys.turns(''),
+    tasks: keys.task(''),
+    feed: keys.feed,
+    outbox: keys.outbox,
+    index: keys.index,
+    finished: keys.finished,
+  };
+}
+
+type ClaimReply = [type: string, epochOrWait: string, nowOrWait: string, fields: (string | null)[]];
+
+function toClaimAnswer([type, second, third, fields]: ClaimReply): ClaimAnswer {
+  switch (type) {
+    case 'OK':
+      return { type: 'claimed', epoch: second, now: Number(third), hash: toHash(fields) };
+    case 'TAKEN':
+      return { type: 'taken', waitMs: Number(second) };
+    case 'BUSY':
+      return { type: 'busy', waitMs: Number(third) };
+    case 'HELD':
+      return { type: 'held' };
+    case 'STALE':
+      return { type: 'stale' };
+    default:
+      return { type: 'no-lock' };
+  }
+}
+
+/** The part of the script's argument that the request alone decides. */
+function commitArgument({ id, seq, epoch, transition, grant, ...request }: CommitRequest, keys: Keys) {
+  const { stage, status, final, failedInStage = false, waitUntil, facts, events } = transition;
+  return {
+    id,
+    seq,
+    epoch,
+    guards: Object.entries(request.guards ?? {}).flat(),
+    notAfter: request.notAfter ?? '',
+    stage,
+    status,
+    final,
+    failedInStage,
+    waitUntil,
+    grant: grant && {
+      id: grant.id,
+      expires: String(Date.parse(grant.expires_at)),
+      text: JSON.stringify(grant),
+      index: keys.grantIndex,
+      key: keys.grant(grant.id),
+    },
+    needs: (request.needs ?? []).map(keys.grant),
+    words: request.words,
+    facts: facts ? { ...facts, weights: facts.weights.join() } : undefined,
+    events: events.length,
+  };
+}
+
+/** The event of an entry of a task's log, if it is of one of the types. */
+function readEntry(
+  taskId: string,
+  entryId: string,
+  fields: readonly string[],
+  types: readonly EventType[] | undefined,
+): TaskEvent[] {
+  const { at = '', event = '', status } = Object.fromEntries(pairs(fields));
+  if (types !== undefined && !mayBe(types, event)) return [];
+  const read = parseEvent({ taskId, number: Number(entryId.split('-')[0]), at, status }, event);
+  return types === undefined || types.includes(read.type) ? [read] : [];
 }
 
 /** The fields that a run is given, without those that its task does not have. */

@@ -168,22 +168,24 @@ export function createGithubOverlay({
       const on = /\/repos\/([^/]+\/[^/]+\/\d+)$/.exec(`${issue.repository_url}/${issue.number}`)?.[1];
       if (on !== undefined) Object.assign(issue.reactions ?? {}, reactions.counts(on));
     }
-    if (path === '/search/issues') {
-      for (const item of (body as { items: Json[] }).items) item.score = 1;
-      return { ...answer, body: { search_type: 'lexical', ...body } };
-    }
-    if (path.endsWith('/permission')) {
-      const { user, role_name: role } = body as { user: Json; role_name: string };
-      return { ...answer, body: { ...body, user: { ...user, role_name: role } } };
-    }
-    if (/\/issues\/\d+\/(events|timeline)$/.test(path)) {
-      for (const event of body as Json[]) event.performed_via_github_app ??= null;
-    }
-    if (/^\/repos\/[^/]+\/[^/]+$/.test(path)) {
-      return { ...answer, body: { network_count: 0, subscribers_count: 0, ...body } };
-    }
-    return answer;
+    return { ...answer, body: completeBody(path, body) };
   }
+}
+
+function completeBody(path: string, body: object): object {
+  if (path === '/search/issues') {
+    for (const item of (body as { items: Json[] }).items) item.score = 1;
+    return { search_type: 'lexical', ...body };
+  }
+  if (path.endsWith('/permission')) {
+    const { user, role_name: role } = body as { user: Json; role_name: string };
+    return { ...body, user: { ...user, role_name: role } };
+  }
+  if (/\/issues\/\d+\/(events|timeline)$/.test(path)) {
+    for (const event of body as Json[]) event.performed_via_github_app ??= null;
+  }
+  if (/^\/repos\/[^/]+\/[^/]+$/.test(path)) return { network_count: 0, subscribers_count: 0, ...body };
+  return body;
 }
 
 function parseJson(text: string): unknown {

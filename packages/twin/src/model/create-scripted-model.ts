@@ -87,6 +87,36 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
   let requests = 0;
   let quotaResetsAt: number | null = null;
 
+  /** A delay that a test resets also ends for responses in progress. */
+  async function waitAsLongAsFaults(): Promise<void> {
+    for (const askedAt = Date.now(); Date.now() - askedAt < faults.delayMs; ) {
+      await delay(Math.min(faults.delayMs, 50), undefined, { signal: stopping.signal });
+    }
+  }
+
+  function keepPrompt(prompt: string): void {
+    prompts.push(prompt);
+    if (prompts.length > keptPrompts) prompts.shift();
+  }
+
+  /** True if the faults made it an answer: an overload, or a limit that is used up. */
+  function isRefused(response: ServerResponse): boolean {
+    if (faults.overloads > 0) {
+      faults.overloads -= 1;
+      fail(response, 529, 'overloaded_error', 'Overloaded');
+      return true;
+    }
+    quotaResetsAt = faults.quotaMs > 0 ? (quotaResetsAt ?? Date.now() + faults.quotaMs) : null;
+    const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
+    if (!faults.isQuotaSpent && resetsInMs <= 0) return false;
+    // The CLI does not retry responses with this header, as for a subscription's limit.
+    response.setHeader('x-should-retry', 'false');
+    if (resetsInMs > 0) response.setHeader('retry-after', String(Math.ceil(resetsInMs / 1_000)));
+    const words = resetsInMs > 0 ? 'your usage limit.' : 'your limit; it resets at 15:00.';
+    fail(response, 429, 'rate_limit_error', `You have hit ${words}`);
+    return true;
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://model');
     const body = await text(request);
@@ -99,42 +129,23 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
     if (!parsed.success) return fail(response, 400, 'invalid_request_error', parsed.error.message);
     const session = request.headers['x-claude-code-session-id'];
     runs.add(typeof session === 'string' ? session : `request ${requests}`);
-    if (faults.overloads > 0) {
-      faults.overloads -= 1;
-      return fail(response, 529, 'overloaded_error', 'Overloaded');
-    }
-    quotaResetsAt = faults.quotaMs > 0 ? (quotaResetsAt ?? Date.now() + faults.quotaMs) : null;
-    const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
-    if (faults.isQuotaSpent || resetsInMs > 0) {
-      // The CLI does not retry responses with this header, as for a subscription's limit.
-      response.setHeader('x-should-retry', 'false');
-      if (resetsInMs > 0) {
-        response.setHeader('retry-after', String(Math.ceil(resetsInMs / 1_000)));
-        return fail(response, 429, 'rate_limit_error', 'You have hit your usage limit.');
-      }
-      return fail(response, 429, 'rate_limit_error', 'You have hit your limit; it resets at 15:00.');
-    }
-    // A delay that a test resets also ends for responses in progress.
-    for (const askedAt = Date.now(); Date.now() - askedAt < faults.delayMs; ) {
-      await delay(Math.min(faults.delayMs, 50), undefined, { signal: stopping.signal });
-    }
+    if (isRefused(response)) return;
+    await waitAsLongAsFaults();
     const script = scripts[faults.mode];
     if (script === undefined) return; // hangs until the client gives up or we close
 
     const conversation = parseConversation(parsed.data);
-    if (conversation.results.length === 0) prompts.push(conversation.prompt);
-    if (prompts.length > keptPrompts) prompts.shift();
+    if (conversation.results.length === 0) keepPrompt(conversation.prompt);
     const turn = body.includes(researchWords)
       ? { says: JSON.stringify(researchAnswer) }
       : nextTurn(script, conversation);
-    const message = {
+    const write = parsed.data.stream === true ? writeStream : writeJson;
+    write(response, {
       id: String(requests).padStart(8, '0'),
       model: parsed.data.model,
       turn,
       usage: toUsage(conversation.results.length),
-    };
-    if (parsed.data.stream === true) writeStream(response, message);
-    else writeJson(response, message);
+    });
   }
 
   const server = await serveOnLoopback((request, response) => {

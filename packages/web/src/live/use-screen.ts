@@ -36,23 +36,19 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
         case 'TASK_UPDATE':
           if (message.payload.task_id === taskId) show(message.payload.screenshot_base64, 'the task');
           break;
-        case 'SCREENSHOT_RESPONSE':
-          if (
-            !isAnswer &&
-            (taskId === null ? message.payload.desktop !== desktop : message.payload.task_id !== taskId)
-          ) {
-            break;
-          }
-          show(message.payload.screenshot_base64, message.payload.desktop);
-          setRequested(null);
-          break;
-        case 'ERROR': {
-          if (!isAnswer) break;
-          const { code, message: detail, hint } = message.payload;
-          setError(new ProblemError(0, { code, detail, ...(hint === undefined ? {} : { hint }) }));
+        case 'SCREENSHOT_RESPONSE': {
+          const { task_id, desktop: from } = message.payload;
+          const isOurs = taskId === null ? from === desktop : task_id === taskId;
+          if (!isAnswer && !isOurs) break;
+          show(message.payload.screenshot_base64, from);
           setRequested(null);
           break;
         }
+        case 'ERROR':
+          if (!isAnswer) break;
+          setError(toProblem(message.payload));
+          setRequested(null);
+          break;
       }
     });
   }, [live, taskId, desktop]);
@@ -91,6 +87,18 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
     }
   }, [live, taskId, desktop]);
   return { picture, error, isRequesting: requested !== null, request };
+}
+
+function toProblem({
+  code,
+  message: detail,
+  hint,
+}: {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}): ProblemError {
+  return new ProblemError(0, { code, detail, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** First characters of each kind of picture in base64. */

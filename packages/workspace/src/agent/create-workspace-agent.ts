@@ -1,20 +1,18 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ConversationModel, Message } from '@fixpoint/agents/conversation';
-import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
+import type { Message } from '@fixpoint/agents/conversation';
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { RunningServer } from '../commands/index.js';
 import type { Archive, Commit } from '../history/index.js';
 import { isChangeRequest, isSimpleTask } from '../planning/index.js';
-import { createToolbox, type Toolbox, workspaceTools } from '../tools/index.js';
 import type { AgentResult } from './agent-result.js';
 import { type ApprovePlan, createProjectWork } from './create-project-work.js';
-import { describeResults, lastFailed } from './describe-turns.js';
 import { withWorkspaceLock } from './lock-workspace.js';
-import { type Models, openModels } from './open-models.js';
-import { type OpenWorkspace, openWorkspace } from './open-workspace.js';
-import { mostTurnsOfStep, runStep } from './run-step.js';
-import { runTurns, type TurnsOptions, toUserMessage } from './run-turns.js';
-import { createSpendingMeter, type Spending } from './spending.js';
-import { buildSystemPrompt } from './system-prompt.js';
+import { createModelTurns } from './model-turns.js';
+import { createPlaces, type Place } from './places.js';
+import { createRequestRunner } from './run-request.js';
+import { mostTurnsOfStep } from './run-step.js';
+import { toUserMessage } from './run-turns.js';
+import type { Spending } from './spending.js';
 import type { WorkspaceAgentOptions } from './workspace-agent-options.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 import { WorkspacePlan } from './workspace-plan.js';
@@ -55,12 +53,6 @@ export interface WorkspaceAgent {
   close(): Promise<void>;
 }
 
-interface Opened {
-  readonly workspace: OpenWorkspace;
-  readonly models: Models;
-  readonly toolbox: Toolbox;
-}
-
 /** Nothing is started, opened or asked before the first request. */
 export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceAgent {
   const folder = resolve(options.folder);
@@ -70,156 +62,31 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   const signal =
     options.signal === undefined ? closing.signal : AbortSignal.any([options.signal, closing.signal]);
   const report = (event: WorkspaceEvent) => options.onEvent?.(event);
-  let workspace: Promise<OpenWorkspace> | null = null;
-  let opened: Promise<Opened> | null = null;
-  let busy = false;
   let conversation: readonly Message[] = [];
-  let meter = createSpendingMeter();
 
-  function openFolder(): Promise<OpenWorkspace> {
-    const { sandbox, registries, readable, gitTimeoutMs, environment = process.env } = options;
-    workspace ??= openWorkspace({
-      folder,
-      state,
-      sandbox,
-      registries,
-      readable,
-      environment,
-      gitTimeoutMs,
-    });
-    return workspace;
-  }
+  const places = createPlaces({ ...options, folder, state, signal });
+  const turns = createModelTurns({ report, signal, onText: options.onText });
 
-  function open(): Promise<Opened> {
-    opened ??= (async () => {
-      const place = await openFolder();
-      const tools = [...workspaceTools, ...(options.tools ?? [])];
-      return {
-        workspace: place,
-        models: await openModels(options.model, signal),
-        toolbox: createToolbox(tools, place),
-      };
-    })();
-    opened.catch(() => {
-      opened = null;
-    });
-    return opened;
-  }
+  const work = createRequestRunner({ folder, state, places, turns, report });
 
-  /** Runs one request, and always reports its end. */
-  async function work(
-    request: string,
-    act: (place: Opened) => Promise<{ ok: boolean; text: string }>,
-  ): Promise<AgentResult> {
-    if (busy) {
-      throw new ConflictError('The agent is working on another request.', {
-        reason: 'busy',
-        hint: 'Wait until that request has ended, or close the agent.',
-      });
-    }
-    busy = true;
-    meter = createSpendingMeter();
-    const startedAt = performance.now();
-    const complete = (ok: boolean, url: string | null) =>
-      report({
-        type: 'COMPLETE',
-        ok,
-        ms: Math.round(performance.now() - startedAt),
-        spent: meter.read(),
-        url,
-      });
-    try {
-      const place = await open();
-      const { ok, text } = await withWorkspaceLock({ folder, state, request }, () => act(place));
-      const server = place.workspace.servers.list().findLast((entry) => entry.isRunning());
-      complete(ok, server === undefined ? null : `http://127.0.0.1:${server.port}`);
-      return { ok, text, spent: meter.read() };
-    } catch (error) {
-      report({ type: 'ERROR', text: error instanceof Error ? error.message : String(error) });
-      complete(false, null);
-      throw error;
-    } finally {
-      busy = false;
-    }
-  }
-
-  async function turnsOptions({
-    models,
-    toolbox,
-  }: Opened): Promise<Omit<TurnsOptions, 'messages' | 'mostTurns'>> {
-    return {
-      model: models.execution,
-      toolbox,
-      signal,
-      questionTokens: models.questionTokens,
-      system: await buildSystemPrompt(toolbox),
-      onText: options.onText,
-      onTool: report,
-      onFailure: (text) => report({ type: 'WARNING', text: text.slice(0, 2_000) }),
-      onAnswer(answer, text, ms) {
-        meter.add(answer, ms);
-        report({ type: 'MODEL_OUTPUT', text, spent: meter.read() });
-      },
-    };
-  }
-
-  async function talk(place: Opened, request: string, mostTurns: number, before: readonly Message[]) {
-    const end = await runTurns({
-      ...(await turnsOptions(place)),
-      mostTurns,
-      messages: [...before, toUserMessage(request)],
-    });
-    const commit = await place.workspace.history.commit(request, signal);
-    // A single answer ends with its tool calls: that is not a failure.
-    const ok = end.end === 'words' || (mostTurns === 1 && end.end === 'turns' && !lastFailed(end));
-    const text = mostTurns === 1 && ok && end.end === 'turns' ? describeResults(end) : end.text;
-    if (!ok) report({ type: 'ERROR', text });
-    return { end, commit, outcome: { ok, text } };
-  }
-
-  async function runOneStep(place: Opened, plan: WorkspacePlan, index: number) {
-    const { files, runner, servers, history, checkPage } = place.workspace;
-    return runStep({
-      plan,
-      index,
-      history,
-      report,
-      checks: { files, runner, servers, checkPage, signal },
-      turns: await turnsOptions(place),
-    });
-  }
-
-  async function askOnce(model: ConversationModel, { system, text }: { system: string; text: string }) {
-    const asked = performance.now();
-    const answer = await model.ask({
-      system,
-      tools: [],
-      signal,
-      onText: options.onText,
-      messages: [toUserMessage(text)],
-    });
-    meter.add(answer, performance.now() - asked);
-    return answer.message.text;
-  }
-
-  async function converseOnce(place: Opened, request: string) {
-    const { end, outcome } = await talk(place, request, mostTurnsOfStep, conversation);
+  async function converseOnce(place: Place, request: string) {
+    const { end, outcome } = await turns.talk(place, request, mostTurnsOfStep, conversation);
     conversation = end.messages;
     return outcome;
   }
 
-  const { choose, proposePlan, build, runSteps } = createProjectWork<Opened>({
+  const { choose, proposePlan, build, runSteps } = createProjectWork<Place>({
     store,
     report,
     signal,
-    ask: askOnce,
-    runStep: runOneStep,
+    ask: turns.ask,
+    runStep: turns.runStep,
   });
 
   return {
     async ask(request) {
       checkRequest(request);
-      return work(request, async (place) => (await talk(place, request, 1, [])).outcome);
+      return work(request, async (place) => (await turns.talk(place, request, 1, [])).outcome);
     },
     async converse(request) {
       checkRequest(request);
@@ -245,48 +112,48 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
         const chosen = await choose(place, request);
         const isSimple = chosen.isChange ? !isChangeRequest(request) : isSimpleTask(request);
         if (planning === 'auto' && isSimple) {
-          return (await talk(place, request, mostTurnsOfStep, [])).outcome;
+          return (await turns.talk(place, request, mostTurnsOfStep, [])).outcome;
         }
         return build(place, request, chosen, approve);
       });
     },
     async plan(request) {
       checkRequest(request);
-      meter = createSpendingMeter();
-      const place = await open();
+      turns.restart();
+      const place = await places.open();
       return {
         plan: await proposePlan(place, request, await choose(place, request)),
-        spent: meter.read(),
+        spent: turns.spent(),
       };
     },
     async step(given, index) {
-      meter = createSpendingMeter();
+      turns.restart();
       const plan = WorkspacePlan.parse(given);
-      const place = await open();
+      const place = await places.open();
       const { ok, text, commit } = await withWorkspaceLock({ folder, state, request: plan.request }, () =>
-        runOneStep(place, plan, index),
+        turns.runStep(place, plan, index),
       );
       if (ok) await store.write({ plan, done: index + 1 });
-      return { ok, text, commit, spent: meter.read() };
+      return { ok, text, commit, spent: turns.spent() };
     },
     async resume() {
       const progress = await store.read();
       if (progress === null || progress.done >= progress.plan.steps.length) return null;
       return work(progress.plan.request, (place) => runSteps(place, progress));
     },
-    log: async () => (await openFolder()).history.log(signal),
-    diff: async (commit) => (await openFolder()).history.diff(commit, signal),
-    archive: async (commit, most) => (await openFolder()).history.archive(commit, most, signal),
+    log: async () => (await places.openFolder()).history.log(signal),
+    diff: async (commit) => (await places.openFolder()).history.diff(commit, signal),
+    archive: async (commit, most) => (await places.openFolder()).history.archive(commit, most, signal),
     undo: async (commit) => {
-      const { history } = await openFolder();
+      const { history } = await places.openFolder();
       return withWorkspaceLock({ folder, state, request: `undo ${commit}` }, () =>
         history.undo(commit, signal),
       );
     },
-    servers: async () => (await openFolder()).servers.list(),
+    servers: async () => (await places.openFolder()).servers.list(),
     async close() {
       closing.abort(new Error('The agent was closed.'));
-      await (await workspace?.catch(() => null))?.close();
+      await places.close();
     },
   };
 }

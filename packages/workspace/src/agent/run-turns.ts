@@ -65,84 +65,122 @@ const sameErrors = 3;
  * or the turns are used up. The model's claim that something works does not count if we can check it.
  */
 export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
-  const { model, system, toolbox, signal, onFailure } = options;
+  const { model, system, toolbox, signal, mostTurns } = options;
   const room = options.questionTokens - estimateTokens([toUserMessage(system)]);
-  const seen = new Map<string, number>();
-  let messages = options.messages;
-  const add = (...more: readonly Message[]) => {
-    messages = [...messages, ...more];
-  };
-  /** Returns the reason to stop, once the same error has come often enough. */
-  const count = (text: string): string | null => {
-    onFailure(text);
-    const error = normalizeError(text);
-    const times = (seen.get(error) ?? 0) + 1;
-    seen.set(error, times);
-    return times < sameErrors ? null : `The same error occurred ${sameErrors} times: ${text.slice(-1_500)}`;
-  };
-
+  const log = createTurnLog(options.messages, options.onFailure);
   const parts = createAnswerReader(toolbox.parameters, options.fileOf);
-  for (let turn = 1; turn <= options.mostTurns; turn += 1) {
+  for (let turn = 1; turn <= mostTurns; turn += 1) {
     const asked = performance.now();
     const answer = await model.ask({
       system,
       signal,
       tools: toolbox.offers,
       onText: options.onText,
-      messages: fitMessages(messages, room),
+      messages: fitMessages(log.messages(), room),
     });
     const read = parts.read(answer);
     options.onAnswer(answer, read.text, performance.now() - asked);
-    add(...toAssistantMessages(answer, read));
+    log.add(...toAssistantMessages(answer, read));
     if (read.isCut) options.onCut?.();
-
-    if (read.refused !== null) {
-      add(...answerCalls(answer.message.calls, read, { text: read.refused, failed: true }));
-      const reason = count(read.refused);
-      if (reason !== null) return { end: 'stuck', text: reason, messages };
-      continue;
-    }
-    if (read.calls.length === 0) {
-      if (read.text === '') {
-        const reason = count('The answer of the model was empty.');
-        if (reason !== null) return { end: 'stuck', text: reason, messages };
-        add(toUserMessage(describeEmpty(answer)));
-        continue;
-      }
-      const verdict = (await options.afterWords?.(read.text)) ?? null;
-      if (verdict === null) return { end: 'words', text: read.text, messages };
-      if ('done' in verdict) return { end: 'done', text: verdict.done, messages };
-      if ('note' in verdict) {
-        add(toUserMessage(verdict.note));
-        continue;
-      }
-      add(toUserMessage(`It is not done. ${verdict.problem}`));
-      const reason = count(verdict.problem);
-      if (reason !== null) return { end: 'stuck', text: reason, messages };
-      continue;
-    }
-    for (const [index, call] of read.calls.entries()) {
-      const left = read.calls.slice(index + 1);
-      const refusal = (await options.refuse?.(call)) ?? null;
-      const result =
-        refusal === null ? await toolbox.run(call, signal, options.onTool) : { text: refusal, failed: true };
-      const verdict = (await options.afterResult?.(call, result, left)) ?? null;
-      const problem = verdict !== null && 'problem' in verdict ? verdict.problem : null;
-      const note = verdict !== null && 'note' in verdict ? verdict.note : problem;
-      const text = note === null ? result.text : `${result.text}\n${note}`;
-      add(...answerCalls([call], read, { text, failed: result.failed || problem !== null }));
-      const reason =
-        result.failed || problem !== null ? count(problem ?? `${call.tool}: ${result.text}`) : null;
-      const isDone = verdict !== null && 'done' in verdict;
-      if (isDone || reason !== null) {
-        if (left.length > 0)
-          add(...answerCalls(left, read, { text: 'Not run: the task ended first.', failed: true }));
-        if (isDone) return { end: 'done', text: verdict.done, messages };
-        return { end: 'stuck', text: reason ?? '', messages };
-      }
-    }
+    const ending = await takeAnswer(answer, read, log, options);
+    if (ending !== null) return { ...ending, messages: log.messages() };
   }
-  return { end: 'turns', text: `The task was not completed within ${options.mostTurns} turns.`, messages };
+  return {
+    end: 'turns',
+    text: `The task was not completed within ${mostTurns} turns.`,
+    messages: log.messages(),
+  };
+}
+
+/** Null: the work continues. */
+type Ending = Pick<TurnsEnd, 'end' | 'text'> | null;
+
+interface TurnLog {
+  add(...more: readonly Message[]): void;
+  messages(): readonly Message[];
+  /** Reports a failure; ends the work once the same error has come often enough. */
+  fail(text: string): Ending;
+}
+
+function createTurnLog(before: readonly Message[], onFailure: (text: string) => void): TurnLog {
+  const seen = new Map<string, number>();
+  let messages = before;
+  return {
+    add(...more) {
+      messages = [...messages, ...more];
+    },
+    messages: () => messages,
+    fail(text) {
+      onFailure(text);
+      const error = normalizeError(text);
+      const times = (seen.get(error) ?? 0) + 1;
+      seen.set(error, times);
+      if (times < sameErrors) return null;
+      return { end: 'stuck', text: `The same error occurred ${sameErrors} times: ${text.slice(-1_500)}` };
+    },
+  };
+}
+
+async function takeAnswer(
+  answer: Answer,
+  read: ReadCalls,
+  log: TurnLog,
+  options: TurnsOptions,
+): Promise<Ending> {
+  if (read.refused !== null) {
+    log.add(...answerCalls(answer.message.calls, read, { text: read.refused, failed: true }));
+    return log.fail(read.refused);
+  }
+  if (read.calls.length > 0) return runCalls(read, log, options);
+  if (read.text !== '') return takeWords(read.text, log, options);
+  const ending = log.fail('The answer of the model was empty.');
+  if (ending === null) log.add(toUserMessage(describeEmpty(answer)));
+  return ending;
+}
+
+async function takeWords(text: string, log: TurnLog, { afterWords }: TurnsOptions): Promise<Ending> {
+  const verdict = (await afterWords?.(text)) ?? null;
+  if (verdict === null) return { end: 'words', text };
+  if ('done' in verdict) return { end: 'done', text: verdict.done };
+  if ('note' in verdict) {
+    log.add(toUserMessage(verdict.note));
+    return null;
+  }
+  log.add(toUserMessage(`It is not done. ${verdict.problem}`));
+  return log.fail(verdict.problem);
+}
+
+async function runCalls(read: ReadCalls, log: TurnLog, options: TurnsOptions): Promise<Ending> {
+  for (const [index, call] of read.calls.entries()) {
+    const left = read.calls.slice(index + 1);
+    const ending = await runCall(call, left, read, log, options);
+    if (ending === null) continue;
+    if (left.length > 0)
+      log.add(...answerCalls(left, read, { text: 'Not run: the task ended first.', failed: true }));
+    return ending;
+  }
+  return null;
+}
+
+async function runCall(
+  call: ToolCall,
+  left: readonly ToolCall[],
+  read: ReadCalls,
+  log: TurnLog,
+  { refuse, toolbox, signal, onTool, afterResult }: TurnsOptions,
+): Promise<Ending> {
+  const refusal = (await refuse?.(call)) ?? null;
+  const result = refusal === null ? await toolbox.run(call, signal, onTool) : { text: refusal, failed: true };
+  const { done, problem, note = problem } = toFields((await afterResult?.(call, result, left)) ?? null);
+  const failed = result.failed || problem !== undefined;
+  const text = note === undefined ? result.text : `${result.text}\n${note}`;
+  log.add(...answerCalls([call], read, { text, failed }));
+  const ending = failed ? log.fail(problem ?? `${call.tool}: ${result.text}`) : null;
+  return done === undefined ? ending : { end: 'done', text: done };
+}
+
+function toFields(verdict: Verdict): { done?: string; problem?: string; note?: string } {
+  return verdict ?? {};
 }
 
 export function toUserMessage(text: string): Message {
@@ -167,25 +205,29 @@ function createAnswerReader(
   fileOf: ReadOptions['fileOf'],
 ): { read(answer: Answer): ReadCalls } {
   let before: readonly string[] = [];
+
+  function begin(answer: Answer, read: ReadCalls): ReadCalls {
+    before = answer.message.calls.length === 0 && read.isCut ? [read.said] : [];
+    return read;
+  }
+
   return {
     read(answer) {
       const read = readToolCalls(answer, tools, { fileOf });
-      const isText = answer.message.calls.length === 0;
-      if (before.length > 0 && isText && read.calls.length === 0 && read.said !== '') {
-        const text = joinParts([...before, read.said]);
-        const joined = readToolCalls({ ...answer, message: { ...answer.message, text } }, tools, { fileOf });
-        if (joined.calls.length > 0) {
-          before = [];
-          // What is new of it belongs in the conversation.
-          return { ...joined, said: read.said };
-        }
-        before = joined.isCut && before.length < maxParts ? [...before, read.said] : [];
-        if (before.length > 0) return { ...joined, said: read.said };
-      }
-      before = isText && read.isCut ? [read.said] : [];
-      return read;
+      if (before.length === 0 || !isWords(answer, read)) return begin(answer, read);
+      const text = joinParts([...before, read.said]);
+      const joined = readToolCalls({ ...answer, message: { ...answer.message, text } }, tools, { fileOf });
+      const continues = joined.calls.length === 0 && joined.isCut && before.length < maxParts;
+      before = continues ? [...before, read.said] : [];
+      if (!continues && joined.calls.length === 0) return begin(answer, read);
+      // What is new of it belongs in the conversation.
+      return { ...joined, said: read.said };
     },
   };
+}
+
+function isWords({ message }: Answer, { calls, said }: ReadCalls): boolean {
+  return message.calls.length === 0 && calls.length === 0 && said !== '';
 }
 
 function joinParts(parts: readonly string[]): string {

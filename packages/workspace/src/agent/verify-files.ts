@@ -5,6 +5,7 @@ import { parsePath } from '../files/index.js';
 import type { ProjectContext } from '../frameworks/index.js';
 import { filesOfStep, type PlannedStep, type StepFile, stripFolder } from '../planning/index.js';
 import type { Verdict } from './run-turns.js';
+import { createStepFiles } from './step-changes.js';
 import type { StepVerifier } from './step-verifier.js';
 
 const writingTools = new Set(['write_file', 'append_file', 'edit_file']);
@@ -25,74 +26,44 @@ export async function createFileVerifier(
 ): Promise<StepVerifier> {
   const { folder } = project;
   const targets = filesOfStep(title, project);
-  const before = await readAll();
+  const files = await createStepFiles(targets, folder, context);
   const removes = /^(remove|delete)\b/i.test(title.trim());
-  const written = new Set<string>();
   let inParts = false;
   let objections = 0;
 
-  async function readAll(): Promise<ReadonlyMap<string, string | null>> {
-    const paths = await context.files.walk(folder);
-    const entries = paths.map(
-      async (path) => [path, await context.files.read(path).catch(() => null)] as const,
-    );
-    return new Map(await Promise.all(entries));
-  }
-
-  /** Files that this step has written, or that a command of it made or changed. */
-  async function findChanged(): Promise<ReadonlySet<string>> {
-    const now = await readAll();
-    const changed = [...now].filter(([path, content]) => before.get(path) !== content || !before.has(path));
-    return new Set([...changed.map(([path]) => path), ...[...written].filter((path) => now.has(path))]);
-  }
-
-  function locate(target: StepFile, paths: Iterable<string>): string | undefined {
-    const found = [...paths].filter((path) => target.matches(path));
-    return found.find((path) => path === target.path) ?? found[0];
-  }
-
-  async function checkAll(paths: readonly string[]): Promise<string | null> {
-    for (const path of paths) {
-      const problem = await checkFile(path, context);
-      if (problem !== null) return problem;
-    }
-    return null;
-  }
-
-  /** Compares the files with the step. `missing`: files that the step names and has not written. */
-  async function look(): Promise<{
-    readonly found: readonly string[];
-    readonly missing: readonly StepFile[];
-  }> {
-    const changed = await findChanged();
-    if (targets.length === 0) return { found: [...changed], missing: [] };
-    const located = targets.map((target) => ({ target, path: locate(target, changed) }));
-    return {
-      found: located.flatMap(({ path }) => path ?? []),
-      missing: located.flatMap(({ target, path }) => (path === undefined ? [target] : [])),
-    };
-  }
-
   async function verifyWrite(call: ToolCall, path: string, later: readonly ToolCall[]): Promise<Verdict> {
-    written.add(path);
-    if (later.some((other) => writingTools.has(other.tool) && pathOf(other) === path)) return null;
-    if (call.tool === 'append_file' || announcesPart.test(endOf(call))) inParts = true;
-    const { found, missing } = await look();
+    files.addWritten(path);
+    if (later.some((other) => isWriteOf(other, path))) return null;
+    inParts ||= call.tool === 'append_file' || announcesPart.test(endOf(call));
+    const { found, missing } = await files.look();
     const problem = await checkFile(path, context);
     if (inParts) return { note: problem === null ? nextPart : `${problem}\n${nextPart}` };
     if (problem !== null) return { problem };
     const [target] = missing;
-    if (target !== undefined) {
-      return found.includes(path) || found.length > 0
-        ? { note: `This task also names ${target.path}. Write it.` }
-        : { problem: `This task names ${target.path}, not ${path}. Write ${target.path}.` };
+    if (target !== undefined) return describeMissing(target, path, found);
+    return kind === 'edit' && call.tool === 'edit_file' ? mayNeedMore : written(found);
+  }
+
+  /** The step names nothing, and the model has written nothing. */
+  function objectOnce(): Verdict {
+    objections += 1;
+    return project.framework !== null && objections > maxObjections
+      ? { done: 'no file was changed' }
+      : { problem: 'No file was written. Write the file of this task with write_file.' };
+  }
+
+  async function verifyUnwritten(target: StepFile): Promise<Verdict> {
+    const present = files.findEarlier(target);
+    if (present === undefined) {
+      return { problem: `No file was written. ${target.path} does not exist. Write it with write_file.` };
     }
-    if (kind === 'edit' && call.tool === 'edit_file') {
-      return {
-        note: 'If this task needs more changes, make them. If not, say so in words, without a tool call.',
-      };
-    }
-    return { done: `${found.join(', ')} ${found.length > 1 ? 'are' : 'is'} written and parses` };
+    objections += 1;
+    const fault = await checkFile(present, context);
+    if (fault !== null) return { problem: fault };
+    if (objections > 1) return { done: `${present} has what the step asks for, and parses` };
+    return {
+      problem: `${present} is unchanged. Read it. If it lacks something of this task, change it. If it has everything, say so again.`,
+    };
   }
 
   return {
@@ -117,50 +88,53 @@ export async function createFileVerifier(
         return verifyWrite(call, parsePath(result.wrote).join('/'), later);
       }
       if (call.tool !== 'execute_command' || inParts) return null;
-      if (removes) return verifyRemoved();
-      const { found, missing } = await look();
+      if (removes) return files.verifyRemoved();
+      const { found, missing } = await files.look();
       if (missing.length > 0 || found.length === 0) return null;
-      const problem = await checkAll(found);
-      return problem === null ? { done: `${found.slice(0, 3).join(', ')} written and parses` } : { problem };
+      const problem = await checkAll(found, context);
+      return problem === null ? writtenAll(found) : { problem };
     },
 
     async afterWords() {
-      if (removes) return verifyRemoved();
-      const { found, missing } = await look();
-      const problem = await checkAll(found);
+      if (removes) return files.verifyRemoved();
+      const { found, missing } = await files.look();
+      const problem = await checkAll(found, context);
       if (problem !== null) return { problem };
-      if (missing.length === 0 && found.length > 0)
-        return { done: `${found.slice(0, 3).join(', ')} written and parses` };
       const [target] = missing;
-      if (target === undefined) {
-        objections += 1;
-        if (project.framework !== null && objections > maxObjections) return { done: 'no file was changed' };
-        return { problem: 'No file was written. Write the file of this task with write_file.' };
-      }
-      const present = locate(target, before.keys());
-      if (present === undefined) {
-        return { problem: `No file was written. ${target.path} does not exist. Write it with write_file.` };
-      }
-      objections += 1;
-      const fault = await checkFile(present, context);
-      if (fault !== null) return { problem: fault };
-      if (objections > 1) return { done: `${present} has what the step asks for, and parses` };
-      return {
-        problem: `${present} is unchanged. Read it. If it lacks something of this task, change it. If it has everything, say so again.`,
-      };
+      if (target !== undefined) return verifyUnwritten(target);
+      return found.length > 0 ? writtenAll(found) : objectOnce();
     },
   };
+}
 
-  async function verifyRemoved(): Promise<Verdict> {
-    const paths = await context.files.walk(folder);
-    const left = targets.map((target) => locate(target, paths)).find((path) => path !== undefined);
-    if (left === undefined) return { done: 'the file is gone' };
-    // "Remove the list from app.py" changes it.
-    const { found } = await look();
-    return found.includes(left)
-      ? { done: `${left} is changed` }
-      : { problem: `${left} is unchanged. Change it, or remove it with execute_command.` };
+const mayNeedMore: Verdict = {
+  note: 'If this task needs more changes, make them. If not, say so in words, without a tool call.',
+};
+
+function written(found: readonly string[]): Verdict {
+  return { done: `${found.join(', ')} ${found.length > 1 ? 'are' : 'is'} written and parses` };
+}
+
+function writtenAll(found: readonly string[]): Verdict {
+  return { done: `${found.slice(0, 3).join(', ')} written and parses` };
+}
+
+function describeMissing(target: StepFile, path: string, found: readonly string[]): Verdict {
+  return found.length > 0
+    ? { note: `This task also names ${target.path}. Write it.` }
+    : { problem: `This task names ${target.path}, not ${path}. Write ${target.path}.` };
+}
+
+async function checkAll(paths: readonly string[], context: AppCheckContext): Promise<string | null> {
+  for (const path of paths) {
+    const problem = await checkFile(path, context);
+    if (problem !== null) return problem;
   }
+  return null;
+}
+
+function isWriteOf(call: ToolCall, path: string): boolean {
+  return writingTools.has(call.tool) && pathOf(call) === path;
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -79,36 +79,34 @@ function createCommandVerifier(
     };
   }
 
+  /** Null if the step leaves nothing that could be found, or has not left it. */
+  async function findTrace(): Promise<Verdict> {
+    const verdict = left.length === 0 ? null : await verifyTrace();
+    return verdict !== null && 'done' in verdict ? verdict : null;
+  }
+
   return {
     async afterResult(call, result) {
       if (call.tool !== 'execute_command') {
-        if (result.failed || left.length === 0) return null;
-        const verdict = await verifyTrace();
-        return verdict !== null && 'done' in verdict ? verdict : null;
+        return result.failed ? null : findTrace();
       }
       const line = String((call.args as { command?: unknown }).command ?? '');
       if (looksAround.test(line)) return null;
       last = { ok: !result.failed, text: result.text };
-      if (result.failed) return null;
-      if (
-        /\bmigrate\b/.test(title) &&
-        !/makemigrations/.test(title) &&
-        /makemigrations/.test(line) &&
-        !/\bmigrate\b/.test(line)
-      ) {
-        return null;
-      }
-      return verifyTrace();
+      return result.failed || isFirstHalf(line, title) ? null : verifyTrace();
     },
     async afterWords() {
-      if (left.length > 0 && last === null) {
-        const verdict = await verifyTrace();
-        if (verdict !== null && 'done' in verdict) return verdict;
-      }
-      if (last === null) return needsCommand;
+      if (last === null) return (await findTrace()) ?? needsCommand;
       return last.ok ? verifyTrace() : { problem: `The last command failed. ${last.text}` };
     },
   };
+}
+
+/** True if the step applies migrations, and the command only makes them. */
+function isFirstHalf(line: string, title: string): boolean {
+  const applies = /\bmigrate\b/;
+  const makes = /makemigrations/;
+  return applies.test(title) && !makes.test(title) && makes.test(line) && !applies.test(line);
 }
 
 const needsCommand = { problem: 'Nothing was run. Run the command of this task with execute_command.' };

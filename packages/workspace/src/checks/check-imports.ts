@@ -19,11 +19,12 @@ export async function checkImports(
     if (scriptLanguageOf(path) === null) continue;
     const { problem, imports } = await parseScript(path, (await files.read(path).catch(() => null)) ?? '');
     if (problem !== null) problems.push(`${path} does not parse: ${problem}`);
-    for (const name of imports) {
-      const missing = name.startsWith('.')
-        ? !isPresent(posix.join(posix.dirname(path), name.split('?')[0] ?? ''), present)
-        : packages !== null && !isPackage(name, packages);
-      if (missing) problems.push(`${path} imports "${name}", which does not exist.`);
+    const resolves = (name: string) =>
+      name.startsWith('.')
+        ? isPresent(posix.join(posix.dirname(path), name.split('?')[0] ?? ''), present)
+        : packages === null || isPackage(name, packages);
+    for (const name of imports.filter((each) => !resolves(each))) {
+      problems.push(`${path} imports "${name}", which does not exist.`);
     }
   }
   return problems;

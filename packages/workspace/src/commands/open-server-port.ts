@@ -38,15 +38,11 @@ export async function openServerPort({
   async function reach(): Promise<Socket | null> {
     if (inner === null) return connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     if (named === null) {
-      const handle = await open(inner, namesOnly | constants.O_NOFOLLOW).catch(() => null);
-      if (handle === null) return null;
-      const isTaken = named !== null;
-      if (isTaken || !(await handle.stat()).isSocket()) {
-        await handle.close();
-        if (!isTaken) return null;
-      } else {
-        named = handle;
-      }
+      const handle = await openSocket(inner);
+      // Another connection may have opened it meanwhile.
+      if (named !== null) await handle?.close();
+      else named = handle;
+      if (named === null) return null;
     }
     return connect({ path: `/proc/self/fd/${(named as FileHandle).fd}`, allowHalfOpen: true });
   }
@@ -85,6 +81,14 @@ export async function openServerPort({
     },
     close: () => releases.release(),
   };
+}
+
+/** Null if the path does not name a socket. */
+async function openSocket(path: string): Promise<FileHandle | null> {
+  const handle = await open(path, namesOnly | constants.O_NOFOLLOW).catch(() => null);
+  if (handle === null || (await handle.stat()).isSocket()) return handle;
+  await handle.close();
+  return null;
 }
 
 /**

@@ -67,23 +67,16 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
       if (name === null) throw refuse(path, 'it is not a file name');
       const target = `${folder}/${name}`;
       const before = await lstat(target).catch(() => null);
-      if (before !== null && !before.isFile()) throw refuse(clean, 'a folder with that name exists');
-      if (before === null && created >= mostNewFiles) {
-        throw new FixpointError(`At most ${mostNewFiles} files can be created in one task.`, {
-          code: 'too-many-files',
-          retry: 'never',
-        });
+      if (before === null) {
+        throwIfTooMany(created);
+        await writeHeld({ address: folder }, toBytes(name), content, 0o644);
+        created += 1;
+        return 'created';
       }
-      if (before !== null && (await readText(folder, name, clean).catch(() => null)) === content)
-        return 'unchanged';
-      await writeHeld(
-        { address: folder },
-        toBytes(name),
-        content,
-        before === null ? 0o644 : before.mode & 0o777,
-      );
-      if (before === null) created += 1;
-      return before === null ? 'created' : 'changed';
+      if (!before.isFile()) throw refuse(clean, 'a folder with that name exists');
+      if ((await readText(folder, name, clean).catch(() => null)) === content) return 'unchanged';
+      await writeHeld({ address: folder }, toBytes(name), content, before.mode & 0o777);
+      return 'changed';
     });
   }
 
@@ -107,17 +100,17 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
   async function walk(path = ''): Promise<readonly string[]> {
     const found: string[] = [];
     const waiting = [parsePath(path).join('/')];
-    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    for (const folder of waiting) {
       // A name that a command gave and no path of ours can hold is not walked into.
       const entries = await list(folder).catch(() => []);
-      for (const { name, type } of entries) {
-        const inner = folder === '' ? name : `${folder}/${name}`;
-        if (type === 'file') found.push(inner);
-        else if (type === 'folder' && !isIgnoredFolder(name)) waiting.push(inner);
-        if (found.length >= mostWalked) return found;
-      }
+      const within = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+      const ofType = (wanted: FileEntry['type']) => entries.filter(({ type }) => type === wanted);
+      found.push(...ofType('file').map(({ name }) => within(name)));
+      if (found.length >= mostWalked) break;
+      const folders = ofType('folder').filter(({ name }) => !isIgnoredFolder(name));
+      waiting.push(...folders.map(({ name }) => within(name)));
     }
-    return found;
+    return found.slice(0, mostWalked);
   }
 
   return {
@@ -149,6 +142,14 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
         return true;
       }),
   };
+}
+
+function throwIfTooMany(created: number): void {
+  if (created < mostNewFiles) return;
+  throw new FixpointError(`At most ${mostNewFiles} files can be created in one task.`, {
+    code: 'too-many-files',
+    retry: 'never',
+  });
 }
 
 async function readText(folder: string, name: string, path: string): Promise<string> {

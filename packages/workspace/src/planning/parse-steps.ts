@@ -74,25 +74,25 @@ function readJson(text: string): readonly string[] {
 }
 
 function titlesOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((entry: unknown) => {
-      if (typeof entry === 'string') return [entry.replace(/^\s*(step\s*)?\d{1,3}[.):]\s*/i, '')];
-      if (typeof entry !== 'object' || entry === null) return [];
-      const fields = entry as Record<string, unknown>;
-      const title = titleKeys.map((key) => fields[key]).find((field) => typeof field === 'string');
-      const file = ['file', 'path', 'filename', 'command']
-        .map((key) => fields[key])
-        .find((field) => typeof field === 'string');
-      if (title === undefined) return file === undefined ? [] : [`Create ${file}`];
-      return [file === undefined || title.includes(file) ? title : `${title} (${file})`];
-    });
-  }
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => titleOf(entry) ?? []);
   if (typeof value !== 'object' || value === null) return [];
   const lists = Object.values(value).filter(Array.isArray);
   if (lists.length > 0) return titlesOf(lists[0]);
   // {"1": "Create …", "step_2": "…"}
   const entries = Object.entries(value).filter(([key]) => /^(step[ _-]?)?\d{1,3}$/i.test(key));
   return titlesOf(entries.map(([, entry]) => entry));
+}
+
+function titleOf(entry: unknown): string | null {
+  if (typeof entry === 'string') return entry.replace(/^\s*(step\s*)?\d{1,3}[.):]\s*/i, '');
+  if (typeof entry !== 'object' || entry === null) return null;
+  const fields = entry as Record<string, unknown>;
+  const findText = (keys: readonly string[]) =>
+    keys.map((key) => fields[key]).find((field) => typeof field === 'string');
+  const title = findText(titleKeys);
+  const file = findText(['file', 'path', 'filename', 'command']);
+  if (title === undefined) return file === undefined ? null : `Create ${file}`;
+  return file === undefined || title.includes(file) ? title : `${title} (${file})`;
 }
 
 /** Adds the install and the final test of a framework to a list. */

@@ -36,6 +36,59 @@ const review =
 const edit =
   /^(update|modify|edit|change|extend|refactor|replace|rename|fix|style|improve|adjust|remove|delete|connect|link|integrate|enhance|register|import|wire|hook|append|insert|include|correct|move|finali[sz]e|clean ?up|optimi[sz]e|polish|debug)\b/;
 
+interface Title {
+  /** In lower case, without quotes. */
+  readonly words: string;
+  readonly isFile: boolean;
+  /** It names no files but programs that a command runs. */
+  readonly onlyPrograms: boolean;
+  readonly isCommand: boolean;
+}
+
+/** The first rule that holds decides. */
+const rules: readonly (readonly [StepKind, (title: Title) => boolean])[] = [
+  ['test', ({ words }) => install.test(words) && startsServer.test(words)],
+  ['install', ({ words }) => install.test(words)],
+  [
+    'install',
+    ({ words }) =>
+      /\binstall\w* .*\b(dependenc|requirement|package)/.test(words) && /virtual|venv/.test(words),
+  ],
+  ['migrate', ({ words, onlyPrograms, isCommand }) => migrate.test(words) && (onlyPrograms || isCommand)],
+  ['test', (title) => runsCommand(title) && startsLastingServer(title.words)],
+  ['command', runsCommand],
+  [
+    'folder',
+    ({ words, isFile }) =>
+      /^mkdir\b/.test(words) || (!isFile && makesFolder.test(words) && folder.test(words)),
+  ],
+  [
+    'command',
+    ({ words }) =>
+      /^(run|execute)\b/.test(words) &&
+      !isServerCommand(words) &&
+      !runsApp.test(words) &&
+      ranScript.test(words),
+  ],
+  ['edit', ({ words, isFile }) => isFile && edit.test(words)],
+  [
+    'review',
+    ({ words, isFile }) => isFile && looksOnly.test(words) && !/\b(run|start|browser|load|open)/.test(words),
+  ],
+  ['write', ({ words }) => /^start (by|with)\b/.test(words)],
+  ['test', ({ words }) => test.test(words)],
+  ['review', ({ words, isFile }) => !isFile && review.test(words)],
+  ['edit', ({ words }) => edit.test(words)],
+];
+
+function runsCommand({ words, onlyPrograms, isCommand }: Title): boolean {
+  return isCommand && (onlyPrograms || commandWord.test(words));
+}
+
+function startsLastingServer(words: string): boolean {
+  return isServerCommand(words) && !/\bcreate[- ]/.test(words);
+}
+
 /** By its first words: "Add the requirements to install" writes a file, "Install the requirements" runs a command. */
 export function stepKindOf(title: string): StepKind {
   const words = title
@@ -43,28 +96,11 @@ export function stepKindOf(title: string): StepKind {
     .replace(/[`"'*]/g, '')
     .trim();
   const files = namedFiles(title);
-  const isFile = files.length > 0;
-  if (install.test(words)) return startsServer.test(words) ? 'test' : 'install';
-  if (/\binstall\w* .*\b(dependenc|requirement|package)/.test(words) && /virtual|venv/.test(words))
-    return 'install';
-  const isCommand = commandWord.test(words) || (acts.test(words) && commandPhrase.test(words));
-  const onlyPrograms = files.every((file) => /(^|\/)(manage|app|main|server|run)\.py$|\.m?js$/.test(file));
-  if (migrate.test(words) && (onlyPrograms || isCommand)) return 'migrate';
-  if (isCommand && (onlyPrograms || commandWord.test(words)))
-    return isServerCommand(words) && !/\bcreate[- ]/.test(words) ? 'test' : 'command';
-  if (/^mkdir\b/.test(words) || (!isFile && makesFolder.test(words) && folder.test(words))) return 'folder';
-  if (
-    /^(run|execute)\b/.test(words) &&
-    !isServerCommand(words) &&
-    !runsApp.test(words) &&
-    ranScript.test(words)
-  ) {
-    return 'command';
-  }
-  if (isFile && edit.test(words)) return 'edit';
-  if (isFile && looksOnly.test(words) && !/\b(run|start|browser|load|open)/.test(words)) return 'review';
-  if (/^start (by|with)\b/.test(words)) return 'write';
-  if (test.test(words)) return 'test';
-  if (!isFile && review.test(words)) return 'review';
-  return edit.test(words) ? 'edit' : 'write';
+  const traits: Title = {
+    words,
+    isFile: files.length > 0,
+    onlyPrograms: files.every((file) => /(^|\/)(manage|app|main|server|run)\.py$|\.m?js$/.test(file)),
+    isCommand: commandWord.test(words) || (acts.test(words) && commandPhrase.test(words)),
+  };
+  return rules.find(([, holds]) => holds(traits))?.[0] ?? 'write';
 }

@@ -35,27 +35,32 @@ export function renderComment(
   );
   if (record.state !== 'released' && progress.line !== '') lines.push('', `Now: ${plain(progress.line)}`);
   if (record.summary !== '') lines.push('', plain(record.summary, 1_000));
-  if (progress.tests !== null) {
-    const shots = newestScreenshots(record, repository);
-    lines.push('', '| test | | attempts | screenshot |', '| --- | --- | --- | --- |');
-    for (const { id, description, status, attempts } of progress.tests) {
-      const mark = status === 'pass' ? '✅' : '⬜';
-      lines.push(`| \`${code(id)}\` ${cell(description)} | ${mark} | ${attempts} | ${shots.get(id) ?? ''} |`);
-    }
-  }
-  if (progress.sessions.length > 0) {
-    lines.push('', '<details><summary>Sessions</summary>', '');
-    for (const session of progress.sessions.slice(-shownSessions)) {
-      const { status, test, text, commit, spent_usd: cost } = session;
-      const at = commit === null ? '' : ` (${commit.slice(0, 12)})`;
-      const on = test === null ? '' : ` on \`${code(test)}\``;
-      lines.push(`- ${session.session}: **${status}**${on}${at}, $${cost.toFixed(2)}. ${plain(text, 300)}`);
-    }
-    lines.push('', '</details>');
-  }
+  lines.push(...renderTests(record, repository), ...renderSessions(record));
   const spent = `Cost so far: $${record.spent_usd.toFixed(2)}.`;
   lines.push('', taskUrl === undefined ? spent : `${spent} [Task](${taskUrl})`);
   return lines.join('\n');
+}
+
+function renderTests(record: BuildRecord, repository: string): string[] {
+  const { tests } = record.progress;
+  if (tests === null) return [];
+  const shots = newestScreenshots(record, repository);
+  const rows = tests.map(({ id, description, status, attempts }) => {
+    const mark = status === 'pass' ? '✅' : '⬜';
+    return `| \`${code(id)}\` ${cell(description)} | ${mark} | ${attempts} | ${shots.get(id) ?? ''} |`;
+  });
+  return ['', '| test | | attempts | screenshot |', '| --- | --- | --- | --- |', ...rows];
+}
+
+function renderSessions({ progress }: BuildRecord): string[] {
+  if (progress.sessions.length === 0) return [];
+  const rows = progress.sessions.slice(-shownSessions).map((session) => {
+    const { status, test, text, commit, spent_usd: cost } = session;
+    const at = commit === null ? '' : ` (${commit.slice(0, 12)})`;
+    const on = test === null ? '' : ` on \`${code(test)}\``;
+    return `- ${session.session}: **${status}**${on}${at}, $${cost.toFixed(2)}. ${plain(text, 300)}`;
+  });
+  return ['', '<details><summary>Sessions</summary>', '', ...rows, '', '</details>'];
 }
 
 function headline({ state, outcome, progress }: BuildRecord): string {

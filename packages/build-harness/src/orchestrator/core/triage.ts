@@ -1,3 +1,4 @@
+import { countOf } from '@fixpoint/shared/text';
 import type { GithubIssue } from '../../github/index.js';
 import type { ApprovalFinding } from './approval.js';
 
@@ -51,24 +52,27 @@ function judge(candidate: TriageCandidate, now: number): TriageVerdict {
     return { number, priority: null, reasons: reasons.length > 0 ? reasons : ['It is not approved.'] };
   }
   const { by, how } = finding.approval;
-  const reasons = [`Approved by ${by} ${how === 'reaction' ? 'with a 🚀' : 'with the label'}.`];
-  let priority = 0;
-  for (const [pattern, weight] of priorityLabels) {
-    const label = labels.find((name) => pattern.test(name));
-    if (label === undefined) continue;
-    priority += weight;
-    reasons.push(`Label "${label}": ${weight > 0 ? '+' : ''}${weight}.`);
-  }
-  if (votes > 0) {
-    priority += votes;
-    reasons.push(`${votes === 1 ? '1 vote' : `${votes} votes`}: +${votes}.`);
-  }
   const days = Math.max(0, Math.floor((now - Date.parse(createdAt)) / dayMs));
-  if (days > 0) {
-    priority += days;
-    reasons.push(`Waiting for ${days === 1 ? '1 day' : `${days} days`}: +${days}.`);
-  }
-  return { number, priority, reasons };
+  const weights = [
+    ...weighLabels(labels),
+    { weight: votes, reason: countOf(votes, 'vote') },
+    { weight: days, reason: `Waiting for ${countOf(days, 'day')}` },
+  ].filter(({ weight }) => weight !== 0);
+  return {
+    number,
+    priority: weights.reduce((sum, { weight }) => sum + weight, 0),
+    reasons: [
+      `Approved by ${by} ${how === 'reaction' ? 'with a 🚀' : 'with the label'}.`,
+      ...weights.map(({ weight, reason }) => `${reason}: ${weight > 0 ? '+' : ''}${weight}.`),
+    ],
+  };
+}
+
+function weighLabels(labels: readonly string[]): { weight: number; reason: string }[] {
+  return priorityLabels.flatMap(([pattern, weight]) => {
+    const label = labels.find((name) => pattern.test(name));
+    return label === undefined ? [] : [{ weight, reason: `Label "${label}"` }];
+  });
 }
 
 function findObstacle({ title, body, labels }: TriageCandidate): string | null {

@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { missing, repositorySetting } from '../../build-settings.js';
-import { type Command, exitCodes } from '../../command-context.js';
+import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 import { cliSettings } from '../../config.js';
 import { renderBuild, renderBuildLine, renderVerdict } from '../../render/render-build.js';
 import { clean } from '../../render/terminal-text.js';
@@ -37,25 +37,32 @@ export const runBuildStatus: Command<BuildStatusOptions> = async (context, optio
     const keys = createKeys(values.keyPrefix);
     const store = createBuildStore({ redis, keys, repository, name: 'build-status' });
     const orchestrators = await store.readHeartbeats();
-    const { write, paint } = context;
+    const { json = false } = options;
     if (wanted.issue === undefined) {
       const builds = (await store.list()).sort((one, other) => one.issue - other.issue);
-      if (options.json === true) write(JSON.stringify({ repository, builds, orchestrators }));
-      else for (const line of renderStatus(builds, orchestrators)) write(line);
+      const lines = renderStatus(builds, orchestrators);
+      print(context, json ? { repository, builds, orchestrators } : null, lines);
       return exitCodes.ok;
     }
     const { issue } = wanted;
     const build = await store.find(issue);
     const verdict = orchestrators[0]?.verdicts.find(({ number }) => number === issue) ?? null;
     if (build === null && verdict === null) throw noBuild(repository, issue);
-    if (options.json === true) write(JSON.stringify({ repository, build, verdict, orchestrators }));
-    else if (build !== null) for (const line of renderBuild(build, { repository, url, paint })) write(line);
-    else if (verdict !== null) write(renderVerdict(verdict));
+    const { paint } = context;
+    const lines = build === null ? [] : renderBuild(build, { repository, url, paint });
+    if (build === null && verdict !== null) lines.push(renderVerdict(verdict));
+    print(context, json ? { repository, build, verdict, orchestrators } : null, lines);
     return exitCodes.ok;
   } finally {
     redis.disconnect();
   }
 };
+
+/** Prints the answer as JSON if there is one, else its lines. */
+function print({ write }: Pick<CommandContext, 'write'>, answer: unknown, lines: readonly string[]): void {
+  if (answer !== null) write(JSON.stringify(answer));
+  else for (const line of lines) write(line);
+}
 
 function parseWhat(what = ''): { repository?: string; issue?: number } {
   const parts = /^([^#]*\/[^#]*)?(?:#?([1-9]\d{0,9}))?$/.exec(what);

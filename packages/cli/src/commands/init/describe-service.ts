@@ -36,15 +36,7 @@ export async function describeService(
   const note = (line: string) => context.write(`  ${line}`);
   const forms = await findForms(given, (url) => renderPage(url, context.environment), note);
   const form = await chooseForm(ask, forms);
-  for (const field of form.fields) {
-    const facts = [
-      field.type,
-      ...(field.required ? ['required'] : []),
-      ...(field.choices ? [field.choices.join(' | ')] : []),
-      ...(field.accept ? [field.accept.join(' | ')] : []),
-    ];
-    note(`field ${field.name}: ${facts.join(', ')}`);
-  }
+  for (const field of form.fields) note(describeField(field));
   for (const { name } of form.tokens) note(`hidden token ${name}: read from the page before each submission`);
 
   const name = await ask({
@@ -84,6 +76,11 @@ export async function describeService(
     hasRepository: repository !== null,
     hasAddress: form.fields.some(({ type }) => type === 'email'),
   };
+}
+
+function describeField({ name, type, required, choices, accept }: FoundForm['fields'][number]): string {
+  const facts = [type, required && 'required', choices?.join(' | '), accept?.join(' | ')];
+  return `field ${name}: ${facts.filter((fact) => typeof fact === 'string').join(', ')}`;
 }
 
 async function chooseForm(ask: Ask, forms: readonly FoundForm[]): Promise<FoundForm> {
@@ -267,30 +264,31 @@ async function describeDeploy(
     ...(healthPath === '' || healthPath !== health || healthy === null ? {} : { healthy }),
   };
   if (repository === null) return healthRow;
-  const versionPath = await ask({
+  return { ...healthRow, ...(await describeVersion(ask, version)), ...platformOf(repository) };
+}
+
+async function describeVersion(
+  ask: Ask,
+  version: Awaited<ReturnType<typeof findHealth>>['version'],
+): Promise<Record<string, unknown>> {
+  const url = await ask({
     key: 'version',
     message: 'Path or URL that returns the running commit (Enter: none)',
     optional: true,
     ...(version === null ? {} : { initial: version.url }),
   });
-  const field =
-    versionPath === ''
-      ? ''
-      : await ask({
-          key: 'version-field',
-          message: 'Field of the response that contains the commit',
-          initial: version?.field ?? 'commit',
-        });
+  if (url === '') return {};
+  const field = await ask({
+    key: 'version-field',
+    message: 'Field of the response that contains the commit',
+    initial: version?.field ?? 'commit',
+  });
+  return { version: { url, ...(field === 'commit' ? {} : { field }) } };
+}
+
+function platformOf(repository: DescribedRepository): Record<string, unknown> {
   const [, owner] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?\/?$/.exec(repository.url) ?? [];
-  const platform =
-    owner !== undefined && repository.found.deploy?.kind === 'github'
-      ? { platform: { type: 'github', repository: owner, workflow: repository.found.deploy.file } }
-      : {};
-  return {
-    ...healthRow,
-    ...(versionPath === ''
-      ? {}
-      : { version: { url: versionPath, ...(field === 'commit' ? {} : { field }) } }),
-    ...platform,
-  };
+  const { deploy } = repository.found;
+  if (owner === undefined || deploy?.kind !== 'github') return {};
+  return { platform: { type: 'github', repository: owner, workflow: deploy.file } };
 }

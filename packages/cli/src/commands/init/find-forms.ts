@@ -45,28 +45,36 @@ export async function findForms(
   if (described !== null && described.length > 0) return described;
   const written = withoutLogins(readHtmlForms(text, url.href), page.url);
   if (written.length > 0) return written;
-  for (const path of descriptions) {
-    const address = new URL(path, url).href;
-    const found = readOpenApi((await readText(address)).text ?? '', address);
-    if (found !== null && found.length > 0) {
-      note(`OpenAPI document: ${address}`);
-      return found;
-    }
-  }
+  const nearby = await findDescription(url, note);
+  if (nearby !== null) return nearby;
   note('No form in the HTML of the page. Loading it in a browser …');
   const rendered = await render(url.href);
   const shown = rendered === null ? [] : withoutLogins(readHtmlForms(rendered, url.href), page.url);
   if (shown.length > 0) return shown;
-  throw new InvalidInputError(
-    page.text === null
-      ? `${url.href} ${page.reason}.`
-      : `${url.href} has no form${rendered === null ? ' in its HTML, no browser is installed to run its scripts' : ''}, and no OpenAPI document was found next to it.`,
+  throw hasNoForm(url.href, page, rendered !== null);
+}
+
+/** The forms of an OpenAPI document next to the page; null without one. */
+async function findDescription(page: URL, note: (line: string) => void): Promise<FoundForm[] | null> {
+  for (const path of descriptions) {
+    const address = new URL(path, page).href;
+    const found = readOpenApi((await readText(address)).text ?? '', address);
+    if (found === null || found.length === 0) continue;
+    note(`OpenAPI document: ${address}`);
+    return found;
+  }
+  return null;
+}
+
+function hasNoForm(url: string, page: ReadPage, hasBrowser: boolean): InvalidInputError {
+  if (page.text === null)
+    return new InvalidInputError(`${url} ${page.reason}.`, { field: 'target', hint: page.hint });
+  const scripts = hasBrowser ? '' : ' in its HTML, no browser is installed to run its scripts';
+  return new InvalidInputError(
+    `${url} has no form${scripts}, and no OpenAPI document was found next to it.`,
     {
       field: 'target',
-      hint:
-        page.text === null
-          ? page.hint
-          : 'Submit the form once in your browser, choose "Copy as cURL" in the network panel, and paste the command.',
+      hint: 'Submit the form once in your browser, choose "Copy as cURL" in the network panel, and paste the command.',
     },
   );
 }

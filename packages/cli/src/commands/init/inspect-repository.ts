@@ -136,29 +136,39 @@ function npmCommands({ scripts = {}, dependencies }: z.infer<typeof Package>, na
 
 async function otherCommands(names: ReadonlySet<string>, read: (name: string) => Promise<string>) {
   const makefile = await read('Makefile');
-  const hasMake = /^test:/m.test(makefile);
   if (names.has('pyproject.toml') || names.has('requirements.txt') || names.has('setup.py')) {
-    const project = await read('pyproject.toml');
-    const isUnittest = /unittest/.test(project);
-    const manager = pythonManagers.find(({ file }) => names.has(file));
-    if (manager !== undefined) {
-      const { install, run } = manager;
-      if (isUnittest) return { install, test: `${run}unittest` };
-      return { install, test: hasMake ? 'make test' : `${run}pytest` };
-    }
-    const files = ['requirements.txt', ...testRequirements].filter((name) => names.has(name));
-    const texts = await Promise.all([...files, 'setup.py'].map(read));
-    const needsPytest =
-      !isUnittest &&
-      !(hasMake && /unittest/.test(makefile)) &&
-      ![project, ...texts].some((text) => /\bpytest\b/.test(text));
-    const packages = files.length > 0 ? files.map((name) => `-r ${name}`).join(' ') : '-e .';
-    const install = `${venv} ${packages}${needsPytest ? ' pytest' : ''}`;
-    if (isUnittest) return { install, test: `${venvRun}unittest` };
-    return { install, test: hasMake ? 'PATH="$PWD/.venv/bin:$PATH" make test' : `${venvRun}pytest` };
+    return pythonCommands(names, read, makefile);
   }
   if (names.has('go.mod')) return { install: null, test: 'go test ./...' };
-  return { install: null, test: hasMake ? 'make test' : null };
+  return { install: null, test: makesTest.test(makefile) ? 'make test' : null };
+}
+
+const makesTest = /^test:/m;
+
+async function pythonCommands(
+  names: ReadonlySet<string>,
+  read: (name: string) => Promise<string>,
+  makefile: string,
+) {
+  const project = await read('pyproject.toml');
+  const isUnittest = /unittest/.test(project);
+  const hasMake = makesTest.test(makefile);
+  const manager = pythonManagers.find(({ file }) => names.has(file));
+  if (manager !== undefined) {
+    const { install, run } = manager;
+    if (isUnittest) return { install, test: `${run}unittest` };
+    return { install, test: hasMake ? 'make test' : `${run}pytest` };
+  }
+  const files = ['requirements.txt', ...testRequirements].filter((name) => names.has(name));
+  const texts = await Promise.all([...files, 'setup.py'].map(read));
+  const needsPytest =
+    !isUnittest &&
+    !(hasMake && /unittest/.test(makefile)) &&
+    ![project, ...texts].some((text) => /\bpytest\b/.test(text));
+  const packages = files.length > 0 ? files.map((name) => `-r ${name}`).join(' ') : '-e .';
+  const install = `${venv} ${packages}${needsPytest ? ' pytest' : ''}`;
+  if (isUnittest) return { install, test: `${venvRun}unittest` };
+  return { install, test: hasMake ? 'PATH="$PWD/.venv/bin:$PATH" make test' : `${venvRun}pytest` };
 }
 
 async function findDeploy(

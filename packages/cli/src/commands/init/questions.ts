@@ -94,13 +94,15 @@ export function createAsk(options: AskOptions): Ask {
     }
     review?.taken.delete(key);
     if (from === 'person') review?.typed.set(key, text);
-    else {
-      const shown = secret ? '[secret]' : text || '(none)';
-      context.write(`  ${message}: ${shown}${from === null ? '' : context.paint('dim', ` (${from})`)}`);
-    }
+    else show(question, text, from);
     if (!secret) await remember(key, text);
     return text;
   };
+
+  function show({ message, secret }: Question, text: string, from: string | null): void {
+    const shown = secret ? '[secret]' : text || '(none)';
+    context.write(`  ${message}: ${shown}${from === null ? '' : context.paint('dim', ` (${from})`)}`);
+  }
 }
 
 async function findAnswer(
@@ -109,20 +111,17 @@ async function findAnswer(
 ): Promise<{ text: string; from: string | null }> {
   const { given, earlier, prompt, review, isAsking } = options;
   const { key, initial, optional = false, again } = question;
-  const typed = review?.typed.get(key);
   if (again !== undefined || review?.changing.delete(key)) {
     if (!isAsking) throw again;
-    const known = typed ?? review?.taken.get(key)?.text ?? given.get(key) ?? earlier.get(key);
-    const usual = question.secret ? undefined : known || initial;
-    return { text: await prompt({ ...question, initial: usual }), from: 'person' };
+    return { text: await prompt({ ...question, initial: findEarlier(question, options) }), from: 'person' };
   }
+  const typed = review?.typed.get(key);
   if (typed !== undefined) return { text: typed, from: 'person' };
   const fixed = given.get(key);
   if (fixed !== undefined) return { text: fixed, from: null };
   const before = earlier.get(key);
   if (before !== undefined) return { text: before, from: 'as in the last run' };
-  const isProposed = initial !== undefined || (optional && !askedIfEmpty.has(key));
-  if (isAsking && review !== undefined && isProposed && proposedKeys.has(key))
+  if (isAsking && review !== undefined && isProposed(question))
     return { text: initial ?? '', from: 'proposal' };
   if (isAsking) return { text: await prompt(question), from: 'person' };
   if (initial !== undefined || optional) return { text: initial ?? '', from: 'default' };
@@ -130,6 +129,20 @@ async function findAnswer(
     field: key,
     hint: `Give --answer ${key}=…${describeChoices(question)}, or run the command on a terminal without --yes.`,
   });
+}
+
+function isProposed({ key, initial, optional = false }: Question): boolean {
+  return proposedKeys.has(key) && (initial !== undefined || (optional && !askedIfEmpty.has(key)));
+}
+
+/** Answer that a person may change; never that of a secret. */
+function findEarlier(
+  { key, secret, initial }: Question,
+  { given, earlier, review }: AskOptions,
+): string | undefined {
+  if (secret) return undefined;
+  const known = review?.typed.get(key) ?? review?.taken.get(key)?.text ?? given.get(key) ?? earlier.get(key);
+  return known || initial;
 }
 
 function requireKnown(key: string): void {

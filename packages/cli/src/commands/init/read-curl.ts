@@ -4,7 +4,7 @@ import { parse } from 'shell-quote';
 import { emptyForm, type FoundField, type FoundForm, isAddressName } from './found-form.js';
 
 /** Options of curl that have a value and say nothing of the form. */
-const ignoredWithValue = new Set([
+const ignoredWithValue = [
   '-o',
   '--output',
   '-A',
@@ -22,7 +22,7 @@ const ignoredWithValue = new Set([
   '-x',
   '--proxy',
   '--cacert',
-]);
+];
 const secretHeader = /^(?:authorization|cookie|proxy-authorization)$|api-?key|token|secret/i;
 /** Headers that a browser adds to every request; the service does not ask for them. */
 const browserHeader =
@@ -109,24 +109,66 @@ function readOptions(words: readonly string[]): Pasted {
     const [long = word, ...assigned] = word.startsWith('--') ? word.split('=') : [word];
     const option = short ?? long;
     const value = () => glued ?? (assigned.length > 0 ? assigned.join('=') : (rest.shift() ?? ''));
-    if (option === '-X' || option === '--request') pasted.method = value();
-    else if (option === '-H' || option === '--header') {
-      const [name = '', ...text] = value().split(':');
-      pasted.headers.push([name.trim(), text.join(':').trim()]);
-    } else if (option === '--json') pasted.json = value();
-    else if (option === '-d' || /^--data(?:-raw|-ascii|-binary)?$/.test(option)) pasted.data.push(value());
-    else if (option === '--data-urlencode') pasted.data.push(encodePair(value()));
-    else if (option === '-F' || option === '--form' || option === '--form-string') pasted.parts.push(value());
-    else if (option === '-b' || option === '--cookie') pasted.headers.push(['cookie', value()]);
-    else if (option === '-u' || option === '--user') {
-      pasted.headers.push(['authorization', `Basic ${Buffer.from(value()).toString('base64')}`]);
-    } else if (option === '-G' || option === '--get') pasted.isGet = true;
-    else if (option === '--url') pasted.url = value();
-    else if (ignoredWithValue.has(option)) value();
+    const read = readers.get(option);
+    if (read !== undefined) read(pasted, value);
     else if (!word.startsWith('-')) pasted.url ||= word;
   }
   return pasted;
 }
+
+type Reader = (pasted: Pasted, value: () => string) => void;
+
+const addData: Reader = (pasted, value) => pasted.data.push(value());
+const addPart: Reader = (pasted, value) => pasted.parts.push(value());
+
+/** Readers by option; `value` takes the value of the option. Options without a reader have no value. */
+const readers: ReadonlyMap<string, Reader> = new Map(
+  (
+    [
+      [
+        ['-X', '--request'],
+        (pasted, value) => {
+          pasted.method = value();
+        },
+      ],
+      [
+        ['-H', '--header'],
+        (pasted, value) => {
+          const [name = '', ...text] = value().split(':');
+          pasted.headers.push([name.trim(), text.join(':').trim()]);
+        },
+      ],
+      [
+        ['--json'],
+        (pasted, value) => {
+          pasted.json = value();
+        },
+      ],
+      [['-d', '--data', '--data-raw', '--data-ascii', '--data-binary'], addData],
+      [['--data-urlencode'], (pasted, value) => pasted.data.push(encodePair(value()))],
+      [['-F', '--form', '--form-string'], addPart],
+      [['-b', '--cookie'], (pasted, value) => pasted.headers.push(['cookie', value()])],
+      [
+        ['-u', '--user'],
+        (pasted, value) =>
+          pasted.headers.push(['authorization', `Basic ${Buffer.from(value()).toString('base64')}`]),
+      ],
+      [
+        ['-G', '--get'],
+        (pasted) => {
+          pasted.isGet = true;
+        },
+      ],
+      [
+        ['--url'],
+        (pasted, value) => {
+          pasted.url = value();
+        },
+      ],
+      [ignoredWithValue, (_, value) => value()],
+    ] satisfies [readonly string[], Reader][]
+  ).flatMap(([options, read]) => options.map((option): [string, Reader] => [option, read])),
+);
 
 function encodePair(pair: string): string {
   const [name = '', ...value] = pair.split('=');

@@ -26,40 +26,47 @@ export function readHtmlForms(html: string, page: string): FoundForm[] {
     .sort((one, other) => other.fields.length - one.fields.length);
 }
 
-function readForm(form: Element, page: string, labels: ReadonlyMap<string, string>): FoundForm {
+function readFields(
+  form: Element,
+  labels: ReadonlyMap<string, string>,
+): Pick<FoundForm, 'fields' | 'constants' | 'tokens'> {
   const fields = new Map<string, FoundField>();
   const constants: Record<string, string> = {};
   const tokens: FoundForm['tokens'] = [];
   for (const element of elementsOf(form, 'input', 'select', 'textarea')) {
     const name = attribute(element, 'name');
-    const kind = (attribute(element, 'type') ?? 'text').toLowerCase();
+    const kind = kindOf(element);
     if (!name || attribute(element, 'disabled') !== undefined || buttons.has(kind)) continue;
-    if (element.tagName === 'input' && kind === 'hidden') {
-      if (tokenName.test(name)) tokens.push({ name, from: 'input' });
-      else constants[name] = attribute(element, 'value') ?? '';
-      continue;
-    }
-    const label = labels.get(attribute(element, 'id') ?? '') ?? wrappingLabel(element);
-    if (kind === 'radio') addRadio(fields, element, name);
+    const isHidden = element.tagName === 'input' && kind === 'hidden';
+    const label = labelOf(element, labels);
+    if (isHidden && tokenName.test(name)) tokens.push({ name, from: 'input' });
+    else if (isHidden) constants[name] = attribute(element, 'value') ?? '';
+    else if (kind === 'radio') addRadio(fields, element, name);
     else fields.set(name, readField(element, name, kind, label));
   }
-  const inputs = elementsOf(form, 'input');
-  const hasPassword = inputs.some((input) => attribute(input, 'type')?.toLowerCase() === 'password');
-  const method = (attribute(form, 'method') ?? 'get').toUpperCase() === 'GET' ? 'GET' : 'POST';
+  return { fields: [...fields.values()], constants, tokens };
+}
+
+function readForm(form: Element, page: string, labels: ReadonlyMap<string, string>): FoundForm {
+  const read = readFields(form, labels);
+  const hasPassword = elementsOf(form, 'input').some((input) => kindOf(input) === 'password');
+  const method = attribute(form, 'method')?.toUpperCase() ?? 'GET';
   const isMultipart = /multipart/i.test(attribute(form, 'enctype') ?? '');
   const url = parseUrl(attribute(form, 'action') || page, page)?.href ?? page;
   return {
     ...emptyForm,
     url,
     page,
-    title: `the form at ${new URL(url).pathname} with ${[...fields.keys()].join(', ')}`,
-    method,
+    title: `the form at ${new URL(url).pathname} with ${read.fields.map(({ name }) => name).join(', ')}`,
+    method: method === 'GET' ? 'GET' : 'POST',
     encoding: isMultipart ? 'multipart' : 'urlencoded',
-    fields: [...fields.values()],
-    constants,
-    tokens,
+    ...read,
     ...(hasPassword ? { hasPassword } : {}),
   };
+}
+
+function kindOf(element: Element): string {
+  return (attribute(element, 'type') ?? 'text').toLowerCase();
 }
 
 function readField(element: Element, name: string, kind: string, label: string | undefined): FoundField {
@@ -128,6 +135,10 @@ function readLabels(root: Tree.Document): ReadonlyMap<string, string> {
       return id === undefined ? [] : [[id, textOf(label)]];
     }),
   );
+}
+
+function labelOf(element: Element, labels: ReadonlyMap<string, string>): string | undefined {
+  return labels.get(attribute(element, 'id') ?? '') ?? wrappingLabel(element);
 }
 
 function wrappingLabel(element: Element): string | undefined {

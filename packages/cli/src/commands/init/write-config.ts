@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMap } from 'yaml';
+import { type Document, isCollection, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMap } from 'yaml';
 
 const head = ` Services and mailboxes of Fixpoint. You can edit this file, including its comments. Check it with "fixpoint doctor".
  Do not put secrets here: put them into .env and refer to them by their variable.`;
@@ -77,22 +77,21 @@ function commented(document: Document, service: Readonly<Record<string, unknown>
 
 function annotate(node: unknown, path: string): void {
   if (!isMap(node)) return;
-  for (const pair of node.items as Pair[]) {
-    if (!isScalar(pair.key)) continue;
-    const here = path === '' ? String(pair.key.value) : `${path}.${String(pair.key.value)}`;
+  for (const { key, value } of node.items as Pair[]) {
+    if (!isScalar(key)) continue;
+    const here = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
     const comment = comments[here];
-    if (comment !== undefined) pair.key.commentBefore = comment;
-    // One line a field is easier to read and to change.
-    if (
-      here === 'form.fields' &&
-      typeof pair.value === 'object' &&
-      pair.value !== null &&
-      'items' in pair.value
-    ) {
-      for (const item of pair.value.items as { flow?: boolean }[]) item.flow = true;
-    } else {
-      if (isSeq(pair.value) && pair.value.items.every(isScalar)) pair.value.flow = true;
-      annotate(pair.value, here);
-    }
+    if (comment !== undefined) key.commentBefore = comment;
+    layOut(value, here);
   }
+}
+
+function layOut(value: unknown, path: string): void {
+  // One line a field is easier to read and to change.
+  if (path === 'form.fields' && isCollection(value)) {
+    for (const item of value.items as { flow?: boolean }[]) item.flow = true;
+    return;
+  }
+  if (isSeq(value) && value.items.every(isScalar)) value.flow = true;
+  annotate(value, path);
 }

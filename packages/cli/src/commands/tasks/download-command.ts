@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { stripUnsafe, toSafeText } from '@fixpoint/shared/text';
-import { type Command, exitCodes } from '../../command-context.js';
+import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 import type { GatewayClient } from '../../gateway/create-gateway-client.js';
 import { findTask } from '../../gateway/find-task.js';
 import { connect } from '../connect.js';
@@ -101,13 +101,7 @@ export const runDiff: Command<{ id: string; iteration?: number; json?: boolean }
 ) => {
   const client = connect(context);
   const { id } = await findTask(client, given);
-  const fixes: Extract<TaskEvent, { type: 'fix' }>['data'][] = [];
-  for await (const event of readLog(client, id)) {
-    if (event.type !== 'fix' || event.data.diff === null) continue;
-    if (iteration === undefined || event.data.iteration === iteration) fixes.push(event.data);
-  }
-  // A step that was interrupted and runs again reports its fix again.
-  const once = fixes.filter(({ diff }, place) => fixes.findIndex((other) => other.diff === diff) === place);
+  const once = await findFixes(client, id, iteration);
   if (once.length === 0) {
     throw new InvalidInputError(
       `Task ${id} did not change any code${iteration === undefined ? '' : ` in iteration ${iteration}`}.`,
@@ -130,18 +124,34 @@ export const runDiff: Command<{ id: string; iteration?: number; json?: boolean }
     });
     return exitCodes.ok;
   }
-  for (const { iteration: number, outcome, commit, text } of diffs) {
-    if (!context.isTerminal) {
-      context.writeRaw(text.endsWith('\n') ? text : `${text}\n`);
-      continue;
-    }
-    context.write(context.paint('bold', `fix ${number}: ${outcome} ${commit?.slice(0, 9) ?? ''}`.trimEnd()));
-    // The text comes from a model, and must not steer the terminal.
-    for (const line of toSafeText(text).trimEnd().split('\n'))
-      context.writeRaw(`${paintLine(line, context.paint)}\n`);
+  for (const fix of diffs) {
+    if (context.isTerminal) showFix(fix, context);
+    else context.writeRaw(fix.text.endsWith('\n') ? fix.text : `${fix.text}\n`);
   }
   return exitCodes.ok;
 };
+
+type Fix = Extract<TaskEvent, { type: 'fix' }>['data'];
+
+/** Fixes of a task that have a diff, each once. */
+async function findFixes(client: GatewayClient, id: string, iteration: number | undefined): Promise<Fix[]> {
+  const fixes: Fix[] = [];
+  for await (const event of readLog(client, id)) {
+    if (event.type !== 'fix' || event.data.diff === null) continue;
+    if (iteration === undefined || event.data.iteration === iteration) fixes.push(event.data);
+  }
+  // A step that was interrupted and runs again reports its fix again.
+  return fixes.filter(({ diff }, place) => fixes.findIndex((other) => other.diff === diff) === place);
+}
+
+function showFix(
+  { iteration, outcome, commit, text }: Fix & { readonly text: string },
+  { write, writeRaw, paint }: Pick<CommandContext, 'write' | 'writeRaw' | 'paint'>,
+): void {
+  write(paint('bold', `fix ${iteration}: ${outcome} ${commit?.slice(0, 9) ?? ''}`.trimEnd()));
+  // The text comes from a model, and must not steer the terminal.
+  for (const line of toSafeText(text).trimEnd().split('\n')) writeRaw(`${paintLine(line, paint)}\n`);
+}
 
 function paintLine(
   line: string,

@@ -39,32 +39,39 @@ export interface ShowOptions {
 export async function showTask(options: ShowOptions & { readonly onPlan?: undefined }): Promise<TaskResult>;
 export async function showTask(options: ShowOptions): Promise<TaskResult | null>;
 export async function showTask(options: ShowOptions): Promise<TaskResult | null> {
-  const { client, id, paint, write, status, onPlan, onEvent, signal } = options;
+  const { client, id, paint, onPlan, onEvent, signal } = options;
   let state: EventState = { ...initialEventState, startedAt: options.since?.getTime() ?? null };
   for await (const event of followTask(client, id, { signal })) {
     const rendered = renderEvent(state, event, paint);
     state = rendered.state;
-    if (onEvent === undefined) {
-      for (const line of rendered.lines) write(line);
-      showPresent(event, status);
-      if (event.type === 'fix' && event.data.diff !== null && rendered.lines.length > 0) {
-        const diff = await client.readArtifact(event.data.diff, signal).catch(() => null);
-        signal.throwIfAborted();
-        const lines = diff === null ? ['(cannot read the diff)'] : summarizeDiff(diff, diffLines, paint);
-        for (const line of lines) write(`${' '.repeat(16)}${line}`);
-      }
-    } else {
-      onEvent(event);
-    }
-    if (event.type === 'plan-proposed' && onPlan !== undefined) {
+    if (onEvent === undefined) await showEvent(event, rendered.lines, options);
+    else onEvent(event);
+    if (onPlan !== undefined && event.type === 'plan-proposed') {
       const task = await client.getTask(id);
       // The log also lists plans that were decided on long ago.
-      const waits = task.approval !== null && task.approval.nonce === event.data.nonce;
-      if (waits && !(await onPlan(task, state.hasBegun))) return null;
+      const isWaiting = task.approval?.nonce === event.data.nonce;
+      if (isWaiting && !(await onPlan(task, state.hasBegun))) return null;
     }
     if (event.type === 'task-finished') return event.data.result;
   }
   throw new Error('A followed task ends with task-finished.');
+}
+
+async function showEvent(event: TaskEvent, lines: readonly string[], options: ShowOptions): Promise<void> {
+  for (const line of lines) options.write(line);
+  showPresent(event, options.status);
+  if (event.type === 'fix' && lines.length > 0) await showDiff(event.data.diff, options);
+}
+
+async function showDiff(
+  artifact: string | null,
+  { client, signal, paint, write }: ShowOptions,
+): Promise<void> {
+  if (artifact === null) return;
+  const diff = await client.readArtifact(artifact, signal).catch(() => null);
+  signal.throwIfAborted();
+  const lines = diff === null ? ['(cannot read the diff)'] : summarizeDiff(diff, diffLines, paint);
+  for (const line of lines) write(`${' '.repeat(16)}${line}`);
 }
 
 function showPresent(event: TaskEvent, status: (text: string) => void): void {

@@ -110,17 +110,14 @@ export async function beginTask(
   const { client, task, yes = false, watch = false, json = false } = options;
   const { id } = task;
   if (yes) await approveAtOnce(client, task);
-  if (json) {
-    if (!watch) {
-      context.writeJson(yes ? await client.getTask(id) : task);
-      return exitCodes.ok;
-    }
-  } else {
-    context.write(context.link(`task ${id}`, pageOf(client.url, id)));
-    for (const reason of task.spec.intent.because) context.write(`  ${clean(reason)}`);
-    if (!yes && !(await approvePlan(context, client, task))) {
-      return watch ? exitCodes.needsPerson : exitCodes.ok;
-    }
+  if (json && !watch) {
+    context.writeJson(yes ? await client.getTask(id) : task);
+    return exitCodes.ok;
+  }
+  if (!json) {
+    introduce(context, client, task);
+    const isWaiting = !yes && !(await approvePlan(context, client, task));
+    if (isWaiting) return watch ? exitCodes.needsPerson : exitCodes.ok;
   }
   if (!watch) {
     context.write(`"fixpoint watch ${id}" follows it.`);
@@ -130,6 +127,11 @@ export async function beginTask(
   const asks = context.isInteractive && !yes && !json;
   const onPlan: OnPlan | undefined = asks ? (proposed) => approvePlan(context, client, proposed) : undefined;
   return follow(context, { client, id, yes, json, onPlan });
+}
+
+function introduce({ write, link }: CommandContext, { url }: GatewayClient, { id, spec }: Task): void {
+  write(link(`task ${id}`, pageOf(url, id)));
+  for (const reason of spec.intent.because) write(`  ${clean(reason)}`);
 }
 
 /** A field without a value is left out of the form. */

@@ -1,3 +1,4 @@
+import type { Finding } from '@fixpoint/tasks/checks';
 import { z } from 'zod';
 import { askProgram } from '../ask-program.js';
 import { defineMachineCheck, homeOf } from '../machine.js';
@@ -44,42 +45,41 @@ export const sandbox = defineMachineCheck({
           'Run "npm run build" if Fixpoint is not built. Otherwise retry when the machine is less busy.',
       };
     }
-    const { wall, refusal, strength, attacks, unclear } = answer;
-    const table = strength.map(({ name, strength: value, how }) => ({ name, value, how }));
-    if (mode === 'off' || wall === 'none') {
-      return {
-        state: 'failed',
-        code: 'sandbox/open',
-        message:
-          mode === 'off'
-            ? 'SANDBOX is off: programs that the agent starts can reach everything the fixer can'
-            : 'no sandbox is available: programs that the agent starts can reach everything the fixer can',
-        remedy:
-          refusal?.hint ?? 'Install bubblewrap (apt install bubblewrap), or run on Linux with Landlock.',
-        table,
-      };
-    }
-    if (refusal !== null) {
-      return {
-        state: 'failed',
-        code: 'sandbox/refused',
-        message: `the fixer does not start: ${refusal.message}`,
-        remedy: refusal.hint,
-        table,
-      };
-    }
-    const open = strength.filter((property) => property.strength !== 'closed').map(({ name }) => name);
-    const how = attacks === 0 ? 'not measured' : `measured by ${attacks} attacks`;
-    const doubt = unclear.length === 0 ? '' : `; without a result: ${unclear.join(', ')}`;
-    const isOpen = strength.some((property) => property.strength === 'open');
-    return {
-      state: isOpen ? 'warning' : 'ok',
-      message: `${wall}, ${how}; not fully protected: ${open.join(', ') || 'nothing'}${doubt}`,
-      ...(isOpen && {
-        code: 'sandbox/open',
-        remedy: 'docs/security.md describes how to protect these parts on this kind of machine.',
-      }),
-      table,
-    };
+    const table = answer.strength.map(({ name, strength: value, how }) => ({ name, value, how }));
+    return { ...judge(answer, mode), table };
   },
 });
+
+function judge({ wall, refusal, strength, attacks, unclear }: z.infer<typeof Answer>, mode: string): Finding {
+  if (mode === 'off' || wall === 'none') {
+    return {
+      state: 'failed',
+      code: 'sandbox/open',
+      message:
+        mode === 'off'
+          ? 'SANDBOX is off: programs that the agent starts can reach everything the fixer can'
+          : 'no sandbox is available: programs that the agent starts can reach everything the fixer can',
+      remedy: refusal?.hint ?? 'Install bubblewrap (apt install bubblewrap), or run on Linux with Landlock.',
+    };
+  }
+  if (refusal !== null) {
+    return {
+      state: 'failed',
+      code: 'sandbox/refused',
+      message: `the fixer does not start: ${refusal.message}`,
+      remedy: refusal.hint,
+    };
+  }
+  const open = strength.filter((property) => property.strength !== 'closed').map(({ name }) => name);
+  const how = attacks === 0 ? 'not measured' : `measured by ${attacks} attacks`;
+  const doubt = unclear.length === 0 ? '' : `; without a result: ${unclear.join(', ')}`;
+  const isOpen = strength.some((property) => property.strength === 'open');
+  return {
+    state: isOpen ? 'warning' : 'ok',
+    message: `${wall}, ${how}; not fully protected: ${open.join(', ') || 'nothing'}${doubt}`,
+    ...(isOpen && {
+      code: 'sandbox/open',
+      remedy: 'docs/security.md describes how to protect these parts on this kind of machine.',
+    }),
+  };
+}

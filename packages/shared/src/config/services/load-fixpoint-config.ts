@@ -36,29 +36,34 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
     .map(([name, row]) => [name, completeRow(name, row, environment)]);
 
   const parsed = FixpointConfig.safeParse({ ...merged, services: Object.fromEntries(rows) });
-  if (parsed.success) {
-    for (const { name, form } of Object.values(parsed.data.services)) {
-      const header = Object.entries(form.headers ?? {}).find(
-        ([key, value]) => typeof value === 'string' && secretHeader.test(key),
-      )?.[0];
-      if (header === undefined) continue;
-      throw new ConfigurationError(
-        `services.${name}.form.headers.${header} contains a secret, which every client that reads a task would see.`,
-        { hint: `Write { env: NAME }, and set NAME in .env of the desktop-runner.` },
-      );
-    }
-    for (const { name, repository } of Object.values(parsed.data.services)) {
-      if (repository === undefined || !holdsCredentials(repository.url)) continue;
-      throw new ConfigurationError(
-        `services.${name}.repository.url contains credentials, which every client that reads a task would see.`,
-        {
-          hint: 'Remove them, and set up the git login on the machine of the fixer: `gh auth setup-git`, a credential helper, or an SSH key.',
-        },
-      );
-    }
-    return parsed.data;
-  }
-  throw toConfigurationError(parsed.error, path);
+  if (!parsed.success) throw toConfigurationError(parsed.error, path);
+  const services = Object.values(parsed.data.services);
+  for (const service of services) throwIfSecretHeader(service);
+  for (const service of services) throwIfCredentials(service);
+  return parsed.data;
+}
+
+type Service = FixpointConfig['services'][string];
+
+function throwIfSecretHeader({ name, form }: Service): void {
+  const header = Object.entries(form.headers ?? {}).find(
+    ([key, value]) => typeof value === 'string' && secretHeader.test(key),
+  )?.[0];
+  if (header === undefined) return;
+  throw new ConfigurationError(
+    `services.${name}.form.headers.${header} contains a secret, which every client that reads a task would see.`,
+    { hint: `Write { env: NAME }, and set NAME in .env of the desktop-runner.` },
+  );
+}
+
+function throwIfCredentials({ name, repository }: Service): void {
+  if (repository === undefined || !holdsCredentials(repository.url)) return;
+  throw new ConfigurationError(
+    `services.${name}.repository.url contains credentials, which every client that reads a task would see.`,
+    {
+      hint: 'Remove them, and set up the git login on the machine of the fixer: `gh auth setup-git`, a credential helper, or an SSH key.',
+    },
+  );
 }
 
 /** Headers whose values grant access. */

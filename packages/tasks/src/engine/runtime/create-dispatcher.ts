@@ -108,24 +108,18 @@ export function createDispatcher(options: {
     return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', priority, tired };
   }
 
-  async function dispatch(entry: OutboxEntry): Promise<'done' | 'late'> {
-    let ended: number | null = null;
-    for (;;) {
-      const { type, number, due, priority, tired } = await lookAt(entry, ended);
-      if (type === 'LATE') return 'late';
-      if (type === 'OVER' || tired) return 'done';
-      const jobId = jobIdOf(entry, number);
-      const queue = queueOf(entry.stage);
-      const state = await queue.getJobState(jobId);
-      if (state === 'completed' || state === 'failed') {
-        ended = number;
-        continue;
-      }
-      if (state === 'unknown') await add({ ...entry, priority }, jobId);
-      // A worker that is quicker has moved it meanwhile, which is just as well.
-      if (state === 'delayed' && due) await (await queue.getJob(jobId))?.promote().catch(() => {});
-      return 'done';
-    }
+  async function dispatch(entry: OutboxEntry, ended: number | null = null): Promise<'done' | 'late'> {
+    const { type, number, due, priority, tired } = await lookAt(entry, ended);
+    if (type === 'LATE') return 'late';
+    if (type === 'OVER' || tired) return 'done';
+    const jobId = jobIdOf(entry, number);
+    const queue = queueOf(entry.stage);
+    const state = await queue.getJobState(jobId);
+    if (state === 'completed' || state === 'failed') return dispatch(entry, number);
+    if (state === 'unknown') await add({ ...entry, priority }, jobId);
+    // A worker that is quicker has moved it meanwhile, which is just as well.
+    if (state === 'delayed' && due) await (await queue.getJob(jobId))?.promote().catch(() => {});
+    return 'done';
   }
 
   async function endProposal(entry: OutboxEntry, { expired }: SweepEnds): Promise<void> {
@@ -153,7 +147,7 @@ export function createDispatcher(options: {
   }
 
   return {
-    dispatch,
+    dispatch: (entry) => dispatch(entry),
     sweep(ends) {
       sweeping ??= sweepOnce(ends).finally(() => {
         sweeping = undefined;

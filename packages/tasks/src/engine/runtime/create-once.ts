@@ -27,44 +27,64 @@ export function createOnce(
   signal: AbortSignal,
   requireAllowed: (effect: EffectName) => void,
 ): StageContext['once'] {
+  const forget = (name: string) => store.forget(fence, name);
+
+  async function journal(name: string, details: Parameters<TaskStore['intent']>[2], again = false) {
+    const intent = await store.intent(fence, name, details, again).catch((error: unknown) => {
+      // The intent may be journalled although its answer got lost; then nothing has happened yet, which is worth saying.
+      if (!again) forget(name).catch(() => {});
+      throw error;
+    });
+    if (intent.type === 'fenced') throw new FencedError();
+    return intent;
+  }
+
+  /** A typed error means that nothing took place, so a retry may start clean. Anything else leaves the question open. */
+  function isWithoutEffect(error: unknown): boolean {
+    return error instanceof FixpointError && !signal.aborted;
+  }
+
+  function throwIfForbidden(kind: EffectName | undefined): void {
+    if (kind !== undefined) requireAllowed(kind);
+  }
+
+  /** Removes the intent of an effect that has not begun if it is not allowed, or if the run has to stop. */
+  async function forgetOnError(name: string, check: () => void): Promise<void> {
+    try {
+      check();
+    } catch (error) {
+      await forget(name);
+      throw error;
+    }
+  }
+
   return async function once(name, act, options) {
     const key = `${fence.id}-${fence.seq}-${name}`;
     const details = options.details ?? {};
+    const check = () => throwIfForbidden(options.kind);
     signal.throwIfAborted();
-    const known = await store.intent(fence, name, details).catch((error: unknown) => {
-      // The intent may be journalled although its answer got lost; then nothing has happened yet, which is worth saying.
-      store.forget(fence, name).catch(() => {});
-      throw error;
-    });
-    if (known.type === 'fenced') throw new FencedError();
+    const known = await journal(name, details);
     // A result journalled by an earlier run came from the same `act`, so it has its type.
     type Result = Awaited<ReturnType<typeof act>>;
     if (known.type === 'done') return known.result as Result;
-    if (options.kind !== undefined) {
-      try {
-        requireAllowed(options.kind);
-      } catch (error) {
-        if (known.type === 'new') await store.forget(fence, name);
-        throw error;
-      }
-    }
     if (known.type === 'unknown') {
+      check();
       const seen = await options.reconcile?.({ key, details: known.details });
       if (seen !== undefined) return (await store.done(fence, name, seen)) as Result;
       if (options.effect === 'at-most-once') throw new UnknownOutcomeError(name);
-      const again = await store.intent(fence, name, details, true);
-      if (again.type === 'fenced') throw new FencedError();
+      await journal(name, details, true);
       signal.throwIfAborted();
-    } else if (signal.aborted) {
-      await store.forget(fence, name);
-      signal.throwIfAborted();
+    } else {
+      await forgetOnError(name, () => {
+        check();
+        signal.throwIfAborted();
+      });
     }
     let result: Result;
     try {
       result = await act({ key, details });
     } catch (error) {
-      // A typed error means that nothing took place, so a retry may start clean. Anything else leaves the question open.
-      if (error instanceof FixpointError && !signal.aborted) await store.forget(fence, name);
+      if (isWithoutEffect(error)) await forget(name);
       throw error;
     }
     return (await store.done(fence, name, result)) as Result;

@@ -52,7 +52,7 @@ async function awaitWithAbortGrace<Result>(work: Promise<Result>, signal: AbortS
 /** Delay before a step with an unreadable record is tried again, in ms: another version may be able to read it. */
 const unreadableDelayMs = 5_000;
 
-interface RunStep<Name extends StageName> {
+export interface RunStep<Name extends StageName> {
   readonly stage: Name;
   /** The queue the job came from: the stage's, or its own machine's. */
   readonly queue: string;
@@ -86,35 +86,21 @@ export async function runStep<Name extends StageName>(
   job: Job,
   token: string,
 ): Promise<void> {
-  const { stage, store, keys, registry } = options;
+  const { stage, store, registry } = options;
   const { id, seq } = job.data as { id: string; seq: string };
   // The lock was held at some time after this instant, so a lease that counts from here never outlives it.
   const begun = performance.now();
-  const claim = await store.claim({
-    id,
-    seq,
-    token,
-    lock: keys.lock(options.queue, job.id ?? ''),
-    owner: `${options.owner}/${registry.nextRun()}`,
-    status: stageCatalog[stage].runningStatus ?? 'running',
-  });
-  if (claim.type === 'stale' || claim.type === 'held') return;
-  if (claim.type === 'no-lock')
-    throw new FencedError('The lock on the job was lost before the step was claimed.');
+  const claim = await claimStep(options, job, token);
+  if (claim === null) return;
   if (claim.type !== 'claimed') return delayJob(job, token, claim.waitMs);
 
   const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
-  let named: Logger | undefined;
-  // Created only when something is logged, which most steps do not.
-  const log = () => {
-    named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
-    return named;
-  };
+  const log = createLazyLogger(options.log, { task: id, stage, seq, epoch: claim.epoch });
   const record = readRecord(id, hash, options.loops);
   if (record instanceof UnreadableTaskError) {
     log().warn({ err: record }, 'Reading a task failed');
-    if (Number(hash.crashes ?? 0) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
+    if (crashesOf(hash) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
     return endUnreadable(store, fence, hash, record, now);
   }
   const activeLeftMs = record.spec.limits.minutes * 60_000 - activeMs(record, now);
@@ -138,13 +124,7 @@ export async function runStep<Name extends StageName>(
   try {
     const outcome = await handle(options, record, now, fence, lease.signal, log);
     if (outcome.type === 'again') {
-      // Every wait ends in time for the step's deadline; a parked step has its clock stopped.
-      const delayMs =
-        outcome.count === 'waits'
-          ? outcome.delayMs
-          : Math.min(outcome.delayMs, Math.max(0, activeLeftMs - elapsed()));
-      const given = await store.release(fence, outcome.count, delayMs, outcome.events, outcome.status);
-      if (!given) throw new FencedError();
+      const delayMs = await giveBack(store, fence, outcome, activeLeftMs - elapsed());
       ended = toRunEnd(outcome);
       return await delayJob(job, token, delayMs);
     }
@@ -161,15 +141,64 @@ export async function runStep<Name extends StageName>(
     if (error instanceof FencedError) ended = { ending: 'fenced' };
     // Without its lock this process may neither finish nor delay the job, but it lives: this must not count as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
-    if (!(error instanceof FencedError || error instanceof DelayedError)) {
+    if (!isExpectedEnd(error))
       log().error({ err: error }, 'Saving the task state failed; the step runs again');
-    }
     throw error;
   } finally {
     end();
     lease.release();
     observed?.({ ...ended, ms: elapsed() });
   }
+}
+
+/** Creates the logger only when something is logged, which most steps do not. */
+function createLazyLogger(log: Logger, fields: Readonly<Record<string, string>>): () => Logger {
+  let named: Logger | undefined;
+  return () => {
+    named ??= log.child(fields);
+    return named;
+  };
+}
+
+function crashesOf({ crashes = '0' }: TaskHash): number {
+  return Number(crashes);
+}
+
+function isExpectedEnd(error: unknown): boolean {
+  return error instanceof FencedError || error instanceof DelayedError;
+}
+
+/** Null if the step is over, or belongs to another run. */
+async function claimStep<Name extends StageName>(
+  { stage, store, keys, queue, owner, registry }: RunStep<Name>,
+  job: Job,
+  token: string,
+) {
+  const { id, seq } = job.data as { id: string; seq: string };
+  const claim = await store.claim({
+    id,
+    seq,
+    token,
+    lock: keys.lock(queue, job.id ?? ''),
+    owner: `${owner}/${registry.nextRun()}`,
+    status: stageCatalog[stage].runningStatus ?? 'running',
+  });
+  if (claim.type === 'no-lock')
+    throw new FencedError('The lock on the job was lost before the step was claimed.');
+  return claim.type === 'stale' || claim.type === 'held' ? null : claim;
+}
+
+/** Releases the step for a later run. Returns the delay until then, in ms. */
+async function giveBack(
+  store: TaskStore,
+  fence: Fence,
+  { count, delayMs: wantedMs, events, status }: Extract<Handled, { type: 'again' }>,
+  activeLeftMs: number,
+): Promise<number> {
+  // Every wait ends in time for the step's deadline; a parked step has its clock stopped.
+  const delayMs = count === 'waits' ? wantedMs : Math.min(wantedMs, Math.max(0, activeLeftMs));
+  if (!(await store.release(fence, count, delayMs, events, status))) throw new FencedError();
+  return delayMs;
 }
 
 function readRecord(id: string, hash: TaskHash, loops: Loops): RunRecord | UnreadableTaskError {

@@ -7,7 +7,7 @@ import { facetList } from '../facets.js';
 import type { Keys } from '../keys.js';
 import { unpackText } from '../pack-text.js';
 import { placeOld, placeReach } from '../scripts/task-index.js';
-import { rowFieldsOf } from '../task-record.js';
+import { rowFieldsOf } from '../task-views.js';
 import { failedInStage } from '../transition.js';
 import { wordsOf } from './split-words.js';
 
@@ -113,14 +113,17 @@ async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise
     if (ids.length === 0) break;
     const failed = await redis.zmscore(keys.byStatus('failed'), ...ids);
     for (const [at, id] of ids.entries()) {
-      if (failed[at] === null) continue;
-      const result = TaskResult.safeParse(parseJson((await redis.hget(keys.task(id), 'result')) ?? '')).data;
-      if (result !== undefined && failedInStage(result))
+      if (failed[at] !== null && hasFailedInStage(await redis.hget(keys.task(id), 'result')))
         await redis.zadd(keys.failedInStage, ends[2 * at + 1] ?? 0, id);
     }
     await nextTurn();
   }
   if (!signal.aborted) await redis.set(keys.failedInStageFilled, '1');
+}
+
+function hasFailedInStage(text: string | null): boolean {
+  const result = TaskResult.safeParse(parseJson(text ?? '')).data;
+  return result !== undefined && failedInStage(result);
 }
 
 /** Data of a task for lists and searches. An unreadable task is placed without it. */

@@ -20,15 +20,20 @@ export function factsOf(
       const { critical, high, medium, low } = counts;
       weights.push(Math.round((weight ?? critical + high + medium + low) * 100) / 100);
       for (const { check } of top) checks.add(check);
-      for (const word of splitWords(top.map(({ check }) => check).join(' '))) words.add(word);
-      for (const { message } of top.slice(0, readFindings)) {
-        for (const word of splitWords(message)) if (word.length > 2) words.add(word);
-      }
     }
-    if (event.type === 'fix' && event.data.commit !== null) {
-      for (const word of splitWords(event.data.commit)) words.add(word);
-    }
+    for (const word of wordsOf(event, splitWords)) words.add(word);
   }
   if (weights.length === 0 && words.size === 0) return null;
   return { weights, checks: [...checks].slice(0, 20), words: [...words].slice(0, mostNewWords) };
+}
+
+function wordsOf(event: EventDraft, splitWords: (text: string) => readonly string[]): readonly string[] {
+  if (event.type === 'fix') return splitWords(event.data.commit ?? '');
+  if (event.type !== 'findings') return [];
+  const { top } = event.data;
+  const inMessages = top.slice(0, readFindings).flatMap(({ message }) => splitWords(message));
+  return [
+    ...splitWords(top.map(({ check }) => check).join(' ')),
+    ...inMessages.filter((word) => word.length > 2),
+  ];
 }

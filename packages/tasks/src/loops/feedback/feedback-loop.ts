@@ -108,40 +108,58 @@ function decided(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  if (outcome.type === 'expired') {
-    const isFirst = state.phase === 'AWAITING_APPROVAL';
-    const pushed = state.pushes > 0 ? 'Pushed changes stay on the branch.' : 'Nothing was pushed.';
-    const late = `No decision by ${outcome.until}. ${pushed}${describeOpen(state)}`;
-    return halt(
-      state,
-      'expired',
-      isFirst ? describeOutsideEnd(outcome, context) : late,
-      state.blocked?.failure,
-    );
+  switch (outcome.type) {
+    case 'expired':
+      return halt(state, 'expired', describeExpiry(state, outcome, context), state.blocked?.failure);
+    case 'rejected': {
+      if (state.phase === 'CONFIRMING_REVERT') return keepChange(state, service, context);
+      if (state.phase === 'CONFIRMING_PUSH') return endPrepared(state);
+      const why = `${describeOutsideEnd(outcome, context)}${describeOpen(state)}`;
+      return halt(state, 'rejected', why, state.blocked?.failure);
+    }
+    case 'approved':
+      return approved(state, outcome, service, context);
   }
-  const comments = outcome.type === 'approved' ? commentsOf(outcome.plan) : [];
-  if (state.phase === 'CONFIRMING_REVERT') {
-    if (outcome.type === 'rejected') return keepChange(state, service, context);
-    if (state.reverting === null) throw new TypeError('There is no change to revert.');
-    return toRevert({ ...state, may_push: true }, service, state.reverting);
+}
+
+function describeExpiry(
+  state: FeedbackState,
+  outcome: Extract<StepOutcome, { type: 'expired' }>,
+  context: LoopContext,
+): string {
+  if (state.phase === 'AWAITING_APPROVAL') return describeOutsideEnd(outcome, context);
+  const pushed = state.pushes > 0 ? 'Pushed changes stay on the branch.' : 'Nothing was pushed.';
+  return `No decision by ${outcome.until}. ${pushed}${describeOpen(state)}`;
+}
+
+function approved(
+  state: FeedbackState,
+  outcome: Extract<StepOutcome, { type: 'approved' }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
+  const comments = commentsOf(outcome.plan);
+  switch (state.phase) {
+    case 'CONFIRMING_REVERT':
+      if (state.reverting === null) throw new TypeError('There is no change to revert.');
+      return toRevert({ ...state, may_push: true }, service, state.reverting);
+    case 'CONFIRMING_SUBMISSION': {
+      const cause = state.pushes > 0 ? 'deploy' : 'person';
+      return toSubmit({ ...state, may_submit: true }, cause, service, context);
+    }
+    case 'CONFIRMING_PUSH':
+      return toFix({ ...state, may_push: true }, service, context);
+    case 'NEEDS_PERSON':
+      return resumeBlocked(state, outcome, comments, service, context);
+    default: {
+      const skipped = outcome.plan.steps.filter(({ enabled }) => !enabled).map(({ id }) => id);
+      return begin({ ...state, iteration: 1, skipped, comments }, service, context);
+    }
   }
-  if (outcome.type === 'rejected') {
-    if (state.phase === 'CONFIRMING_PUSH') return endPrepared(state);
-    const why = `${describeOutsideEnd(outcome, context)}${describeOpen(state)}`;
-    return halt(state, 'rejected', why, state.blocked?.failure);
-  }
-  if (state.phase === 'CONFIRMING_SUBMISSION') {
-    return toSubmit({ ...state, may_submit: true }, state.pushes > 0 ? 'deploy' : 'person', service, context);
-  }
-  if (state.phase === 'CONFIRMING_PUSH') return toFix({ ...state, may_push: true }, service, context);
-  if (state.phase === 'NEEDS_PERSON') return resumeBlocked(state, outcome, comments, service, context);
-  const { steps } = outcome.plan;
-  const first: FeedbackState = {
-    ...state,
-    iteration: 1,
-    skipped: steps.filter(({ enabled }) => !enabled).map(({ id }) => id),
-    comments,
-  };
+}
+
+/** First step of an approved plan. */
+function begin(first: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
   const { start_from: startFrom, existing_document: existing } = context.spec;
   // The plan that was approved begins with the form, and no approval grant covers it if a person has to be asked.
   if (startFrom === null) return toSubmit({ ...first, may_submit: true }, 'first', service, context);

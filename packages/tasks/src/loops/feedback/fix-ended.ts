@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { EventDraft, Failure, ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
 import { halt, withHint } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
@@ -6,34 +6,17 @@ import { toVerifyPush } from './feedback-steps.js';
 import { afterPush, fixRefused, notPushed } from './not-pushed.js';
 import { spentBy } from './spent-by.js';
 
+type FixEnded = Extract<StageOutcome, { stage: 'fix' }>;
+type FixOutput = Extract<FixEnded, { ok: true }>['output'];
+
 export function fixEnded(
   state: FeedbackState,
-  outcome: Extract<StageOutcome, { stage: 'fix' }>,
+  outcome: FixEnded,
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
-  if (!outcome.ok) {
-    const { failure } = outcome;
-    const note = `No fix: ${failure.message}`;
-    const failed: FeedbackState = { ...state, note, spent_usd: state.spent_usd + spentBy(failure) };
-    // An engine that will not run next time either ends the task; one that failed by chance tries again.
-    if (failure.retry === 'never') {
-      const summary = withHint(`The fix could not be made: ${failure.message}`, failure);
-      return halt(failed, 'failed', summary, failure);
-    }
-    return fixRefused(failed, note, service, context);
-  }
-  const {
-    commit,
-    summary,
-    spent_usd: spent,
-    files,
-    diff,
-    transcript,
-    denials,
-    timing,
-    compared,
-  } = outcome.output;
+  if (!outcome.ok) return fixFailed(state, outcome.failure, service, context);
+  const { commit, summary, spent_usd: spent } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
   // An answer in prose may begin a line with "Findings:" and name none.
   const known = new Set(state.findings.map(({ id }) => id));
@@ -55,25 +38,43 @@ export function fixEnded(
   const step = pushed
     ? toVerifyPush(fixed, service, commit)
     : notPushed(fixed, outcome.output, service, context);
+  return { ...step, events: [toFixEvent(state.iteration, outcome.output)] };
+}
+
+function fixFailed(
+  state: FeedbackState,
+  failure: Failure,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Advance<FeedbackState> {
+  const note = `No fix: ${failure.message}`;
+  const failed: FeedbackState = { ...state, note, spent_usd: state.spent_usd + spentBy(failure) };
+  // An engine that will not run next time either ends the task; one that failed by chance tries again.
+  if (failure.retry === 'never') {
+    const summary = withHint(`The fix could not be made: ${failure.message}`, failure);
+    return halt(failed, 'failed', summary, failure);
+  }
+  return fixRefused(failed, note, service, context);
+}
+
+function toFixEvent(
+  iteration: number,
+  { outcome, commit, summary, files, diff, transcript, spent_usd, denials, timing, compared }: FixOutput,
+): EventDraft {
   return {
-    ...step,
-    events: [
-      {
-        type: 'fix',
-        message: summary.slice(0, 10_000),
-        data: {
-          iteration: state.iteration,
-          outcome: outcome.output.outcome,
-          commit,
-          files,
-          diff,
-          transcript,
-          spent_usd: spent,
-          denials: denials.length,
-          ...(timing === undefined ? {} : { timing }),
-          ...(compared === undefined ? {} : { compared }),
-        },
-      },
-    ],
+    type: 'fix',
+    message: summary.slice(0, 10_000),
+    data: {
+      iteration,
+      outcome,
+      commit,
+      files,
+      diff,
+      transcript,
+      spent_usd,
+      denials: denials.length,
+      ...(timing === undefined ? {} : { timing }),
+      ...(compared === undefined ? {} : { compared }),
+    },
   };
 }

@@ -63,13 +63,24 @@ export function createShortcutReader(): (
   return ({ key, ctrlKey, metaKey, altKey }, { isTyping, areLettersOn, now }) => {
     const before = first !== null && now - first.at < sequenceMs ? first.key : null;
     first = null;
-    if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? { type: 'palette' } : null;
-    if (ctrlKey || metaKey || altKey || isTyping || !areLettersOn) return null;
-    const keys = before === null ? key : `${before} ${key}`;
-    const found = shortcuts.find((shortcut) => shortcut.keys === keys);
-    if (found !== undefined) return found.run;
-    if (before === null && /^[1-7]$/.test(key)) return { type: 'tab', index: Number(key) - 1 };
-    if (shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `))) first = { key, at: now };
+    const hasModifier = ctrlKey || metaKey;
+    if (hasModifier && !altKey) return key.toLowerCase() === 'k' ? { type: 'palette' } : null;
+    if (hasModifier || altKey || isTyping || !areLettersOn) return null;
+    const command = findCommand(key, before);
+    if (command !== null) return command;
+    if (isFirstOfTwo(key)) first = { key, at: now };
     return null;
   };
+}
+
+/** Command of a key after another one, or of a key alone. */
+function findCommand(key: string, before: string | null): Command | null {
+  const keys = before === null ? key : `${before} ${key}`;
+  const shortcut = shortcuts.find((candidate) => candidate.keys === keys);
+  if (shortcut !== undefined) return shortcut.run;
+  return before === null && /^[1-7]$/.test(key) ? { type: 'tab', index: Number(key) - 1 } : null;
+}
+
+function isFirstOfTwo(key: string): boolean {
+  return shortcuts.some(({ keys }) => keys.startsWith(`${key} `));
 }

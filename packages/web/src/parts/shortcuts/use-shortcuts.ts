@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { moveToTask } from './move-to-task.js';
-import { createShortcutReader } from './shortcuts.js';
+import { type Command, createShortcutReader } from './shortcuts.js';
 
 const offKey = 'fixpoint-letters-off';
 
@@ -42,16 +42,44 @@ export function useShortcuts({
       });
       if (command === null || isBehind) return;
       event.preventDefault();
-      if (command.type === 'palette') act.current.onPalette();
-      else if (command.type === 'help') act.current.onHelp();
-      else if (command.type === 'go') act.current.go(command.path);
-      else if (command.type === 'tab') chooseTab(command.index);
-      else if (command.type === 'move') void moveToTask(command.step, act.current.go);
-      else focusSearch(act.current.onPalette);
+      run(command, act.current);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+}
+
+function run(
+  command: Command,
+  {
+    onPalette,
+    onHelp,
+    go,
+  }: {
+    readonly onPalette: () => void;
+    readonly onHelp: () => void;
+    readonly go: (path: string) => void;
+  },
+): void {
+  switch (command.type) {
+    case 'palette':
+      onPalette();
+      break;
+    case 'help':
+      onHelp();
+      break;
+    case 'go':
+      go(command.path);
+      break;
+    case 'tab':
+      chooseTab(command.index);
+      break;
+    case 'move':
+      void moveToTask(command.step, go);
+      break;
+    default:
+      focusSearch(onPalette);
+  }
 }
 
 function isTextField(target: EventTarget | null): boolean {

@@ -48,15 +48,7 @@ function alignStretch(
   const olds = before.slice(start, end).map(words);
   const news = after.slice(first, last).map(words);
   const common = olds.map((one) => news.map((other) => commonShare(one, other)));
-  const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1));
-  for (let row = rows - 1; row >= 0; row -= 1) {
-    for (let column = columns - 1; column >= 0; column -= 1) {
-      const share = common[row]?.[column] ?? 0;
-      const paired = share < leastCommon ? 0 : share + (best[row + 1]?.[column + 1] ?? 0);
-      const line = best[row] as Float64Array;
-      line[column] = Math.max(paired, best[row + 1]?.[column] ?? 0, line[column + 1] ?? 0);
-    }
-  }
+  const best = sumCommon(common, rows, columns);
   const aligned: Aligned[] = [];
   let [row, column] = [0, 0];
   while (row < rows && column < columns) {
@@ -68,6 +60,24 @@ function alignStretch(
   while (row < rows) aligned.push([start + row++, null]);
   while (column < columns) aligned.push([null, first + column++]);
   return aligned;
+}
+
+/** For each pair of places, the largest sum of common parts from there to the end. */
+function sumCommon(
+  common: readonly (readonly number[])[],
+  rows: number,
+  columns: number,
+): readonly Float64Array[] {
+  const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1));
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    const [line, below] = [best[row], best[row + 1]] as [Float64Array, Float64Array];
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const share = common[row]?.[column] ?? 0;
+      const paired = share < leastCommon ? 0 : share + (below[column + 1] ?? 0);
+      line[column] = Math.max(paired, below[column] ?? 0, line[column + 1] ?? 0);
+    }
+  }
+  return best;
 }
 
 function byPlace(start: number, end: number, first: number, last: number): Aligned[] {
