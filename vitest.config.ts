@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -21,14 +22,29 @@ const testsOfTests = [
 /** The responses that gateways gave in tests. */
 const responsesLog = fileURLToPath(new URL('node_modules/.vitest/responses.log', import.meta.url));
 
-/** What runs for minutes begins first, so that no worker is left with it at the end. */
+/** Workspaces, each of which is a project: a worker that gets a file of another project is replaced. */
+const workspaces = ['packages', 'services'].flatMap((folder) =>
+  readdirSync(new URL(`${folder}/`, import.meta.url))
+    .filter((name) => existsSync(new URL(`${folder}/${name}/package.json`, import.meta.url)))
+    .map((name) => `${folder}/${name}`),
+);
+
+/** What runs for minutes begins first, so that no worker is left with it at the end. Files of a project follow each other. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSystem = ({ project }: TestSpecification): boolean => project.name === 'system';
-    return [...sorted.filter(isSystem), ...sorted.filter((file) => !isSystem(file))];
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const isSystem = (name: string): boolean => name === 'system';
+    const inOrder = [...projects.filter(isSystem), ...projects.filter((name) => !isSystem(name))];
+    return inOrder.flatMap((name) => sorted.filter(({ project }) => project.name === name));
   }
 }
+
+/** Tests without a system. A unit or property test that fails has found something: a second attempt would hide it. */
+const unitProject = (name: string, include: readonly string[]) => ({
+  extends: true as const,
+  test: { name: `unit-${name}`, include: [...include], retry: 0 },
+});
 
 export default defineConfig({
   resolve,
@@ -55,15 +71,10 @@ export default defineConfig({
     // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', ...testsOfTests],
-          // A unit or property test that fails has found something: a second attempt would hide it.
-          retry: 0,
-        },
-      },
+      // The more memory a worker holds, the longer each program takes that a test starts: its pages are mapped once more for the new process
+      // (3 ms per 100 MB). So workers are replaced between workspaces.
+      ...workspaces.map((path) => unitProject(path.split('/')[1] ?? path, [`${path}/src/**/*.test.ts`])),
+      unitProject('tests', testsOfTests),
       {
         extends: true,
         // What they start, wait for and end is a whole system, on a machine that may have else to do. Waits end sooner where nothing moves.
