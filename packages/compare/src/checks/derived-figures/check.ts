@@ -12,6 +12,7 @@ import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { isOfRates, relations } from './relations.js';
+import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongChanges } from './stated-changes.js';
 import { wrongRatios } from './stated-ratios.js';
 import { wrongShareSums } from './stated-shares.js';
@@ -48,6 +49,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongYearlyGrowth(content),
       ...wrongChanges(content),
       ...wrongShareSums(content),
+      ...wrongSharesOfLine(content),
       ...wrongRatios(content),
     );
     const [first] = wrong;
