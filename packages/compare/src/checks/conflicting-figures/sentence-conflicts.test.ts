@@ -264,6 +264,28 @@ const key: Rows = [
 ];
 
 describe('a figure with two digits the wrong way round', () => {
+  it('is reported of a row that is named behind its number', () => {
+    const numbered = makers.map((cells, row) => [row === 0 ? 'Nr.' : String(row), ...cells]);
+    expect(run('Kältewerk Süd ist mit 221 Mio. € der größte Anbieter.', numbered)).toHaveLength(1);
+    expect(run('Kältewerk Süd ist mit 212 Mio. € der größte Anbieter.', numbered)).toEqual([]);
+  });
+
+  it('is reported of a chart over years', () => {
+    const tell = (figure: string) => {
+      const chart = {
+        title: 'Markt, Mio. €',
+        series: [
+          { name: 'Markt', categories: ['2022', '2023', '2024', '2025'], values: [410, 490, 560, 640] },
+        ],
+        locate: () => 'slide 3, chart 1',
+      };
+      const content = documentTextOf([`Der Markt wuchs 2025 um 14,3 % auf ${figure} Mio. €.`]);
+      return runCheck(conflictingFigures, { ...content, charts: () => [chart] }, templateOf({}));
+    };
+    expect(tell('460')).toMatchObject([{ location: 'text 1' }]);
+    expect(tell('640')).toEqual([]);
+  });
+
   it.each([
     ['Kältewerk Süd ist mit 221 Mio. € der größte Anbieter.', makers],
     ['The company employs 381 people, of whom 204 work in Bergen, 71 in Gdansk and 43 in Aberdeen.', key],

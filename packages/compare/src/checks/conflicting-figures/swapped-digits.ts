@@ -12,15 +12,20 @@ const staff =
   /(?<!\p{L})(?:employs?|employed|employees|people|staff|beschäftigt\p{L}*|mitarbeit\p{L}*|emploie|employ[eé]\p{L}*|salariés|emplea|emplead\p{L}*|personas|impiega|dipendenti|addetti|ansatte)(?!\p{L})/iu;
 /** Digits of which two may be the wrong way round: shorter figures are alike by chance. */
 const minDigits = 3;
-/** Behind a figure, or anywhere in a comparison: it is a difference. */
+/** In a comparison, the figure is a difference. */
 const difference =
-  /(?<!\p{L})(?:more|less|higher|lower|above|below|surplus|deficit|difference|gap|by|mehr|weniger|höher|niedriger|überschuss|differenz|um|de plus|de moins|écart|excédent|más|menos|diferencia|superávit|déficit|in più|in meno|differenza|avanzo|disavanzo)(?!\p{L})/iu;
+  /(?<!\p{L})(?:surplus|deficit|difference|gap|überschuss|differenz|écart|excédent|diferencia|superávit|déficit|differenza|avanzo|disavanzo)(?!\p{L})/iu;
+const differenceBefore = /(?<!\p{L})(?:by|um|de|en|di) $/iu;
+const differenceBehind =
+  /^ ?(?:\p{L}+ )?(?:more|less|higher|lower|above|below|mehr|weniger|höher|niedriger|de plus|de moins|más|menos|in più|in meno)(?!\p{L})/iu;
 
 /** A figure of a sentence that is the one of a named row with two neighbouring digits the wrong way round, and is nowhere else. */
 export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): PointConflict[] {
   const { text, amounts } = sentence;
   if (otherBasis.test(text) || difference.test(text)) return [];
-  const candidates = amounts.filter((one) => !one.isPercent && digitsOf(one.text).length >= minDigits);
+  const candidates = amounts.filter(
+    (one) => !one.isPercent && digitsOf(one.text).length >= minDigits && !isDifference(text, one),
+  );
   if (candidates.length === 0) return [];
   const words = new Set(foldTitle(text).split(' '));
   const years = text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? [];
@@ -53,6 +58,10 @@ export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): 
     const headline = `${nameOf(line.label)}${year} is ${amount.text} ${inPlace(place)}, but ${cell.figure.written} ${inPlace(cell.locate())}`;
     return [{ place, headline, reason: headline }];
   });
+}
+
+function isDifference(text: string, { index, end }: DatedAmount): boolean {
+  return differenceBefore.test(text.slice(0, index)) || differenceBehind.test(text.slice(end));
 }
 
 function isOfYears({ year }: ShownCell, years: readonly string[]): boolean {

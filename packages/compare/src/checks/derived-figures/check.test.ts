@@ -244,6 +244,26 @@ it.each([
   expect(tell('57,9')).toMatchObject([{ location: 'text 2' }]);
 });
 
+it.each([
+  ['Activo', 'Patrimonio neto', 'Total activo', 'Total pasivo'],
+  ['Aktiva', 'Eigenkapital', 'Summe Aktiva', 'Summe Passiva'],
+  ['Actif', 'Capitaux propres', 'Total actif', 'Total passif'],
+  ['Assets', 'Equity', 'Total assets', 'Total equity and liabilities'],
+])(
+  'compares the sides of a balance sheet that are next to each other: %s, %s',
+  (heading, equity, assets, funds) => {
+    const balance = (total: string, first = equity) => [
+      [heading, '2025', '', '2025'],
+      ['A', '21,400', first, '19,800'],
+      ['B', '23,600', 'C', '25,200'],
+      [assets, '45,000', funds, total],
+    ];
+    expect(run(balance('45,000'))).toEqual([]);
+    expect(run(balance('44,500'))).toMatchObject([{ message: expect.stringContaining('45,000') }]);
+    expect(run(balance('44,500', 'Loans'))).toEqual([]);
+  },
+);
+
 it('reports nothing if the lines mean something else or there is only one column', () => {
   expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(

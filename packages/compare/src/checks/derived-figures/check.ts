@@ -6,6 +6,7 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
+import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
@@ -39,6 +40,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongTax(table),
         ...wrongShares(table),
         ...wrongGrowthColumns(table),
+        ...wrongSides(table),
       ]),
     );
     wrong.push(

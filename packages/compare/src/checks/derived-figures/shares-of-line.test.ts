@@ -29,6 +29,12 @@ it.each([
   expect(finding?.message).toContain(`is ${right}`);
 });
 
+it('reads the scale of a table that names none from the amounts', () => {
+  const bare = figures.with(0, ['', '2023', '2024', '2025']);
+  expect(onSlide('Service contributed NOK 148 million in 2025, or 26.1 % of revenue.', bare)).toHaveLength(1);
+  expect(onSlide('Service contributed NOK 148 million in 2025, or 22.1 % of revenue.', bare)).toEqual([]);
+});
+
 it.each([
   'Service contributed NOK 148 million in 2025, or 22.1 % of revenue.',
   'Service contributed NOK 148 million in 2025, or 22 % of revenue.',

@@ -89,14 +89,22 @@ function isOther(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
+/** Of a table that does not name its scale. */
+const scales = [1, 1e3, 1e6, 1e9];
+const minRate = 0.5;
+
 /** Least and largest share in per cent, allowing for rounding; null without a sure scale. */
 function rateOf(
   part: { readonly value: number; readonly rounding: number },
   { readings, isUnscaled }: Claim,
 ) {
   const [whole, ...others] = readings;
-  if (whole === undefined || others.length > 0 || isUnscaled || whole.value <= whole.rounding) return null;
-  const rate = (part.value / whole.value) * 100;
-  const reach = ((part.rounding + (rate / 100) * whole.rounding) / whole.value) * 100;
-  return rate > 100 ? null : { least: rate - reach, most: rate + reach };
+  if (whole === undefined || others.length > 0 || whole.value <= whole.rounding) return null;
+  const factor = (isUnscaled ? scales : [1]).find((scale) => part.value <= whole.value * scale) ?? 0;
+  const [value, rounding] = [whole.value * factor, whole.rounding * factor];
+  const rate = (part.value / value) * 100;
+  // A thousandth would be as well a part of the next scale.
+  if (factor === 0 || rate < minRate) return null;
+  const reach = ((part.rounding + (rate / 100) * rounding) / value) * 100;
+  return { least: rate - reach, most: rate + reach };
 }
