@@ -15,13 +15,13 @@ const parts = {
     'iu',
   ),
   equity: new RegExp(
-    String.raw`(?<!\p{L})(?:(?:equity (?:value|price)|value of the equity|price (?:of|for) the (?:equity|shares)|eigenkapitalwert|wert des eigenkapitals|valeur des (?:fonds propres|titres)|valor (?:del capital|de los fondos propios|de las acciones)|valore (?:del capitale|del patrimonio|delle azioni|delle quote))${verb}|net debt of [^;]{3,30} leaves (?:about )?$|value (?:the|its) equity(?: of [\p{L} ]{3,30})? at (?:about )?$)`,
+    String.raw`(?<!\p{L})(?:(?:equity (?:value|price)|equity is worth|value of the equity|price (?:of|for) the (?:equity|shares)|eigenkapitalwert|wert des eigenkapitals|valeur des (?:fonds propres|titres)|valor (?:del capital|de los fondos propios|de las acciones)|valore (?:del capitale|del patrimonio|delle azioni|delle quote))${verb}|net debt of [^;]{3,30} leaves (?:about )?$|value (?:the|its) equity(?: of [\p{L} ]{3,30})? at (?:about )?$)`,
     'iu',
   ),
 };
 type Part = keyof typeof parts;
 const sign =
-  /equity (?:value|price)|value (?:of the|the|its) equity|net debt of .{3,30} leaves|price (?:of|for) the (?:equity|shares)|eigenkapitalwert|wert des eigenkapitals|valeur des (?:fonds|titres)|valor (?:del capital|de los fondos|de las acciones)|valore (?:del capitale|del patrimonio|delle azioni|delle quote)/i;
+  /equity (?:value|price|is worth)|value (?:of the|the|its) equity|net debt of .{3,30} leaves|price (?:of|for) the (?:equity|shares)|eigenkapitalwert|wert des eigenkapitals|valeur des (?:fonds|titres)|valor (?:del capital|de los fondos|de las acciones)|valore (?:del capitale|del patrimonio|delle azioni|delle quote)/i;
 /** Other items between the value of a company and the value of its equity. */
 const others =
   /minorit|non-controlling|preferred|pension|lease|earn-?out|associate|provision|adjust(?!ed ebitda)|minderheit|rückstellung|leasing|minoritaire|retraite|loyer|minoritario|pensiones|arrendamiento|minoranz|tfr\b/i;

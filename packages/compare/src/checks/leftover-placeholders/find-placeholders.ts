@@ -74,7 +74,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
     sign: /\[/u,
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:${foreignDetails}|(?:${foreignDetails}|date) (?:${foreignOwners}|${foreignActions})|(?:noch )?(?:${foreignActions}))\]`,
+      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:${foreignDetails}|(?:${foreignDetails}|date) (?:${foreignOwners}|${foreignActions})|(?:noch )?(?:${foreignActions})|(?:[\p{L}-]{2,30} ){1,3}(?:${foreignActions}))\]`,
       'iu',
     ),
   },

@@ -55,6 +55,9 @@ const patterns: readonly RegExp[] = [
   ),
   /(?<![\p{L}])(?:were|are|was|has|had|have|in|at|through|across|from|by|for|to|via|into|between|employs|operates|owns|serves|runs|counts|with|over|about|among|some|all|its|their|the|than|of) None (?!others|times|means)\p{Ll}{2,}(?<![sui])s(?!\p{L})/u,
   /(?<![\p{L}])(?:con|avec|mit|med|circa|environ|unos|rund|etwa|oltre|über|plus de|más de|più di|mehr als|ha|hat|tiene|compte|zählt|beschäftigt|emploie|emplea|impiega) (?:None|NaN) \p{L}{4,}/u,
+  // "joined undefined in 2014", "opened null sites".
+  /(?<!\p{L})(?:joined|acquired|bought|sold|opened|operates|serves|employs|owns|runs|visited|supplies) (?:undefined|NaN)(?= (?:in|on|at|from|since|until|and) | \p{Ll}{2,}s(?!\p{L})|[.,;])/u,
+  /(?<!\p{L})(?:opened|operates|serves|employs|owns|runs|visited|has|had|with|across) null (?!results|values|hypotheses|pointers|effects|findings|references|models|fields|entries|checks)\p{Ll}{2,}s(?!\p{L})/u,
   // "led by Ms undefined", "undefined is the largest supplier".
   /(?<![\p{L}])(?:CEO|Mrs?\.?|Ms\.?|Dr\.?|Herr|Frau|Mme|Sig\.|Sra?\.|managing director|director general) (?:undefined|None|null|NaN)(?![\p{L}\p{N}_])/u,
   /(?:^|[.!?] )undefined (?:is|was|has|had|operates|sells|makes|employs|offers|provides|supplies) (?:a|an|the|its|over|about|more|been|based|founded|\d)(?!\p{L})/u,
