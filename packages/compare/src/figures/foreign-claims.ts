@@ -17,7 +17,7 @@ const stated = new RegExp(
   'giu',
 );
 const anyVerb = new RegExp(String.raw`(?<!\p{L})${verb}(?!\p{L})`, 'iu');
-/** What follows the figure: the end of a clause, or its year. */
+/** The end of a clause, or the year of the figure. */
 const behind =
   /^(?:\s*$|[;.]|,? (?:im jahr |in |en |nel |del |de )?((?:19|20)\d\d)(?=\s*(?:$|[.,;)]))|,(?! (?:mehr|weniger|davon|ohne|plus|dont|sans|más|menos|sin|più|meno|di cui|senza)))/iu;
 const otherMeaning =

@@ -73,7 +73,7 @@ function isSwapOf(
   { figure, year, isMultiple }: ShownCell,
   { label, source }: ShownLine,
 ): boolean {
-  // Which of its categories a sentence means is not known.
+  // A sentence seldom names the category.
   const isChart = source.includes('chart');
   if (figure.isPercent || isMultiple || (year === null && isChart)) return false;
   if (!amount.isMoney && lineOf(label) !== 'employees') return false;

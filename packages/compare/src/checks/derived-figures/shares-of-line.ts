@@ -25,7 +25,7 @@ const otherBasis =
 /** Rounded to the next half by hand: "or a good 22 %". */
 const slack = 0.1;
 
-/** Amounts with the share of revenue that they are said to be, where a table or chart has that revenue. */
+/** Amounts with the share of revenue that they are said to be, if a table or chart has that revenue. */
 export function wrongSharesOfLine(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
   const told = [...textsHolding(content, /%/)].filter(
