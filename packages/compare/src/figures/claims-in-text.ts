@@ -1,5 +1,6 @@
 import { type Amount, amountsInText } from './amounts-in-text.js';
 import { type Claim, claimOf, shares, told } from './claims.js';
+import { foreignClaims, foreignSign } from './foreign-claims.js';
 import { type Line, lineOf, periodOf } from './lines.js';
 import { mayHoldNumber, withDigits } from './number-words.js';
 
@@ -11,14 +12,15 @@ import { mayHoldNumber, withDigits } from './number-words.js';
  */
 export function claimsInText(text: string, own: string): Claim[] {
   return text.split(sentences).flatMap((sentence) => {
-    if (sentence.length > longestSentence || !sign.test(sentence)) return [];
-    return claimsOfSentence(withDigits(sentence), own);
+    if (sentence.length > longestSentence) return [];
+    const claims = sign.test(sentence) ? claimsOfSentence(withDigits(sentence), own) : [];
+    return claims.length > 0 || !foreignSign.test(sentence) ? claims : foreignClaims(sentence);
   });
 }
 
 /** True if a text may state a line: most texts do not. */
 export function mayClaim(text: string): boolean {
-  return text.length <= longest && sign.test(text) && mayHoldNumber(text);
+  return text.length <= longest && (sign.test(text) || foreignSign.test(text)) && mayHoldNumber(text);
 }
 
 /** "Mio." does not end a sentence. */

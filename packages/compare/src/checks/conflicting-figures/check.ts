@@ -10,6 +10,7 @@ import { conflictingPoints } from './chart-points.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
+import { conflictingStatistics } from './stated-statistics.js';
 
 /** A claim with its place. */
 interface Placed extends Claim {
@@ -35,6 +36,7 @@ export const conflictingFigures = anyTypeCheck({
     const apart = pages.length > 1 ? conflictsAcross(claims) : [];
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
+    known.push(...conflictingStatistics(content, (place) => pageOf(place) || sectionOf(place)));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     const places = new Set(known.map(({ place }) => place));

@@ -12,7 +12,7 @@ export interface Sentence {
   locate(): string;
 }
 
-const otherBasis =
+export const otherBasis =
   /restat|adjust|pro[ -]?forma|bereinigt|angepasst|retrait|ajust|rettific|reexpres|excl|without|ohne|sans |sin |senza|forecast|plan(?!\p{L})|budget|organic/iu;
 const powers = [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9];
 /** A figure further away from the table's is of something else. */

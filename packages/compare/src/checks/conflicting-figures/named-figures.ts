@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import { foldCompanyName } from '../../text/company-names.js';
 import { foldTitle } from '../../text/words.js';
 import { inPlace, nameOf } from '../wording.js';
@@ -73,9 +74,18 @@ function namedFigures(
 }
 
 /** Rows that a text names. */
-function rowsNamed(text: string, lines: readonly ShownLine[]): ShownLine[] {
+export function rowsNamed(text: string, lines: readonly ShownLine[]): ShownLine[] {
+  const foldings = foldingsOf(text);
+  return lines.filter(
+    (line) => !line.isTotal && namesOf(line).some((name) => foldings.some((words) => words.includes(name))),
+  );
+}
+
+/** A text as labels are folded, and as names of companies are: in plain Latin letters. */
+function foldingsOf(text: string): string[] {
   const words = ` ${foldTitle(text)} `;
-  return lines.filter((line) => !line.isTotal && namesOf(line).some((name) => words.includes(name)));
+  const latin = ` ${foldTitle(anyAscii(text))} `;
+  return words === latin ? [words] : [words, latin];
 }
 
 /** Several sentences look for the same rows. */
@@ -93,9 +103,10 @@ function foldNames(label: string): string[] {
 
 /** True if the words between a figure and the name of its row lead from one to the other. */
 function isBeside(between: string, line: ShownLine): boolean {
-  const words = ` ${foldTitle(between)} `;
-  const name = namesOf(line).find((one) => words.includes(one)) ?? '';
-  const rest = words.replace(name, ' ');
+  const rests = foldingsOf(between).flatMap((words) =>
+    namesOf(line).flatMap((name) => (words.includes(name) ? [words.replace(name, ' ')] : [])),
+  );
+  const rest = rests[0] ?? between;
   return rest.length <= maxGap && !/[;:]/.test(between);
 }
 

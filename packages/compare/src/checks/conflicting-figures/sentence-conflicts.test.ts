@@ -250,3 +250,100 @@ it('is done with hostile texts', () => {
   for (const text of [...hostileTexts, '1 million '.repeat(300), 'in 2025 to 3.1 '.repeat(25)])
     expect(run(text, market)).toEqual([]);
 });
+
+const makers: Rows = [
+  ['Hersteller', 'Sitz', 'Mitarbeiter', 'Umsatz 2025, Mio. €'],
+  ['Kältewerk Süd GmbH', 'Ulm', '840', '212'],
+  ['Frigomec S.p.A.', 'Padua', '610', '148'],
+  ['Nordkühl AG', 'Kiel', '520', '131'],
+];
+const key: Rows = [
+  ['', '2023', '2024', '2025'],
+  ['Revenue', '560', '612', '671'],
+  ['Employees', '291', '304', '318'],
+];
+
+describe('a figure with two digits the wrong way round', () => {
+  it('is reported of a row that is named behind its number', () => {
+    const numbered = makers.map((cells, row) => [row === 0 ? 'Nr.' : String(row), ...cells]);
+    expect(run('Kältewerk Süd ist mit 221 Mio. € der größte Anbieter.', numbered)).toHaveLength(1);
+    expect(run('Kältewerk Süd ist mit 212 Mio. € der größte Anbieter.', numbered)).toEqual([]);
+  });
+
+  it('is reported of a chart over years', () => {
+    const tell = (figure: string) => {
+      const chart = {
+        title: 'Markt, Mio. €',
+        series: [
+          { name: 'Markt', categories: ['2022', '2023', '2024', '2025'], values: [410, 490, 560, 640] },
+        ],
+        locate: () => 'slide 3, chart 1',
+      };
+      const content = documentTextOf([`Der Markt wuchs 2025 um 14,3 % auf ${figure} Mio. €.`]);
+      return runCheck(conflictingFigures, { ...content, charts: () => [chart] }, templateOf({}));
+    };
+    expect(tell('460')).toMatchObject([{ location: 'text 1' }]);
+    expect(tell('640')).toEqual([]);
+  });
+
+  it.each([
+    ['Kältewerk Süd ist mit 221 Mio. € der größte Anbieter.', makers],
+    ['The company employs 381 people, of whom 204 work in Bergen, 71 in Gdansk and 43 in Aberdeen.', key],
+    ['Mit 381 Mitarbeitern, davon 204 in Bergen, ist die Firma der größte Arbeitgeber.', key],
+  ])('is reported in "%s"', (text, table) => {
+    expect(run(text, table)).toMatchObject([{ location: 'text 1' }]);
+  });
+
+  it.each([
+    ['Kältewerk Süd ist mit 212 Mio. € der größte Anbieter.', makers],
+    ['Kältewerk Süd plant 221 Mio. € für 2027 (Budget).', makers],
+    ['Kältewerk Süd erwarb 2024 ein Werk für 122 Mio. € und 31 Wohnungen.', makers],
+    ['Frigomec wuchs 2019 um 184 Anlagen und 12 Filialen.', makers],
+    ['The company employs 318 people, of whom 204 work in Bergen.', key],
+    ['In 2019, revenue was NOK 617 million, after NOK 602 million.', key],
+    ['Nordkühl kostete 113 Mio. € mehr als Frigomec.', makers],
+    ['The company employs 318 people, 381 with those of its dealers.', key],
+  ])('is another figure in "%s"', (text, table) => {
+    expect(run(text, table)).toEqual([]);
+  });
+});
+
+describe('one figure with its year in another language', () => {
+  const beside = (label: string): Rows => [
+    ['Mio. €', '2023', '2024', '2025'],
+    [label, '54,1', '58,2', '63,4'],
+    ['EBITDA', '6,6', '7,5', '8,6'],
+  ];
+
+  it.each([
+    ['Umsatz', 'Der Umsatz betrug 2025 69,4 Mio. €.'],
+    ['Umsatz', 'Im Jahr 2025 betrug der Umsatz 69,4 Mio. €.'],
+    ['Umsatz', 'Der Umsatz lag im Jahr 2024 bei 48,9 Mio. €.'],
+    ['Chiffre d’affaires', 'Le chiffre d’affaires 2025 s’élève à 69,4 millions d’euros.'],
+    ['Chiffre d’affaires', 'En 2025, le chiffre d’affaires a atteint 69,4 millions d’euros.'],
+    ['Ventas', 'El EBITDA de 2025 fue de 9,6 millones de euros.'],
+    ['Ventas', 'Las ventas ascendieron a 69,4 millones de euros en 2025.'],
+    ['Ricavi', 'I ricavi del 2025 sono stati pari a 69,4 milioni di euro.'],
+    ['Fatturato', 'Nel 2025 il fatturato ha raggiunto 69,4 milioni di euro.'],
+  ])('is compared with the row "%s": "%s"', (label, text) => {
+    expect(run(text, beside(label))).toMatchObject([{ location: 'text 1' }]);
+    const right = text.replace('69,4', '63,4').replace('48,9', '58,2').replace('9,6', '8,6');
+    expect(run(right, beside(label))).toEqual([]);
+  });
+
+  it.each([
+    ['Umsatz', 'Der Umsatz betrug 2025 in Polen 9,4 Mio. €.'],
+    ['Umsatz', 'Der Umsatz mit Pumpen betrug 2025 19,4 Mio. €.'],
+    ['Umsatz', 'Im Jahr 2025 lag der bereinigte Umsatz bei 61,0 Mio. €.'],
+    ['Umsatz', 'Im ersten Halbjahr 2025 betrug der Umsatz 30,2 Mio. €.'],
+    ['Umsatz', 'Der Umsatz war 2025 5,2 Mio. € höher als im Vorjahr.'],
+    ['Chiffre d’affaires', 'Le chiffre d’affaires 2025 a atteint 9,4 millions d’euros en Italie.'],
+    ['Chiffre d’affaires', 'Le chiffre d’affaires était de 12 millions d’euros de plus en 2025.'],
+    ['Ventas', 'Las ventas de 2025 ascendieron a 20,1 millones de euros en Portugal.'],
+    ['Ventas', 'Las ventas previstas para 2025 eran de 70 millones de euros.'],
+    ['Ventas', 'Las ventas alcanzaron 63,4 millones de euros, frente a 58,2 millones en 2024.'],
+    ['Ricavi', 'I ricavi del 2025 sono stati pari a 19,4 milioni di euro all’estero.'],
+  ])('is of something else beside the row "%s": "%s"', (label, text) => {
+    expect(run(text, beside(label))).toEqual([]);
+  });
+});

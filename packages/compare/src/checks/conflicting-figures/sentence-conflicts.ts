@@ -5,6 +5,7 @@ import { datedAmounts, sentencesOf } from './dated-amounts.js';
 import { conflictingYears, type Sentence } from './line-conflicts.js';
 import { conflictingNames } from './named-figures.js';
 import { type ShownLine, shownLines } from './shown-lines.js';
+import { swappedDigits } from './swapped-digits.js';
 import { conflictingUnits } from './unit-conflicts.js';
 import { slippedUnits } from './unit-slips.js';
 
@@ -50,5 +51,6 @@ function conflictOf(
     const found = find(sentence, lines);
     if (found.length > 0) return found.slice(0, 1);
   }
-  return conflictingNames(sentence, sources);
+  const named = conflictingNames(sentence, sources);
+  return named.length > 0 ? named : swappedDigits(sentence, lines).slice(0, 1);
 }

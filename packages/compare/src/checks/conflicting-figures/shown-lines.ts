@@ -75,12 +75,13 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
     cells.length === 0
       ? []
       : [{ label, words: wordsOf(label), isTotal: isTotal(label), scope, cells, source }];
-  const inRows = rows.flatMap(([label = ''], row) =>
+  const names = isNumbered(rows) ? 1 : 0;
+  const inRows = rows.flatMap((cells, row) =>
     row === 0
       ? []
       : line(
-          label,
-          header.flatMap((_, column) => (column === 0 ? [] : cellAt(row, column))),
+          cells[names] ?? '',
+          header.flatMap((_, column) => (column <= names ? [] : cellAt(row, column))),
         ),
   );
   const isOverYears = rowYears.filter((year) => year !== null).length > 1;
@@ -102,6 +103,19 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
     return sum === null || columnYears[column] !== null ? [] : line(title, [sum]);
   });
   return [...inRows, ...sums];
+}
+
+/** True if the first column counts the rows, and the second names them. */
+function isNumbered([header = [], ...body]: LocatedTable['rows']): boolean {
+  const isCount = (text: string) => /^\d{1,3}\.?$/.test(text.trim());
+  return (
+    header.length > 2 &&
+    isCount(body[0]?.[0] ?? '') &&
+    body.every(
+      ([first = '', second = '']) =>
+        ((isCount(first) || isTotal(first)) && !/^[\d.,%\s]*$/.test(second)) || isTotal(first),
+    )
+  );
 }
 
 const multiple = /^\s*\d[\d.,]* ?[x×]\s*$/iu;

@@ -35,6 +35,19 @@ it('reports one of three entries if another heading replaces it', () => {
   ).toEqual([]);
 });
 
+it('finds entries in the topics of longer titles', () => {
+  const long = [
+    'Market: sales rose to EUR 640 million',
+    'People: 402 employees',
+    'Cash: leverage fell',
+    'Outlook: growth of 5 %',
+  ];
+  expect(checkTexts(contentsList, report(['Market', 'People', 'Cash', 'Outlook'], long))).toEqual([]);
+  expect(checkTexts(contentsList, report(['Market', 'Pensions', 'Cash', 'Outlook'], long))).toMatchObject([
+    { actual: '"Pensions"' },
+  ]);
+});
+
 it('reports a point of an agenda without a slide', () => {
   const at = (number: number, text: string, kind: LocatedText['kind'] = 'paragraph'): Text => ({
     kind,

@@ -1,3 +1,4 @@
+import { foldTitle } from '../../text/words.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { andMore, capitalised, inPlace, list, placedAt, quote } from '../wording.js';
 import { type Contents, type ContentsEntry, readContents } from './read-contents.js';
@@ -11,7 +12,7 @@ export const contentsList = anyTypeCheck({
   run(content): FindingDraft[] {
     const contents = readContents(content);
     if (contents === null) return [];
-    const folded = new Set(contents.titles.map((title) => title.folded));
+    const folded = new Set(contents.titles.flatMap(namesOf));
     const unknown = contents.entries.filter((entry) => !isKept(entry, folded));
     if (unknown.length === 0) return unlistedSlide(contents);
     const others = contents.others();
@@ -38,6 +39,13 @@ export const contentsList = anyTypeCheck({
   },
 });
 
+/** A title, and the topic before its colon: "Markt: Umsatz steigt auf 640 Mio. €". */
+function namesOf({ written, folded }: ContentsEntry): string[] {
+  const [topic = '', ...rest] = written.split(/:\s/);
+  return rest.length === 0 || topic.length > maxTopic ? [folded] : [folded, foldTitle(topic)];
+}
+
+const maxTopic = 40;
 const leastKept = 3;
 
 /** Points of an agenda that need no slide. */

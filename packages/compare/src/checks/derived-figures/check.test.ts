@@ -213,6 +213,57 @@ it('checks an equity value in a text against the value and the debt beside it', 
   expect(tell('95.0', ' Pensions of EUR 5 million were deducted.')).toEqual([]);
 });
 
+it.each([
+  [
+    'Net debt is GBP 15.2 million.',
+    'With an enterprise value of GBP 71.1 million (9.0 times adjusted EBITDA), the equity value is GBP',
+    'million.',
+  ],
+  [
+    'Net debt is GBP 15.2 million.',
+    'The enterprise value is GBP 71.1 million; the equity price is GBP',
+    'million.',
+  ],
+  [
+    'Die Nettoverschuldung beträgt 15,2 Mio. €.',
+    'Bei einem Unternehmenswert von 71,1 Mio. € ist der Eigenkapitalwert',
+    'Mio. €.',
+  ],
+  [
+    'La deuda neta es de 15,2 millones de euros.',
+    'Con un valor de empresa de 71,1 millones de euros, el valor del capital es de',
+    'millones de euros.',
+  ],
+])('checks an equity value behind "%s" and "%s"', (debt, before, behind) => {
+  const tell = (equity: string) => {
+    const verb = before.endsWith('Eigenkapitalwert') ? 'Eigenkapitalwert:' : before.split(' ').at(-1);
+    const texts = [debt, `${before.replace(/\S+$/, verb ?? '')} ${equity} ${behind}`];
+    return runCheck(derivedFigures, documentTextOf(texts), templateOf({}));
+  };
+  expect(tell('55,9')).toEqual([]);
+  expect(tell('57,9')).toMatchObject([{ location: 'text 2' }]);
+});
+
+it.each([
+  ['Activo', 'Patrimonio neto', 'Total activo', 'Total pasivo'],
+  ['Aktiva', 'Eigenkapital', 'Summe Aktiva', 'Summe Passiva'],
+  ['Actif', 'Capitaux propres', 'Total actif', 'Total passif'],
+  ['Assets', 'Equity', 'Total assets', 'Total equity and liabilities'],
+])(
+  'compares the sides of a balance sheet that are next to each other: %s, %s',
+  (heading, equity, assets, funds) => {
+    const balance = (total: string, first = equity) => [
+      [heading, '2025', '', '2025'],
+      ['A', '21,400', first, '19,800'],
+      ['B', '23,600', 'C', '25,200'],
+      [assets, '45,000', funds, total],
+    ];
+    expect(run(balance('45,000'))).toEqual([]);
+    expect(run(balance('44,500'))).toMatchObject([{ message: expect.stringContaining('45,000') }]);
+    expect(run(balance('44,500', 'Loans'))).toEqual([]);
+  },
+);
+
 it('reports nothing if the lines mean something else or there is only one column', () => {
   expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(

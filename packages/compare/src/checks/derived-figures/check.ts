@@ -6,12 +6,14 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
+import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { isOfRates, relations } from './relations.js';
+import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongChanges } from './stated-changes.js';
 import { wrongRatios } from './stated-ratios.js';
 import { wrongShareSums } from './stated-shares.js';
@@ -38,6 +40,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongTax(table),
         ...wrongShares(table),
         ...wrongGrowthColumns(table),
+        ...wrongSides(table),
       ]),
     );
     wrong.push(
@@ -48,6 +51,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongYearlyGrowth(content),
       ...wrongChanges(content),
       ...wrongShareSums(content),
+      ...wrongSharesOfLine(content),
       ...wrongRatios(content),
     );
     const [first] = wrong;

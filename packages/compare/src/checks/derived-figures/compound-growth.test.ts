@@ -39,6 +39,17 @@ describe('a rate in a sentence', () => {
   });
 
   it.each([
+    'From 2021 to 2025, the market grew at a compound annual rate of 8.9 %.',
+    'Von 2021 bis 2025 wuchs der Markt um 8,9 % (CAGR).',
+    'De 2021 à 2025, le taux de croissance annuel moyen du marché est de 8,9 %.',
+    'La tasa anual compuesta del mercado fue del 8,9 % (2021–2025).',
+    'Tra 2021 e 2025 il tasso annuo composto del mercato è stato del 8,9 %.',
+  ])('reports the rate in "%s"', (text) => {
+    expect(onSlide([text])).toMatchObject([{ location: 'slide 4' }]);
+    expect(onSlide([text.replace('8.9', '6.6').replace('8,9', '6,6')])).toEqual([]);
+  });
+
+  it.each([
     ['The market grew at a CAGR of 8.9 % (2021–2025).', '1,290 against 1,000 over 4 years gives 6.6 %'],
     ['CAGR 2021–25: 8.9%', '1,290 against 1,000 over 4 years gives 6.6 %'],
     [

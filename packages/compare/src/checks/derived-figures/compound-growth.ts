@@ -7,8 +7,9 @@ import { inPlace, nameOf } from '../wording.js';
 import type { WrongFigure } from './wrong-figure.js';
 import { pageOf, wordsOf, type YearLine, yearLinesOf, yearOf } from './year-lines.js';
 
-const rateName = /(?<!\p{L})(?:cagr|compound(?:ed)?(?: average)? annual growth(?: rate)?)(?!\p{L})/giu;
-const sign = /cagr|compound/i;
+const rateName =
+  /(?<!\p{L})(?:cagr|tca[cm]|compound(?:ed)?(?: average)? (?:annual|yearly) (?:growth(?: rate)?|rate(?: of growth)?)|(?:durchschnittlich\p{L}*|mittler\p{L}*) (?:jährlich\p{L}*|jahres)[ -]?wachstum\p{L}*|taux de croissance annuel(?:le)? (?:moyen|composé)|croissance annuelle moyenne|(?:tasa (?:de crecimiento )?anual|crecimiento anual|tasa de crecimiento) compuest[ao]|tasso (?:di crescita )?annuo composto|crescita annua composta)(?!\p{L})/giu;
+const sign = /cagr|tca[cm]|compound|wachstum|croissance annuel|compuest|compost[ao]/i;
 
 /** True if a sentence calls its one rate compound. */
 export function hasRateName(sentence: string): boolean {
@@ -21,7 +22,7 @@ const yearly = /\d ?(?:%|per cent|percent) (?:(?:a|per|each) (?:year|annum)|annu
 const otherRate =
   /real terms|in real|organic|constant|like[- ]for[- ]like|adjusted|per capita|between \d(?!\d{3}(?!\d))|volume|excl|without|to \d[\d.,]* ?%|[-–] ?\d[\d.,]* ?%/i;
 const year = String.raw`(?:FY ?'?)?((?:19|20)\d\d)[AEFP]?`;
-const joint = String.raw`[ \u00a0]?(?:[-–—]|to|and|until|through|bis|til)[ \u00a0]?`;
+const joint = String.raw`[ \u00a0]?(?:[-–—]|to|and|until|through|bis|und|til|à|et|al?|y|hasta|e)[ \u00a0]?`;
 const period = new RegExp(
   String.raw`(?<![\d.,/])(?:${year}${joint}(?:FY ?'?)?((?:19|20)\d\d|\d\d)|'?(\d\d)[-–—]'?(\d\d))[AEFP]?(?![\d/%]|[.,]\d)`,
   'giu',
@@ -162,7 +163,7 @@ function toldLine(sentence: string, { from, to }: Rate): YearLine | null {
 
 /** Words of sentences about rates that name no thing. */
 const plainWords = new Set(
-  'the a an at of in with by from to and is was were has have had its it this that over for between during since until through period years year annual annually average cagr compound compounded rate growth grew grow grows grown growing rose rise rises increased increase expanded expand expands expanding expected will forecast market total overall sales revenue revenues turnover value size demand about around roughly approximately approx nearly almost steady steadily strong strongly per cent percent p m bn k mn eur usd gbp sek nok dkk chf million billion fy e a f reached which corresponds corresponding equals equal historical past our we reaching or up'.split(
+  'the a an at of in with by from to and is was were has have had its it this that over for between during since until through period years year annual annually average cagr compound compounded rate growth grew grow grows grown growing rose rise rises increased increase expanded expand expands expanding expected will forecast market total overall sales revenue revenues turnover value size demand about around roughly approximately approx nearly almost steady steadily strong strongly per cent percent p m bn k mn eur usd gbp sek nok dkk chf million billion fy e a f reached which corresponds corresponding equals equal historical past our we reaching or up on à è der die das den dem des im von vom zwischen bis und wuchs wachsen stieg betrug beträgt lag bei mit um pro jahr durchschnittliche durchschnittliches durchschnittlichen jährliche jährliches jährlichen jährlichem wachstum wachstumsrate mio mrd markt umsatz le la les de du des entre et est était une un croissance annuelle annuel moyenne moyen taux composé marché chiffre affaires soit millions el los las del desde hasta y es fue tasa crecimiento anual compuesta compuesto creció crecieron ventas mercado il lo gli della dei dal al tra stato tasso annuo crescita annua composto composta ricavi mercato cresciuto cresciuti milioni'.split(
     ' ',
   ),
 );

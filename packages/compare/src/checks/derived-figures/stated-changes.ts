@@ -5,7 +5,7 @@ import { textsHolding } from '../../views/texts-holding.js';
 import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import { inPlace } from '../wording.js';
 import type { WrongFigure } from './wrong-figure.js';
-import { apart, isYearly, otherRate, type Pair, pairsFromTo } from './yearly-growth.js';
+import { apart, isYearly, otherRate, type Pair, pairsFromTo, yearBefore } from './yearly-growth.js';
 
 const rise =
   /(?<!\p{L})(?:grew|grown|grow(?:s|ing)?|growth|rose|risen|ris(?:es?|ing)|increas\p{L}*|climb\p{L}*|up|gain(?:ed|s)?|jump\p{L}*|stieg(?:en)?|gestiegen|steiger\p{L}*|wuchs(?:en)?|gewachsen|wachstum|zuwachs|zunahme|zugenommen|hausse|augment\p{L}*|progress\p{L}*|croissance|aument\p{L}*|crec\p{L}*|subi\p{L}*|cresc\p{L}*|salit[aeio]|incremento|steg|vokste)(?!\p{L})/iu;
@@ -13,7 +13,7 @@ const fall =
   /(?<!\p{L})(?:fell|fallen|falls?|declin\p{L}*|decreas\p{L}*|dropp?\p{L}*|down|shr[aiu]nk|sank(?:en)?|gesunken|gefallen|rückgang|rückläufig|zurückgegangen|baisse|baissé|recul\p{L}*|diminu\p{L}*|cay\p{L}*|caída|disminu\p{L}*|reduj\p{L}*|calat[aeio]|calo|scesi?|scesa|diminuit[aeio]|faldt|falt)(?!\p{L})/iu;
 /** The rate is of a part, of points or of another line. */
 const otherMeaning =
-  /^ ?(?:points?|punkte?|puntos?|punti|prozentpunkt|of (?!20|19)|des |der |du |de la |del |della |below|above|unter|über|margin|share)|^[ -]?(?:stake|anteil|owned)/iu;
+  /^ (?:in (?!(?:19|20)\d|one|a |the (?:year|first|second|third|fourth)|total|all)|bei )\p{L}|^ ?(?:points?|punkte?|puntos?|punti|prozentpunkt|of (?!20|19)|des |der |du |de la |del |della |below|above|unter|über|margin|share)|^[ -]?(?:stake|anteil|owned)/iu;
 /** Before a rate that is a level: "the export share to 52 %". */
 const toLevel = /(?<!\p{L})(?:to|at|auf|bei|til|à|al?|hasta) $/iu;
 const vague =
@@ -41,8 +41,8 @@ function wrongChange(sentence: string, locate: () => string): WrongFigure[] {
   const amounts = amountsInText(sentence);
   const [rate, ...more] = amounts.filter(({ isPercent }) => isPercent);
   if (rate === undefined || more.length > 0 || isYearly(sentence, rate)) return [];
-  const [pair, ...others] = pairsFromTo(sentence, amounts);
-  if (pair === undefined || others.length > 0 || !isBeside(sentence, rate, pair)) return [];
+  const [pair = yearBefore(sentence, amounts), ...others] = pairsFromTo(sentence, amounts);
+  if (pair === null || others.length > 0 || !isBeside(sentence, rate, pair)) return [];
   const { first, last, from, to } = pair;
   if (first.value <= 0 || last.value <= 0 || last.value > first.value !== isRise) return [];
   const low = ((last.value - last.rounding) / (first.value + first.rounding) - 1) * 100;

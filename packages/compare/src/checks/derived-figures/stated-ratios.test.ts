@@ -6,6 +6,9 @@ it.each([
   ['The enterprise value of EUR 96.0 m corresponds to 9.0x EBITDA of EUR 12.0 m.', '8.0x'],
   ['At 9.0x EBITDA of EUR 12.0 m, the enterprise value is EUR 96.0 m.', '8.0x'],
   ['Der Unternehmenswert von 96,0 Mio. EUR entspricht dem 9,0x des EBITDA von 12,0 Mio. EUR.', '8.0x'],
+  ['Net debt of EUR 24.0 m is 3.0x EBITDA of EUR 12.0 m.', '2.0x'],
+  ['Net debt was EUR 24.0 m, or 3.0 times EBITDA of EUR 12.0 m.', '2.0x'],
+  ['Die Nettoverschuldung von 24,0 Mio. EUR entspricht 3,0x EBITDA von 12,0 Mio. EUR.', '2.0x'],
   ['With EBITDA of EUR 12.0 m on revenue of EUR 97.0 m, the margin was 21.4 %.', '12.4 %'],
   ['Revenue was EUR 97.0 m and EBITDA was EUR 12.0 m, a margin of 21.4 %.', '12.4 %'],
   ['EBITDA reached USD 12.0 million on sales of USD 97.0 million (21.4 % margin).', '12.4 %'],
@@ -17,6 +20,8 @@ it.each([
 
 it.each([
   'The enterprise value of EUR 96.0 m corresponds to 8.0x EBITDA of EUR 12.0 m.',
+  'Net debt of EUR 24.0 m is 2.0x EBITDA of EUR 12.0 m.',
+  'Net debt of EUR 24.0 m is 3.0x, and EBITDA of EUR 12.0 m rose against last year.',
   'The enterprise value of EUR 96 m corresponds to 8.2x EBITDA of EUR 12 m.',
   'The enterprise value of EUR 96.0 m corresponds to 9.0x adjusted EBITDA of EUR 12.0 m.',
   'With EBITDA of EUR 12.0 m on revenue of EUR 97.0 m, the margin was 12.4 %.',

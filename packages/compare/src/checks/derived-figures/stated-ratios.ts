@@ -10,12 +10,17 @@ const enterprise = new RegExp(
   String.raw`(?<!\p{L})(?:enterprise value|EV|unternehmenswert|valeur d[’']entreprise|valor (?:de (?:la )?)?empresa|valore d[’']impresa)(?: \(EV\))?${verb}`,
   'iu',
 );
+const debt = new RegExp(
+  String.raw`(?<!\p{L})(?:net (?:financial )?debt|nettoverschuldung|dette (?:financière )?nette|deuda (?:financiera )?neta|(?:debito|indebitamento)(?: finanziario)? netto)${verb}`,
+  'iu',
+);
 const ebitda = new RegExp(String.raw`(?<!\p{L}|\/)(?:an? )?EBITDA${verb}`, 'iu');
 const revenue = new RegExp(
   String.raw`(?<!\p{L})(?:revenues?|sales|turnover|umsatz|chiffre d[’']affaires|ventas|ingresos|ricavi|fatturato)${verb}`,
   'iu',
 );
-const multiple = /(?<![\p{L}\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:[x×](?![\p{L}\p{N}])|times(?= ))/giu;
+const multiple =
+  /(?<![\p{L}\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?) ?(?:[x×](?![\p{L}\p{N}])|(?:times|mal|fois|veces|volte)(?= ))/giu;
 const marginName = String.raw`(?<!\p{L})(?<!(?:EBITA?|EBT|gross|net|operating|profit|contribution|cash)[ -])(?:EBITDA[- ])?(?:margin|marge|margen|margine)(?!\p{L})`;
 const margin = new RegExp(String.raw`${marginName}[^.;%]{0,30}$|^[^.;,]{0,6}${marginName}`, 'iu');
 /** The ratio is of other figures than those of the sentence. */
@@ -45,13 +50,18 @@ function wrongRatio(sentence: string, locate: () => string): WrongFigure[] {
   if (money.length !== 2 || money[0]?.currency !== money[1]?.currency) return [];
   const named = (name: RegExp) =>
     money.find(({ index }) => name.test(sentence.slice(Math.max(0, index - windowSize), index)));
-  const [value, earnings, sales] = [named(enterprise), named(ebitda), named(revenue)];
+  const [worth, owed, earnings, sales] = [named(enterprise), named(debt), named(ebitda), named(revenue)];
+  const value = worth ?? owed;
   if (earnings === undefined) return [];
   if (value !== undefined && value !== earnings) {
     const [told, ...others] = [...sentence.matchAll(multiple)];
     const shown = told?.[1] ?? '';
     if (told === undefined || others.length > 0 || /EBIT(?!DA)|sales|revenue/i.test(sentence)) return [];
-    return hold({ part: value, whole: earnings, shown, factor: 1, unit: 'x' }, 'EV/EBITDA', locate);
+    return hold(
+      { part: value, whole: earnings, shown, factor: 1, unit: 'x' },
+      worth === undefined ? 'Net debt/EBITDA' : 'EV/EBITDA',
+      locate,
+    );
   }
   if (sales === undefined || sales === earnings) return [];
   const [rate, ...others] = amounts.filter(({ isPercent }) => isPercent);

@@ -4,16 +4,27 @@ import type { DocumentText } from '../../views/document-text.js';
 import { inPlace } from '../wording.js';
 import type { WrongFigure } from './wrong-figure.js';
 
+const verb = String.raw`(?: (?:of|is|was|at|von|beträgt|betrug|de|est de|era de|es de|di|è di|è pari a)|:| amounts to)?(?: about| rund| environ| unos| circa)? $`;
 const parts = {
-  enterprise: /(?<![\p{L}])(?:enterprise value|EV)(?: (?:of|is|was|at)|:| amounts to)? (?:about )?$/iu,
-  debt: /(?<![\p{L}])net (?:financial )?debt(?: (?:of|is|was|at)|:| amounts to)? $/iu,
-  equity:
-    /(?<![\p{L}])(?:(?:equity value|value of the equity)(?: (?:of|is|was|at)|:| amounts to)?|net debt of [^;]{3,30} leaves|value (?:the|its) equity(?: of [\p{L} ]{3,30})? at) (?:about )?$/iu,
+  enterprise: new RegExp(
+    String.raw`(?<!\p{L})(?:enterprise value|EV|unternehmenswert|valeur d[’']entreprise|valor (?:de (?:la )?)?empresa|valore d[’']impresa)(?: \(EV\))?${verb}`,
+    'iu',
+  ),
+  debt: new RegExp(
+    String.raw`(?<!\p{L})(?:net (?:financial )?debt|netto(?:finanz)?(?:verschuldung|schulden)|dette (?:financière )?nette|endettement net|deuda (?:financiera )?neta|(?:debito|indebitamento)(?: finanziario)? netto|posizione finanziaria netta)${verb}`,
+    'iu',
+  ),
+  equity: new RegExp(
+    String.raw`(?<!\p{L})(?:(?:equity (?:value|price)|equity is worth|value of the equity|price (?:of|for) the (?:equity|shares)|eigenkapitalwert|wert des eigenkapitals|valeur des (?:fonds propres|titres)|valor (?:del capital|de los fondos propios|de las acciones)|valore (?:del capitale|del patrimonio|delle azioni|delle quote))${verb}|net debt of [^;]{3,30} leaves (?:about )?$|value (?:the|its) equity(?: of [\p{L} ]{3,30})? at (?:about )?$)`,
+    'iu',
+  ),
 };
 type Part = keyof typeof parts;
-const sign = /equity value|value (?:of the|the|its) equity|net debt of .{3,30} leaves/i;
+const sign =
+  /equity (?:value|price|is worth)|value (?:of the|the|its) equity|net debt of .{3,30} leaves|price (?:of|for) the (?:equity|shares)|eigenkapitalwert|wert des eigenkapitals|valeur des (?:fonds|titres)|valor (?:del capital|de los fondos|de las acciones)|valore (?:del capitale|del patrimonio|delle azioni|delle quote)/i;
 /** Other items between the value of a company and the value of its equity. */
-const others = /minorit|non-controlling|preferred|pension|lease|earn-?out|associate|provision|adjust/i;
+const others =
+  /minorit|non-controlling|preferred|pension|lease|earn-?out|associate|provision|adjust(?!ed ebitda)|minderheit|rückstellung|leasing|minoritaire|retraite|loyer|minoritario|pensiones|arrendamiento|minoranz|tfr\b/i;
 
 /** Texts of one page that state a company's value, its net debt and its equity value: the last is the first less the second. */
 export function wrongBridges(content: DocumentText): WrongFigure[] {
@@ -21,7 +32,7 @@ export function wrongBridges(content: DocumentText): WrongFigure[] {
   if (!tellsEquity(content)) return [];
   for (const { text, locate, kind } of content.texts()) {
     if (kind === 'cell' || text.length > 2_000 || !/\d/.test(text)) continue;
-    if (!/enterprise|EV|net|equity/i.test(text)) continue;
+    if (!/enterprise|EV|net|equity|wert|valeur|valor|verschuldung|schulden|posizione/i.test(text)) continue;
     const place = locate();
     const page = /^(?:slide \d+|section [^,]{1,100})/.exec(place)?.[0] ?? '';
     pages.set(page, [...(pages.get(page) ?? []), { text, place }]);

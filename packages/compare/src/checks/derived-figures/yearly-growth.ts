@@ -124,7 +124,8 @@ function toldFigures(sentence: string, amounts: readonly Amount[]): Told | null 
     return years === null ? [] : [{ ...pair, years }];
   });
   if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
-  return datedFigures(sentence, amounts);
+  const dated = datedFigures(sentence, amounts);
+  return dated === null || inRange(dated.years) === null ? null : dated;
 }
 
 /** Two figures of a sentence between which something changed, and the years beside them. */
@@ -164,9 +165,19 @@ function datedFigures(sentence: string, amounts: readonly Amount[]): Told | null
   const [first, last] = found.toSorted((one, other) => one.at - other.at);
   if (first === undefined || last === undefined || found.length > 2 || levels.length > 2) return null;
   const sure = sureReadings(first.amount, last.amount, true);
-  const years = inRange(last.at - first.at);
-  if (sure === null || years === null) return null;
-  return { ...sure, years, start: Math.min(first.start, last.start), end: Math.max(first.end, last.end) };
+  if (sure === null) return null;
+  return {
+    ...sure,
+    years: last.at - first.at,
+    start: Math.min(first.start, last.start),
+    end: Math.max(first.end, last.end),
+  };
+}
+
+/** "EUR 186 million in 2025, against EUR 162 million in 2024": the two figures of a sentence, a year apart. */
+export function yearBefore(sentence: string, amounts: readonly Amount[]): Pair | null {
+  const told = datedFigures(sentence, amounts);
+  return told?.years === 1 ? { ...told, from: '0', to: '1' } : null;
 }
 
 /** The year that the words behind a figure name. */

@@ -114,3 +114,22 @@ it('reports a number between sums in a row of totals', async () => {
   expect(await runOnRows(hardCodedValues, rows('Total', sum('B'), sum('C'), sum('D')))).toEqual([]);
   expect(await runOnRows(hardCodedValues, rows('Total', 6, 6, sum('D')))).toEqual([]);
 });
+
+it('accepts a row of one repeated number beside rows of sums', async () => {
+  const rows = (line: readonly number[]) => [
+    ['Item', 'Jan', 'Feb', 'Mar', 'Q1'],
+    ...['Sales', 'Rent', 'Staff', 'Tax'].map((name, index) => [
+      name,
+      index + 1,
+      index + 2,
+      index + 3,
+      { formula: `SUM(B${index + 2}:D${index + 2})`, result: 3 * index + 6 },
+    ]),
+    ['Credit line', ...line],
+    ['Cash', 1, 2, 3, { formula: 'SUM(B7:D7)', result: 6 }],
+  ];
+  expect(await runOnRows(hardCodedValues, rows([200, 200, 200, 200]))).toEqual([]);
+  expect(await runOnRows(hardCodedValues, rows([200, 210, 220, 630]))).toMatchObject([
+    { location: 'sheet "Data", column "Q1", row 6' },
+  ]);
+});

@@ -141,11 +141,21 @@ function countOfKinds(bodyColumn: BodyColumn) {
       isBegun = true;
       for (const { row: between, value } of open) numbers.add(between, () => quote(value));
       open = [];
-    } else if (cell.kind === 'number' && isBegun && cell.value !== 0)
+    } else if (cell.kind === 'number' && isBegun && cell.value !== 0 && !isLevel(bodyColumn, row))
       open.push({ row, value: String(cell.value) });
   });
   return { numbers, formulas: Math.max(0, ...shapes.values()) };
 }
+
+/** True for a row of one repeated number, such as a credit line: it is not summed up. */
+function isLevel({ table: { sheet } }: BodyColumn, row: number): boolean {
+  const cells = [...sheet.cells.row(row)].filter(
+    ({ kind, formula }) => kind === 'number' || formula !== null,
+  );
+  return cells.length >= minLevels && new Set(cells.map(({ value }) => value)).size === 1;
+}
+
+const minLevels = 4;
 
 /** A formula without the numbers of its rows: the same in every row of a column that is filled down. */
 function shapeOf(formula: string): string {

@@ -24,6 +24,12 @@ const things =
 const details =
   'name|names|title|date|year|month|day|amount|number|value|figure|text|description|address|website|url|link|logo|image|picture|chart|graph|email|phone|subtitle|heading|signature|role|position|percentage';
 
+const foreignDetails =
+  'firmenname|firma|kundenname|(?:vor|nach)?name|datum|betrag|ort|adresse|anschrift|straße|titel|nom|prénom|montant|ville|lieu|titre|nombre|apellidos?|fecha|importe|ciudad|lugar|dirección|título|cargo|nome|cognome|data|importo|città|luogo|indirizzo|titolo|empresa|azienda|société|entreprise|cliente?|kunde';
+const foreignOwners = String.raw`(?:(?:des|der|vom|du|de|de la|del|della|do|da) |de l['’]|dell['’]|de los |degli )(?:kunden|firma|unternehmens|auftraggebers|empfängers|ansprechpartners|client|destinataire|entreprise|société|contact|empresa|cliente|destinatario|sociedad|contacto|azienda|società|contatto)`;
+const foreignActions =
+  '(?:hier )?einfügen|(?:zu )?ergänzen|(?:hier )?eintragen|angeben|à (?:compléter|insérer|préciser|confirmer|définir|ajouter|renseigner)|(?:por|a) (?:completar|insertar|confirmar|definir|determinar|añadir|rellenar)|da (?:completare|inserire|confermare|definire|aggiungere|compilare)';
+
 /** All with the flag `u`; `i` only if case does not matter. */
 const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
@@ -61,6 +67,14 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
     sign: /\[/u,
     pattern: new RegExp(
       String.raw`(?<![\p{L}\p{N}_)\]])\[(?:the )?(?:(?:${things})(?:['’]s)?(?:[ _-](?:${details}))?|(?:full |first |last |start |end |report |job |contact )?(?:${details})(?: here)?)\]`,
+      'iu',
+    ),
+  },
+  // [nom du client], [Firmenname], [fecha por confirmar], [da completare].
+  {
+    sign: /\[/u,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:${foreignDetails}|(?:${foreignDetails}|date) (?:${foreignOwners}|${foreignActions})|(?:noch )?(?:${foreignActions})|(?:[\p{L}-]{2,30} ){1,3}(?:${foreignActions}))\]`,
       'iu',
     ),
   },

@@ -53,8 +53,11 @@ const patterns: readonly RegExp[] = [
     String.raw`${start}(?:undefined|None|NaN|nan|NULL|N\/A|#N\/A|\[object Object\]) (?:${counted})(?![\p{L}\p{N}])`,
     'u',
   ),
-  /(?<![\p{L}])(?:were|are|was|has|had|have|employs|operates|owns|serves|runs|counts|with|over|about|among|some|all|its|their|the|than|of) None (?!others|times|means)\p{Ll}{2,}(?<![sui])s(?!\p{L})/u,
+  /(?<![\p{L}])(?:were|are|was|has|had|have|in|at|through|across|from|by|for|to|via|into|between|employs|operates|owns|serves|runs|counts|with|over|about|among|some|all|its|their|the|than|of) None (?!others|times|means)\p{Ll}{2,}(?<![sui])s(?!\p{L})/u,
   /(?<![\p{L}])(?:con|avec|mit|med|circa|environ|unos|rund|etwa|oltre|über|plus de|más de|più di|mehr als|ha|hat|tiene|compte|zählt|beschäftigt|emploie|emplea|impiega) (?:None|NaN) \p{L}{4,}/u,
+  // "joined undefined in 2014", "opened null sites".
+  /(?<!\p{L})(?:joined|acquired|bought|sold|opened|operates|serves|employs|owns|runs|visited|supplies) (?:undefined|NaN)(?= (?:in|on|at|from|since|until|and) | \p{Ll}{2,}s(?!\p{L})|[.,;])/u,
+  /(?<!\p{L})(?:opened|operates|serves|employs|owns|runs|visited|has|had|with|across) null (?!results|values|hypotheses|pointers|effects|findings|references|models|fields|entries|checks)\p{Ll}{2,}s(?!\p{L})/u,
   // "led by Ms undefined", "undefined is the largest supplier".
   /(?<![\p{L}])(?:CEO|Mrs?\.?|Ms\.?|Dr\.?|Herr|Frau|Mme|Sig\.|Sra?\.|managing director|director general) (?:undefined|None|null|NaN)(?![\p{L}\p{N}_])/u,
   /(?:^|[.!?] )undefined (?:is|was|has|had|operates|sells|makes|employs|offers|provides|supplies) (?:a|an|the|its|over|about|more|been|based|founded|\d)(?!\p{L})/u,
@@ -78,6 +81,11 @@ const aboutSubstances =
 
 const sign = /undefined|None|NaN|null|NULL|nan|N\/A|n\/a|\[object/;
 
+/** A word that German and the Romance and Nordic languages do not have, without a preposition before it: "hat undefined ein Werk". */
+const stray = new RegExp(String.raw`${start}undefined(?![\p{L}\p{N}_(]|\.\w)`, 'u');
+const foreignWords =
+  /(?<!\p{L})(?:und|das|ist|hat|wurde|wurden|ein|eine|einen|mit|für|von|les|est|une|dans|avec|sont|été|il|gli|della|è|sono|ha|nel|per|el|los|las|del|una|son|fue|og|som|och|är|ett|på)(?!\p{L})/giu;
+
 /** Statements about programs, in which these are words. */
 const aboutValues =
   /(?<!\p{L})(?:variables?|parameter|arguments?|javascript|typescript|python|compilers?|runtime|booleans?|operators?|expressions?|operands?|arithmetic|division by zero|divided by|denominators?|theorem|mathemati\p{L}+|set to|instead of|defaults? to|resolves? to|evaluates? to|converts? to|compar(?:es?|ison) (?:to|with)|propert(?:y|ies) of undefined|typeof|strings?|arrays?|returns|option|select|choose|checkbox|dropdown|not a number|IEEE|float|not available|variablen?|variabili|funktionen|paramètres?|parámetros?|parametri)(?!\p{L})/iu;
@@ -88,7 +96,11 @@ const nearTurin = /(?<!\p{L})(?:Torino|Turin|Piemonte|Piedmont)(?!\p{L})|\(TO\)/
 /** The first value in a sentence that a program could not fill; null if every value is filled. */
 export function findUnfilledValue(text: string): { index: number; found: string } | null {
   const value = sign.test(text) ? findFirst(text, patterns, aboutValues) : null;
-  return value ?? (announced.test(text) ? findFirst(text, announcements, aboutSubstances) : null);
+  const isForeign = value === null && stray.test(text) && (text.match(foreignWords)?.length ?? 0) > 2;
+  const strayValue = isForeign ? findFirst(text, [stray], aboutValues) : null;
+  return (
+    value ?? strayValue ?? (announced.test(text) ? findFirst(text, announcements, aboutSubstances) : null)
+  );
 }
 
 function findFirst(

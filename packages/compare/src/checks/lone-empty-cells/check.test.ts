@@ -34,6 +34,18 @@ describe('a table whose other cells are all filled', () => {
   });
 });
 
+it('is silent about an amount without which the total below it adds up', () => {
+  const adjusted = (first: string) => [
+    ['Item', 'FY24', 'FY25', 'FY26'],
+    ['Reported EBITDA', '6,010', '6,480', '7,120'],
+    ['Owner salaries', '310', '290', '260'],
+    ['Lost practice', '', '150', '180'],
+    ['Adjusted EBITDA', first, '6,920', '7,560'],
+  ];
+  expect(checkTables(loneEmptyCells, [adjusted('6,320')])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [adjusted('6,440')])).toMatchObject([{ location: 'table 1, row 4' }]);
+});
+
 it.each([
   ['two empty cells or more', emptied([1, 1], [2, 2])],
   ['two columns', table.map((row) => row.slice(0, 2)).with(1, ['Alder', ''])],

@@ -74,6 +74,19 @@ function addsUp(rows: LocatedTable['rows']): boolean {
   });
 }
 
+/** True if a total below the column is right without the empty cell: there is no such amount. */
+function addsUpWithout(rows: LocatedTable['rows'], column: number): boolean {
+  const figures = readFigures(rows)
+    .slice(1)
+    .map((row) => row[column] ?? null);
+  const total = figures.at(-1);
+  const parts = figures.slice(0, -1).filter((figure) => figure !== null);
+  if (total == null || total.value === 0 || total.isPercent || parts.length < 2) return false;
+  const rounding = parts.reduce((all, figure) => all + figure.rounding, total.rounding);
+  const sum = parts.reduce((all, { value }) => all + value, 0);
+  return Math.abs(sum - total.value) <= rounding * 1.01 + 1e-9;
+}
+
 interface Gap {
   /** Header of its column; '' if it is the header. */
   readonly column: string;
@@ -111,6 +124,7 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
   const label = row.find((text) => text !== '') ?? '';
   const isLast = gap.row === body.length - 1;
   if (isLast && (isPartial(label) || statisticOf(label) !== null || addsUp(rows))) return null;
+  if (addsUpWithout(rows, gap.column)) return null;
   const isFirst = { isFirstOfColumn: gap.row === 0, isFirstOfRow: gap.column === 1 };
   if (isOptionalCell({ column: header[gap.column] ?? '', row: label, ...isFirst })) return null;
   return {

@@ -206,3 +206,36 @@ describe('a company', () => {
     expect(runTables(rows([own, own]))).toEqual([]);
   });
 });
+
+it.each([
+  [
+    'The plant is in Gdansk, Poland.',
+    'Trucks leave Gdansk at night.',
+    'They plan a second hall in Gdnask for 2027.',
+    'Gdnask',
+  ],
+  [
+    'Das Werk in Dresden ist neu.',
+    'Aus Dresden kommen die Pumpen.',
+    'Die Halle in Dredsen wird erweitert.',
+    'Dredsen',
+  ],
+])('reports a name with two letters in the other order: %s %s %s', (first, second, third, name) => {
+  expect(checkTexts(mixedSpellings, [first, second, third])).toMatchObject([
+    { location: 'text 3', key: expect.any(String), actual: name },
+  ]);
+});
+
+it.each([
+  [['The plant is in Gdansk.', 'Trucks leave Gdansk.', 'The hall in Gdynia is new.']],
+  [
+    [
+      'We met Martial Roux.',
+      'They praised Martial, and the Marital Act of 1882 was read.',
+      'A marital dispute.',
+    ],
+  ],
+  [['Only once in Gdansk.', 'They plan a hall in Gdnask.']],
+])('leaves names that differ otherwise alone: %o', (texts) => {
+  expect(checkTexts(mixedSpellings, texts)).toEqual([]);
+});

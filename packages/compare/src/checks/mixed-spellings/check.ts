@@ -5,7 +5,7 @@ import { inPlace, list, quote } from '../wording.js';
 import { mixedCountries } from './mixed-countries.js';
 import { mixedForms } from './mixed-forms.js';
 import { mixedSites } from './mixed-sites.js';
-import { findNearNames } from './near-names.js';
+import { findNearNames, findSwappedNames } from './near-names.js';
 import { markedNames } from './other-spellings.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
@@ -111,14 +111,19 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
 
 /** "Hirtshals" in the text and "Hirshals" in a table. */
 function nearNames(content: DocumentText): FindingDraft[] {
-  return findNearNames(content).map(({ inTable, place, inText, located }) => ({
-    key: inText.toLowerCase(),
-    location: place,
-    message: `${quote(inText)} ${inPlace(located.locate())} is written ${quote(inTable)} ${inPlace(place)}.`,
-    expected: `${inText} or ${inTable} throughout`,
-    actual: inTable,
-    suggestion: 'Take the name from one place, and check its spelling at its source.',
-  }));
+  const near = findNearNames(content);
+  const swapped = content.statements === undefined ? findSwappedNames(content) : [];
+  const known = new Set(near.flatMap(({ inTable, inText }) => [inTable, inText]));
+  return [...near, ...swapped.filter(({ inTable }) => !known.has(inTable))].map(
+    ({ inTable, place, inText, located }) => ({
+      key: inText.toLowerCase(),
+      location: place,
+      message: `${quote(inText)} ${inPlace(located.locate())} is written ${quote(inTable)} ${inPlace(place)}.`,
+      expected: `${inText} or ${inTable} throughout`,
+      actual: inTable,
+      suggestion: 'Take the name from one place, and check its spelling at its source.',
+    }),
+  );
 }
 
 function standsAlone(text: string, index: number, name: string): boolean {

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { groupBy } from '../sightings.js';
 
 /** A name in a table and the same name with another letter in the text. */
 export interface NearName {
@@ -73,6 +74,49 @@ function isSlip(content: DocumentText, { inTable, inText }: NearName): boolean {
 function differsInside(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one.slice(-2) !== other.slice(-2)) return false;
   return distance(one, other) === 1 || isSwapped(one, other);
+}
+
+/** A capitalised word, wherever it is. */
+const capitalised = /(?<![\p{L}\p{N}'’-])\p{Lu}\p{Ll}{5,30}(?![\p{L}\p{N}'’-])/gu;
+const minUses = 2;
+
+/** Names that are in a sentence once, beside the same name with two letters in the other order, which is used twice or more. */
+export function findSwappedNames(content: DocumentText): NearName[] {
+  const uses = new Map<string, { count: number; located: LocatedText }>();
+  const small = new Set<string>();
+  const inText = new Set<string>();
+  for (const located of content.texts()) {
+    if (uses.size >= mostNames) break;
+    const text = located.text.slice(0, longestSearched);
+    for (const [name] of text.matchAll(capitalised)) {
+      const known = uses.get(name);
+      if (known === undefined) uses.set(name, { count: 1, located });
+      else known.count += 1;
+    }
+    if (located.kind === 'cell') continue;
+    for (const [, name = ''] of text.matchAll(named)) inText.add(name);
+    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}{6,31}(?!\p{L})/gu)) small.add(word);
+  }
+  const alike = groupBy([...uses.keys()], (name) => [...name.toLowerCase()].sort().join(''));
+  return [...alike.values()].flatMap((names) =>
+    names.flatMap((name): NearName[] => {
+      const use = uses.get(name);
+      const others = names.filter(
+        (other) => (uses.get(other)?.count ?? 0) >= minUses && isSwapped(name, other),
+      );
+      const [other] = others;
+      if (use?.count !== 1 || !inText.has(name) || other === undefined || others.length > 1) return [];
+      if (small.has(name.toLowerCase()) || small.has(other.toLowerCase())) return [];
+      return [
+        {
+          inTable: name,
+          place: use.located.locate(),
+          inText: other,
+          located: uses.get(other)?.located ?? use.located,
+        },
+      ];
+    }),
+  );
 }
 
 function isSwapped(one: string, other: string): boolean {

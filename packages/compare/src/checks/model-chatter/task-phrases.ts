@@ -1,3 +1,5 @@
+import { offer } from './offers.js';
+
 /** One way in which a model's text shows, by the name that findings carry. Linear: no repetition that could be read in two ways. */
 export interface ChatterPhrase {
   readonly name: string;
@@ -65,6 +67,10 @@ export const taskPhrases: readonly ChatterPhrase[] = [
   },
   {
     name: 'it offers more work',
+    pattern: offer,
+  },
+  {
+    name: 'it offers more work',
     pattern:
       /\bich hoffe,? (?:das|dies) hilft\b|\bj['’]espère que cela (?:vous |t['’])?aide\b|\bespero que (?:esto )?(?:te |le )?ayude\b|\b(?:wenn|falls) sie (?:weitere )?(?:fragen haben|wünschen),? (?:kann ich|lassen sie es mich wissen)\b|\bjeg håper dette hjelper\b/iu,
   },
@@ -77,8 +83,8 @@ export const taskPhrases: readonly ChatterPhrase[] = [
 
 /** Words without one of which none of these phrases matches, as a pattern. */
 export const taskWords =
-  'verif|acc[eèé]|zugr|zuga|zugegr|abruf|aufruf|öffn|überpr|consult|ouvrir|v[eé]rifier|abrir|aprire|trovare|encontrar|trouver|entra[iî]nement|entrenamiento|addestramento|trainingsdaten|wissensstand|aktualisierung|mise|actualización|aggiornamento|adgang|tilgang|tillgång|åbne|åpne|öppna|hente|hämta|prompt|message|please|write|generate|summari[sz]e|mod[eè]l|json|markdown|xml|html|csv|preamble|introductory|fences|word|concise|brief|short|professional|#|context|search|provided|supplied|given|above|information|hier|anbei|voici|aqu[íi]|hoffe|esp[eè]r|(?<![\\p{L}])ich(?![\\p{L}])|håper|intelligen[cz]|språ?k|taal|(?<![\\p{L}])ia(?![\\p{L}])';
+  'gerne|wunsch|bedarf|interesse|souhait|voulez|aimeriez|désir|dese[ao]|quier|gustaría|vuol|vuoi|desider|piacerebbe|verif|acc[eèé]|zugr|zuga|zugegr|abruf|aufruf|öffn|überpr|consult|ouvrir|v[eé]rifier|abrir|aprire|trovare|encontrar|trouver|entra[iî]nement|entrenamiento|addestramento|trainingsdaten|wissensstand|aktualisierung|mise|actualización|aggiornamento|adgang|tilgang|tillgång|åbne|åpne|öppna|hente|hämta|prompt|message|please|write|generate|summari[sz]e|mod[eè]l|json|markdown|xml|html|csv|preamble|introductory|fences|word|concise|brief|short|professional|#|context|search|provided|supplied|given|above|information|hier|anbei|voici|aqu[íi]|hoffe|esp[eè]r|(?<![\\p{L}])ich(?![\\p{L}])|håper|intelligen[cz]|språ?k|taal|(?<![\\p{L}])ia(?![\\p{L}])';
 
 /** Beginnings of all phrases: texts without one are skipped. */
 export const taskSign =
-  /^(?:system|user|assistant|write|generate|create|draft|compose|#|here|hier|anbei|voici|aqu[íi])|\b(?:you are an? |(?:respond|reply|answer|return|output) (?:only|strictly)|do not (?:include|add|output|return|use)|i (?:was|were|could|am|can)|(?:provided|supplied|given|above) (?:context|search|text|document|source|information|excerpt)|no (?:relevant )?information)|hoffe|esp[eè]r|(?:wenn|falls) sie|håper|als (?:ki|k[üu]nst|ai|taal)|en tant que|(?<![a-zà-ÿ])(?:ich|je|mes|ma|no|mis?|non|i miei|il mio|la mia|jeg|jag|mine?|mina|mein(?:e[nrms]?)?) |como (?:um? )?modelo|come modello|som en/i;
+  /gerne |auf wunsch|bei bedarf|bei interesse|(?:möchten|wünschen|wollen) sie|soll ich|kann ich|souhaite|voulez-vous|désirez-vous|aimeriez-vous|dese[ao]|quier|gustaría|vuol|vuoi|desider|piacerebbe|i could|happy to|glad to|^(?:system|user|assistant|write|generate|create|draft|compose|#|here|hier|anbei|voici|aqu[íi])|\b(?:you are an? |(?:respond|reply|answer|return|output) (?:only|strictly)|do not (?:include|add|output|return|use)|i (?:was|were|could|am|can)|(?:provided|supplied|given|above) (?:context|search|text|document|source|information|excerpt)|no (?:relevant )?information)|hoffe|esp[eè]r|(?:wenn|falls) sie|håper|als (?:ki|k[üu]nst|ai|taal)|en tant que|(?<![a-zà-ÿ])(?:ich|je|mes|ma|no|mis?|non|i miei|il mio|la mia|jeg|jag|mine?|mina|mein(?:e[nrms]?)?) |como (?:um? )?modelo|come modello|som en/i;

@@ -18,6 +18,14 @@ it('reports the name of another project in a header', () => {
   ]);
 });
 
+it.each([
+  ['Proyecto Cormorán, 20 de noviembre de 2026', 'Proyecto Gaviota'],
+  ['Il Progetto Falco è riservato.', 'Progetto Gabbiano'],
+  ['Projet Sirius', 'Projet Vega – confidentiel'],
+])('reports it in another language: %s under %s', (text, edge) => {
+  expect(checkTexts(projectNames, [text, header(edge)])).toMatchObject([{ location: 'header' }]);
+});
+
 it('reports it in the title property', () => {
   const document = { ...pptxOf([]), properties: [{ label: 'title', value: 'Project Falke', custom: false }] };
   const content = documentTextOf(['PROJECT SKARV']);
@@ -32,6 +40,8 @@ it.each([
   [['The plan is old.', header('Project Falke')]],
   [['Project Skarv', header('Project Management Office')]],
   [['Project Skarv', header('Nordfrost')]],
+  [['Proyecto Gaviota', header('PROYECTO GAVIOTA | Informe')]],
+  [['Projet Sirius', header('Projet Pilote 2026')]],
 ])('leaves %o alone', (texts) => {
   expect(checkTexts(projectNames, texts)).toEqual([]);
 });

@@ -48,14 +48,14 @@ export const projectNames = anyTypeCheck({
 
 const mostProjects = 3;
 
-const sign = /pro(?:jec|jek|sjek)t/i;
+const sign = /pro(?:jec|jek|sjek|yec|get|je)t/i;
 
 const project =
-  /(?<![\p{L}\p{N}])(?:PROJE[CK]T|[Pp]roje[ck]t|[Pp]rosjekt) ["“„«]?(\p{Lu}[\p{L}-]{2,24})(?![\p{L}\p{N}])["”“»]?(?=$|[\s.,;:|)–—-])/gu;
+  /(?<![\p{L}\p{N}])(?:PROJE[CK]T|[Pp]roje[ck]t|[Pp]rosjekt|P(?:ROYECTO|royecto)|P(?:ROGETTO|rogetto)|P(?:ROJETO|rojeto)|P(?:ROJET|rojet)) ["“„«]?(\p{Lu}[\p{L}-]{2,24})(?![\p{L}\p{N}])["”“»]?(?=$|[\s.,;:|)–—-])/gu;
 
 /** Words behind "Project" that are no names. */
 const common =
-  /^(?:name|names|manager|managers|management|plan|plans|planning|overview|team|report|reports|summary|status|title|id|no|number|description|scope|cost|costs|budget|schedule|timeline|sponsor|lead|leader|director|owner|office|finance|financing|phase|start|end|date|dates|details|background|objectives?|goals?|deliverables|milestones?|risks?|code|location|partners?|coordinator|information|documents?|charter|proposal|development|developments|gutenberg|and|or|the|for|of|in|vision|type|area|site|sites|list|name:|leitung|leiter|bank|company|companies|client|data|work|initiation|life|cycle|control|governance|execution|closure|evaluation|implementation|activities|results|impact|support|staff|engineer|assistant|officer|portfolio|pipeline|economics|cash|debt|bonds?|iv|ii|iii|one|two|three)$/iu;
+  /^(?:name|names|manager|managers|management|plan|plans|planning|overview|team|report|reports|summary|status|title|id|no|number|description|scope|cost|costs|budget|schedule|timeline|sponsor|lead|leader|director|owner|office|finance|financing|phase|start|end|date|dates|details|background|objectives?|goals?|deliverables|milestones?|risks?|code|location|partners?|coordinator|information|documents?|charter|proposal|development|developments|gutenberg|and|or|the|for|of|in|vision|type|area|site|sites|list|name:|leitung|leiter|bank|company|companies|client|data|work|initiation|life|cycle|control|governance|execution|closure|evaluation|implementation|activities|results|impact|support|staff|engineer|assistant|officer|portfolio|pipeline|economics|cash|debt|bonds?|iv|ii|iii|one|two|three|nombre|piloto|técnico|básico|ejecutivo|español|europeo|presupuesto|plazo|equipo|gestión|nom|pilote|équipe|délai|nome|pilota|europ[eé]e[no]*|esecutivo|definitivo|preliminare)$/iu;
 
 function namesIn(text: string): string[] {
   return [...text.slice(0, longestSearched).matchAll(project)].flatMap(([, name = '']) =>

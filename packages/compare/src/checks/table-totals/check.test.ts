@@ -275,3 +275,18 @@ it('reads amounts with a plus, and treats equal prices as an average', () => {
   expect(run('−595')).toEqual([]);
   expect(run('−955')).toHaveLength(1);
 });
+
+it.each(['All plants', 'Alle Standorte', 'Toutes les usines', 'Todas las plantas', 'Tutti gli impianti'])(
+  'adds up the rows above "%s"',
+  (label) => {
+    const plants = (total: string) => [
+      ['Plant', 'Employees', 'Tonnes', 'Lines'],
+      ['Valencia', '310', '62,000', '6'],
+      ['Murcia', '140', '31,000', '3'],
+      ['Badajoz', '90', '18,000', '2'],
+      [label, '540', total, '11'],
+    ];
+    expect(run(plants('111,000'))).toEqual([]);
+    expect(run(plants('113,000'))).toMatchObject([{ location: 'table 1, row 5' }]);
+  },
+);

@@ -1,0 +1,110 @@
+import { amountsInText } from '../../figures/amounts-in-text.js';
+import { type Claim, claimsOfChart, claimsOfTable } from '../../figures/claims.js';
+import { type Line, lineOf } from '../../figures/lines.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { inPlace } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+
+const year = String.raw`(?:,? (?:in|im jahr|en|nel|de|of) ((?:19|20)\d\d))?`;
+const lineName =
+  "(?:total |group |net )?(?:revenues?|sales|turnover|umsatz(?:es|erlöse)?|chiffre d[’']affaires|ventas|ingresos|facturación|ricavi|fatturato|vendite)";
+/** Between the amount and its share: "NOK 148 million in 2025, or 22.1 % of revenue". */
+const between = new RegExp(
+  `^${year}(?:,? (?:or|i\\.e\\.|that is|which is|equal to|equivalent to|das sind|oder|also|soit|es decir|o sea|pari al?|ovvero|cioè),?|,) (?:the |about |rund |environ |el |un |il |l[’'])?$`,
+  'iu',
+);
+/** Behind the share; the line is the end of the clause. */
+const behind = new RegExp(
+  `^ (?:of|des|der|vom|du|de|de la|de las|de los|del|dei|delle) (?:the |its |our )?(${lineName})(?: (?:in|im jahr|en|nel|de|of) ((?:19|20)\\d\\d))?(?=\\s*(?:$|[.,;)]))`,
+  'iu',
+);
+const otherBasis =
+  /adjust|pro[ -]?forma|plan(?!t)|budget|forecast|target|expect|will(?!\p{L})|would|geplant|erwart|prévu|previst|prevede|region|segment|subsidiar|tochter|filial|division|per (?:cent )?month|month|quarter|half/iu;
+/** Rounded to the next half by hand: "or a good 22 %". */
+const slack = 0.1;
+
+/** Amounts with the share of revenue that they are said to be, if a table or chart has that revenue. */
+export function wrongSharesOfLine(content: DocumentText): WrongFigure[] {
+  if (content.statements !== undefined) return [];
+  const told = [...textsHolding(content, /%/)].filter(
+    ({ kind, text }) => kind !== 'cell' && text.length <= 4_000 && new RegExp(lineName, 'iu').test(text),
+  );
+  if (told.length === 0) return [];
+  const wholes = [
+    ...[...content.tables()].flatMap((table) => claimsOfTable(table, '')),
+    ...[...(content.charts?.() ?? [])].flatMap((chart) => claimsOfChart(chart, '')),
+  ];
+  if (wholes.length === 0) return [];
+  return told.flatMap(({ text, locate }) =>
+    sentencesOf(text).flatMap((sentence) =>
+      otherBasis.test(sentence) ? [] : wrongIn(sentence, wholes, locate),
+    ),
+  );
+}
+
+function wrongIn(sentence: string, wholes: readonly Claim[], locate: () => string): WrongFigure[] {
+  const amounts = amountsInText(sentence);
+  return amounts.flatMap((share, index) => {
+    const part = amounts.slice(0, index).findLast(({ isMoney, isPercent }) => isMoney && !isPercent);
+    if (!share.isPercent || part === undefined) return [];
+    const lead = between.exec(sentence.slice(part.index + part.text.length, share.index));
+    const tail = behind.exec(sentence.slice(share.index + share.text.length));
+    const line: Line | null = tail === null ? null : lineOf((tail[1] ?? '').replace(/^umsatzes$/i, 'umsatz'));
+    if (lead === null || tail === null || line === null) return [];
+    const years = new Set(sentence.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
+    const at = tail[2] ?? lead[1] ?? (years.size === 1 ? [...years][0] : undefined);
+    const ofLine = wholes.filter((whole) => whole.line === line && (at === undefined || whole.period === at));
+    const [whole] = ofLine;
+    const [one, ...more] = part.readings;
+    if (whole === undefined || one === undefined || more.length > 0) return [];
+    const rates = ofLine.flatMap((claim) => rateOf(one, claim) ?? []);
+    // Without a scale or in another currency there is nothing to divide by; without a year, any year may be meant.
+    if (rates.length < ofLine.length || ofLine.some(({ currency }) => isOther(currency, part.currency)))
+      return [];
+    const isRight = rates.some(({ least, most }) =>
+      share.readings.some(
+        ({ value, rounding }) => value >= least - rounding - slack && value <= most + rounding + slack,
+      ),
+    );
+    if (isRight || (at === undefined && ofLine.length > 1)) return [];
+    const place = locate();
+    const digits = share.text.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
+    const exact = `${(((rates[0]?.least ?? 0) + (rates[0]?.most ?? 0)) / 2).toFixed(Math.max(1, digits))} %`;
+    const name = (tail[1] ?? '').toLowerCase();
+    const but = `${part.text} of ${name} of ${whole.written} is ${exact}`;
+    const written = share.text.replace(/ ?%/, ' %');
+    return [
+      {
+        place,
+        headline: `The share of ${name} is ${written} ${inPlace(place)}, but ${but}`,
+        reason: `the share of ${name} is ${written}, and ${but}`,
+      },
+    ];
+  });
+}
+
+function isOther(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+/** Of a table that does not name its scale. */
+const scales = [1, 1e3, 1e6, 1e9];
+const minRate = 0.5;
+
+/** Least and largest share in per cent, allowing for rounding; null without a sure scale. */
+function rateOf(
+  part: { readonly value: number; readonly rounding: number },
+  { readings, isUnscaled }: Claim,
+) {
+  const [whole, ...others] = readings;
+  if (whole === undefined || others.length > 0 || whole.value <= whole.rounding) return null;
+  const factor = (isUnscaled ? scales : [1]).find((scale) => part.value <= whole.value * scale) ?? 0;
+  const [value, rounding] = [whole.value * factor, whole.rounding * factor];
+  const rate = (part.value / value) * 100;
+  // A thousandth would be as well a part of the next scale.
+  if (factor === 0 || rate < minRate) return null;
+  const reach = ((part.rounding + (rate / 100) * rounding) / value) * 100;
+  return { least: rate - reach, most: rate + reach };
+}
