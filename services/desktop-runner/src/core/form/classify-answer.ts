@@ -8,7 +8,7 @@ import { readRefusal, readSaid } from './read-refusal.js';
 import { isLoginAddress, isLoginPage, readVerdict } from './read-verdict.js';
 
 /** `accepted`: the service accepted the form. `unknown`: it may have. `refused`: it did not, and the error states if a retry can help. */
-type SubmissionVerdict =
+export type SubmissionVerdict =
   | {
       readonly outcome: 'accepted' | 'unknown';
       readonly status?: number;
