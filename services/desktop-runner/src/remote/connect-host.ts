@@ -242,7 +242,7 @@ function createKeptSession(
   };
 }
 
-/** The session that the gateway started. Its calls are answered by `serve`. */
+/** The session that the gateway started. `serve` handles the calls of the gateway. */
 function openSession(
   welcome: Welcome,
   {

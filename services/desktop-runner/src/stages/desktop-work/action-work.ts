@@ -112,7 +112,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
       }
     };
 
-    /** Finds the target, unless it is found or there is none. */
+    /** Finds the target, unless it is known, or the action has no target. */
     async function locate(): Promise<void> {
       if (target === null || found !== null) return;
       const seen = await find(target, visionModel, turn);

@@ -2,7 +2,7 @@ import { eventRoutes } from '@fixpoint/shared/contracts/routes';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { checkCursor } from './check-cursor.js';
 import { readEventPage, takeEvents } from './read-event-page.js';
-import { readCursor, type Streaming, streamAll, streamTask } from './stream-events.js';
+import { readCursor, type Streaming, streamAll, streamTask } from './serve-event-stream.js';
 
 /** Maximum number of events of a page that counts as small, however long they are. */
 const smallPage = 200;

@@ -4,7 +4,7 @@ import type { DocumentMention } from './find-documents.js';
 import type { ContextHints } from './read-context.js';
 import type { WordedEffects } from './read-effects.js';
 
-/** Where the first iteration starts. */
+/** Start of the first iteration. */
 interface ChosenStart {
   readonly start_from: StartFrom;
   readonly existing_file: string | null;

@@ -92,7 +92,7 @@ function readField(
   return 'value' in checked ? { value: checked.value } : { problem: toProblem(field.name, checked) };
 }
 
-/** The text that fills a field, or the problem with the given values; '' if there is none. */
+/** The text that fills a field, or the problem with the given values; '' for a field without a value. */
 function textOf(
   { name, default: usual }: FormFieldDefinition,
   entries: readonly (readonly [string, unknown])[],
