@@ -12,7 +12,7 @@ import type { LiveFrame } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { WebSocket } from 'ws';
-import { openGatewaySocket } from './open-gateway-socket.js';
+import { closeSocket, openGatewaySocket } from './open-gateway-socket.js';
 
 /** One session with the gateway, over connections that come and go. */
 export interface HostSession {
@@ -281,15 +281,6 @@ function unreached(url: string, attempts: number, reason: string): UnavailableEr
   return new UnavailableError(`The gateway at ${url} was not reached in ${attempts} attempts: ${reason}.`, {
     code: 'host-unreachable',
     hint: 'Check the address and the network, then start the runner again; --retries 0 retries forever.',
-  });
-}
-
-async function closeSocket(socket: WebSocket, how?: 'abruptly'): Promise<void> {
-  await new Promise<void>((resolve) => {
-    socket.once('close', () => resolve());
-    if (how === 'abruptly') socket.terminate();
-    else socket.close(1_000, 'the runner is stopping');
-    setTimeout(() => socket.terminate(), 500).unref();
   });
 }
 

@@ -82,3 +82,13 @@ function readAnswer(data: Buffer): Welcome | Refusal | null {
     return null;
   }
 }
+
+/** Resolves when the connection is closed, which is forced after 500 ms. */
+export async function closeSocket(socket: WebSocket, how?: 'abruptly'): Promise<void> {
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+    if (how === 'abruptly') socket.terminate();
+    else socket.close(1_000, 'the runner is stopping');
+    setTimeout(() => socket.terminate(), 500).unref();
+  });
+}
