@@ -46,27 +46,35 @@ async function findMailbox(name: string, path: string): Promise<MailboxDefinitio
   });
 }
 
-async function run(): Promise<number> {
-  let options: { 'no-browser'?: boolean; help?: boolean };
-  let name: string | undefined;
+function printFailure(error: unknown): void {
+  const { message, hint } = toFailure(error);
+  process.stderr.write(`${message}\n${hint === undefined ? '' : `${hint}\n`}`);
+}
+
+/** Null for a wrong usage, which is reported. */
+function readArguments(): { name: string | undefined; byHand: boolean; help: boolean } | null {
   try {
-    const parsed = parseArgs({
+    const { values, positionals } = parseArgs({
       options: { 'no-browser': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
-    options = parsed.values;
-    [name] = parsed.positionals;
+    return { name: positionals[0], byHand: values['no-browser'] ?? false, help: values.help ?? false };
   } catch (error) {
     process.stderr.write(`${toFailure(error).message}\n\n${usage}`);
-    return 2;
+    return null;
   }
-  if (options.help) {
+}
+
+async function run(): Promise<number> {
+  const given = readArguments();
+  if (given === null) return 2;
+  const { name, byHand, help } = given;
+  if (help) {
     process.stdout.write(usage);
     return 0;
   }
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort(new Error('Interrupted.')));
-  const byHand = options['no-browser'] ?? false;
   const place = { platform: process.platform, environment: process.env };
   const canPaste = byHand || process.stdin.isTTY === true;
   const lines = canPaste ? createInterface({ input: process.stdin }) : null;
@@ -98,8 +106,7 @@ async function run(): Promise<number> {
     });
     return 0;
   } catch (error) {
-    const { message, hint } = toFailure(error);
-    process.stderr.write(`${message}\n${hint === undefined ? '' : `${hint}\n`}`);
+    printFailure(error);
     return 1;
   } finally {
     lines?.close();

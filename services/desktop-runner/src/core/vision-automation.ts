@@ -110,9 +110,8 @@ export function createVisionAutomation({
         spent += answer.spentUsd;
         return { ...answer, picture };
       } catch (error) {
-        if (!(error instanceof FixpointError)) throw error;
         spent += spentOf(error);
-        if (error.code !== 'model-answer-unusable' || attempt > 1) throw error;
+        if (attempt > 1 || !isUnusableAnswer(error)) throw error;
       }
     }
   }
@@ -180,4 +179,8 @@ export function createVisionAutomation({
     perform,
     spentUsd: () => spent,
   };
+}
+
+function isUnusableAnswer(error: unknown): boolean {
+  return error instanceof FixpointError && error.code === 'model-answer-unusable';
 }

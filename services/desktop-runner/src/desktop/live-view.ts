@@ -42,20 +42,23 @@ export function createLiveView({ takePicture, publish, log, now }: LiveViewOptio
   let number = 0;
   let running: Promise<void> | undefined;
 
+  async function showFrame(): Promise<void> {
+    const wanted = isWanted;
+    isWanted = false;
+    const picture = await takePicture(wanted, closing.signal);
+    if (picture === null) return;
+    const { bytes, ...rest } = picture;
+    number += 1;
+    // No subscriber is left: one that returns requests a frame again.
+    if ((await publish({ ...rest, number, at_ms: now() }, bytes)) === 0) until = 0;
+  }
+
   async function show(): Promise<void> {
     while (now() < until && !closing.signal.aborted) {
       const startedAt = performance.now();
       let restMs = frameMs;
       try {
-        const wanted = isWanted;
-        isWanted = false;
-        const picture = await takePicture(wanted, closing.signal);
-        if (picture !== null) {
-          const { bytes, ...rest } = picture;
-          number += 1;
-          // No subscriber is left: one that returns requests a frame again.
-          if ((await publish({ ...rest, number, at_ms: now() }, bytes)) === 0) until = 0;
-        }
+        await showFrame();
       } catch (error) {
         if (closing.signal.aborted) return;
         log.warn({ err: error }, 'Capturing the screen for the live view failed');

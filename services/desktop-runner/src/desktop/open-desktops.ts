@@ -53,6 +53,18 @@ function isMissing({ code, retry }: FixpointError, desktop: OpenDesktopsOptions[
   return missingScreen.has(code) && (retry === 'never' || desktop === 'required');
 }
 
+/** Throws unless the runner can do without a screen. */
+function noteMissingScreen(error: unknown, { desktop, log }: OpenDesktopsOptions): void {
+  if (!(error instanceof FixpointError) || !missingScreen.has(error.code)) throw error;
+  const { message, hint } = error;
+  if (desktop === 'required') {
+    throw new ConfigurationError(`DESKTOP is "required", but no desktop is available. ${message}`, {
+      hint: hint ?? 'Fix the cause, or set DESKTOP to auto or off.',
+    });
+  }
+  log.info({ hint }, `This machine has no desktop; the runner serves other stages only: ${message}`);
+}
+
 /** A desktop that is served, with the driver behind it. */
 export interface OpenDesktop extends ServedDesktop {
   readonly driver: DesktopDriver;
@@ -117,16 +129,7 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
         options.openLocal,
       );
     } catch (error) {
-      if (!(error instanceof FixpointError) || !missingScreen.has(error.code)) throw error;
-      if (desktop === 'required') {
-        throw new ConfigurationError(`DESKTOP is "required", but no desktop is available. ${error.message}`, {
-          hint: error.hint ?? 'Fix the cause, or set DESKTOP to auto or off.',
-        });
-      }
-      log.info(
-        { hint: error.hint },
-        `This machine has no desktop; the runner serves other stages only: ${error.message}`,
-      );
+      noteMissingScreen(error, options);
     }
   }
   for (const name of cloud) {

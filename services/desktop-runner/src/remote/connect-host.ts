@@ -1,20 +1,18 @@
 import {
   type Calls,
-  closeCodes,
   createCalls,
   createDelivery,
   type Delivery,
   type Hello,
   protocolVersion,
-  Refusal,
   type ServeCall,
-  Welcome,
+  type Welcome,
 } from '@fixpoint/desktop/machine-link';
 import type { LiveFrame } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import { readConnectionFailure } from '@fixpoint/shared/service-answers';
 import { WebSocket } from 'ws';
+import { closeSocket, openGatewaySocket } from './open-gateway-socket.js';
 
 /** One session with the gateway, over connections that come and go. */
 export interface HostSession {
@@ -63,8 +61,6 @@ export class HostLostError extends UnavailableError {
   }
 }
 
-const fatalCodes: ReadonlySet<number> = new Set(Object.values(closeCodes));
-
 interface Open {
   readonly session: HostSession;
   readonly delivery: Delivery;
@@ -80,9 +76,9 @@ interface Open {
  * attempts are repeated after 2 s, then twice as long each time, up to 60 s.
  */
 export function connectHost(options: ConnectHostOptions): HostLink {
-  const { url, credential, identity, serve, onSession, onLost, log, mostRetries } = options;
+  const { url, credential, identity, log, mostRetries } = options;
   const { firstWaitMs = 2_000, longestWaitMs = 60_000, pingMs = 5_000, handshakeMs = 15_000 } = options;
-  let open: Open | null = null;
+  const kept = createKeptSession(options, () => loseAndReconnect('too many messages are queued'));
   let socket: WebSocket | null = null;
   let failures = 0;
   let isClosed = false;
@@ -97,144 +93,66 @@ export function connectHost(options: ConnectHostOptions): HostLink {
   /** Start time of the newest attempt that got a response. */
   let connectedAt = 0;
 
-  const isLeased = () => open !== null && performance.now() - open.confirmedAt < open.awayMs;
+  function loseAndReconnect(reason: string): void {
+    kept.lose(reason);
+    socket?.terminate();
+  }
 
   function beat(): void {
+    const open = kept.current();
     if (open === null) return;
-    if (!isLeased()) {
-      lose('it stopped responding');
-      socket?.terminate();
+    if (!kept.isLeased()) {
+      loseAndReconnect('it stopped responding');
       return;
     }
     const now = performance.now();
-    const waitingSince = open.delivery.waitingSince();
-    const isStuck = waitingSince !== null && now - waitingSince > 3 * pingMs;
-    if (socket?.readyState === WebSocket.OPEN) {
-      // The network may keep a connection open after its peer is gone, or have lost a message.
-      if (isStuck || now - Math.max(open.confirmedAt, connectedAt) > 3 * pingMs) socket.terminate();
-      else if (now - pingedAt >= pingMs) {
-        pingedAt = now;
-        open.delivery.ping(now);
-      }
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    // The network may keep a connection open after its peer is gone, or have lost a message.
+    const silentSince = Math.max(open.confirmedAt, connectedAt);
+    const unansweredSince = Math.min(silentSince, open.delivery.waitingSince() ?? now);
+    if (now - unansweredSince > 3 * pingMs) socket.terminate();
+    else if (now - pingedAt >= pingMs) {
+      pingedAt = now;
+      open.delivery.ping(now);
     }
-  }
-
-  function lose(reason: string): void {
-    const last = open;
-    if (last === null) return;
-    open = null;
-    last.delivery.close();
-    last.calls.close(new HostLostError(reason));
-    log.warn({ reason }, 'Session with the gateway ended; running work is stopped');
-    onLost(reason);
-  }
-
-  function begin(welcome: Welcome): Open {
-    const delivery = createDelivery({
-      onMessage: (message, bytes) => calls.accept(message, bytes),
-      onPong(sentAt) {
-        if (open?.delivery === delivery) open.confirmedAt = Math.max(open.confirmedAt, sentAt);
-      },
-      onOverflow() {
-        lose('too many messages are queued');
-        socket?.terminate();
-      },
-    });
-    const session: HostSession = {
-      id: welcome.session.id,
-      welcome,
-      calls: { call: (...asked) => calls.call(...asked) },
-    };
-    const calls = createCalls({ send: delivery.send, serve: serve(session) });
-    return { session, delivery, calls, awayMs: welcome.away_ms, confirmedAt: connectedAt };
   }
 
   function connect(): void {
     if (isClosed) return;
-    const own = credential();
     const helloAt = performance.now();
-    let isWelcome = false;
-    let refusal: string | undefined;
-    const next = new WebSocket(url, {
-      headers: own === undefined ? {} : { authorization: `Bearer ${own}` },
-      handshakeTimeout: handshakeMs,
-      maxPayload: 16 * 1024 * 1024,
-    });
-    socket = next;
-    const late = setTimeout(() => next.terminate(), handshakeMs);
-    const wire = {
-      send: (frame: Buffer) => {
-        if (next.readyState === WebSocket.OPEN) next.send(frame, { binary: true }, () => {});
-      },
-      cut: () => next.terminate(),
-    };
-    next.on('error', (error) => {
-      const { tls } = readConnectionFailure(error);
-      refusal ??= tls === null ? error.message : `${tls.reason}. ${tls.remedy.replace(/\.$/, '')}`;
-    });
-    next.on('unexpected-response', (_request, response) => {
-      refusal = `it responded ${response.statusCode}`;
-      response.resume();
+    const own = openGatewaySocket({
+      url,
+      credential: credential(),
+      handshakeMs,
+      hello: () => ({ type: 'hello', protocol: protocolVersion, session: kept.resumable(), ...identity }),
+      onWelcome: (welcome) => attach(own, welcome, helloAt),
+      onFrame: (frame) => kept.current()?.delivery.accept(frame),
       // The next attempt with the same token will be rejected too.
-      if (response.statusCode === 401 || response.statusCode === 403) {
-        stop(refused(`The gateway rejected this machine: it responded ${response.statusCode}.`));
-      }
-      next.terminate();
+      onUnauthorized: (status) => stop(refused(`The gateway rejected this machine: it responded ${status}.`)),
+      onClose: ({ isWelcome, isFinal, reason }) => {
+        if (socket === own) socket = null;
+        if (isWelcome) kept.current()?.delivery.detach();
+        if (isClosed) return;
+        if (isFinal) stop(refused(reason));
+        else retry(reason);
+      },
     });
-    next.on('open', () => {
-      const hello: Hello = {
-        type: 'hello',
-        protocol: protocolVersion,
-        session: open === null ? null : { id: open.session.id, received: open.delivery.received() },
-        ...identity,
-      };
-      next.send(JSON.stringify(hello));
-    });
-    next.on('message', (data: Buffer, isBinary: boolean) => {
-      if (isBinary) {
-        if (isWelcome) open?.delivery.accept(data);
-        return;
-      }
-      const answer = readAnswer(data);
-      if (answer === null || isWelcome) return next.terminate();
-      if (answer.type === 'refused') {
-        refusal = `${answer.message}${answer.hint === undefined ? '' : ` ${answer.hint}`}`;
-        return;
-      }
-      isWelcome = true;
-      clearTimeout(late);
-      failures = 0;
-      connectedAt = helloAt;
-      const isSame = open !== null && answer.session.resumed && answer.session.id === open.session.id;
-      if (!isSame) {
-        lose('the gateway started another session');
-        open = begin(answer);
-        onSession(open.session);
-      } else if (open !== null) open.confirmedAt = Math.max(open.confirmedAt, helloAt);
-      pingedAt = 0;
-      open?.delivery.attach(wire, isSame ? answer.session.received : 0);
-      log.info({ url, session: answer.session.id, resumed: isSame }, 'Connected to the gateway');
-    });
-    next.on('close', (code, reason) => {
-      clearTimeout(late);
-      if (socket === next) socket = null;
-      if (isWelcome) open?.delivery.detach();
-      if (isClosed) return;
-      if (fatalCodes.has(code))
-        return stop(refused(refusal ?? `The gateway ended the connection: ${reason}.`));
-      retry(refusal ?? (isWelcome ? 'the connection ended' : `no connection (${code})`));
-    });
+    socket = own;
+  }
+
+  function attach(own: WebSocket, welcome: Welcome, helloAt: number): void {
+    failures = 0;
+    connectedAt = helloAt;
+    const { open, isSame } = kept.adopt(welcome, helloAt);
+    pingedAt = 0;
+    open.delivery.attach(toWire(own), isSame ? welcome.session.received : 0);
+    log.info({ url, session: welcome.session.id, resumed: isSame }, 'Connected to the gateway');
   }
 
   function retry(reason: string): void {
     failures += 1;
     if (mostRetries > 0 && failures > mostRetries) {
-      stop(
-        new UnavailableError(`The gateway at ${url} was not reached in ${mostRetries} attempts: ${reason}.`, {
-          code: 'host-unreachable',
-          hint: 'Check the address and the network, then start the runner again; --retries 0 retries forever.',
-        }),
-      );
+      stop(unreached(url, mostRetries, reason));
       return;
     }
     const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
@@ -243,49 +161,127 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     retrying = setTimeout(connect, waitMs);
   }
 
-  function stop(error: Error): void {
-    if (isClosed) return;
+  /** Returns false if it was closed before. */
+  function endAttempts(): boolean {
+    if (isClosed) return false;
     isClosed = true;
     clearInterval(beating);
     clearTimeout(retrying);
-    lose(error.message.replace(/\.$/, ''));
+    return true;
+  }
+
+  function stop(error: Error): void {
+    if (!endAttempts()) return;
+    kept.lose(error.message.replace(/\.$/, ''));
     socket?.terminate();
     giveUp(error);
   }
 
   connect();
   return {
-    session: () => open?.session ?? null,
-    isLeased,
-    sendPicture: (picture, bytes) => open?.delivery.sendPicture(picture, bytes),
+    session: () => kept.current()?.session ?? null,
+    isLeased: kept.isLeased,
+    sendPicture: (picture, bytes) => kept.current()?.delivery.sendPicture(picture, bytes),
     ended,
     async close(how) {
-      if (isClosed) return;
-      isClosed = true;
-      clearInterval(beating);
-      clearTimeout(retrying);
-      open?.delivery.close();
-      open?.calls.close(new HostLostError('the runner is stopping'));
-      open = null;
-      const last = socket;
-      if (last === null) return;
-      await new Promise<void>((resolve) => {
-        last.once('close', () => resolve());
-        if (how === 'abruptly') last.terminate();
-        else last.close(1_000, 'the runner is stopping');
-        setTimeout(() => last.terminate(), 500).unref();
-      });
+      if (!endAttempts()) return;
+      kept.close();
+      if (socket !== null) await closeSocket(socket, how);
     },
   };
 }
 
-function readAnswer(data: Buffer): Welcome | Refusal | null {
-  try {
-    const value: unknown = JSON.parse(data.toString('utf8'));
-    return Welcome.safeParse(value).data ?? Refusal.safeParse(value).data ?? null;
-  } catch {
-    return null;
+/** Sessions with the gateway, one after the other. */
+interface KeptSession {
+  current(): Open | null;
+  resumable(): Hello['session'];
+  isLeased(): boolean;
+  lose(reason: string): void;
+  /** Resumes the current session, or begins another one. `helloAt`: as `confirmedAt` of a session. */
+  adopt(welcome: Welcome, helloAt: number): { readonly open: Open; readonly isSame: boolean };
+  close(): void;
+}
+
+function createKeptSession(
+  { serve, onSession, onLost, log }: ConnectHostOptions,
+  onOverflow: () => void,
+): KeptSession {
+  let open: Open | null = null;
+
+  function end(reason: string): boolean {
+    const ended = open;
+    open = null;
+    ended?.delivery.close();
+    ended?.calls.close(new HostLostError(reason));
+    return ended !== null;
   }
+
+  function lose(reason: string): void {
+    if (!end(reason)) return;
+    log.warn({ reason }, 'Session with the gateway ended; running work is stopped');
+    onLost(reason);
+  }
+
+  return {
+    current: () => open,
+    resumable: () => (open === null ? null : { id: open.session.id, received: open.delivery.received() }),
+    isLeased: () => open !== null && performance.now() - open.confirmedAt < open.awayMs,
+    lose,
+    adopt(welcome, helloAt) {
+      if (open !== null && welcome.session.resumed && welcome.session.id === open.session.id) {
+        open.confirmedAt = Math.max(open.confirmedAt, helloAt);
+        return { open, isSame: true };
+      }
+      lose('the gateway started another session');
+      const begun = openSession(welcome, { serve, confirmedAt: helloAt, onOverflow });
+      open = begun;
+      onSession(begun.session);
+      return { open: begun, isSame: false };
+    },
+    close: () => void end('the runner is stopping'),
+  };
+}
+
+/** The session that the gateway started. `serve` handles the calls of the gateway. */
+function openSession(
+  welcome: Welcome,
+  {
+    serve,
+    confirmedAt,
+    onOverflow,
+  }: Pick<ConnectHostOptions, 'serve'> & Pick<Open, 'confirmedAt'> & { readonly onOverflow: () => void },
+): Open {
+  const delivery = createDelivery({
+    onMessage: (message, bytes) => calls.accept(message, bytes),
+    onPong(sentAt) {
+      open.confirmedAt = Math.max(open.confirmedAt, sentAt);
+    },
+    onOverflow,
+  });
+  const session: HostSession = {
+    id: welcome.session.id,
+    welcome,
+    calls: { call: (...asked) => calls.call(...asked) },
+  };
+  const calls = createCalls({ send: delivery.send, serve: serve(session) });
+  const open: Open = { session, delivery, calls, awayMs: welcome.away_ms, confirmedAt };
+  return open;
+}
+
+function toWire(socket: WebSocket): Parameters<Delivery['attach']>[0] {
+  return {
+    send: (frame) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(frame, { binary: true }, () => {});
+    },
+    cut: () => socket.terminate(),
+  };
+}
+
+function unreached(url: string, attempts: number, reason: string): UnavailableError {
+  return new UnavailableError(`The gateway at ${url} was not reached in ${attempts} attempts: ${reason}.`, {
+    code: 'host-unreachable',
+    hint: 'Check the address and the network, then start the runner again; --retries 0 retries forever.',
+  });
 }
 
 function refused(message: string): FixpointError {

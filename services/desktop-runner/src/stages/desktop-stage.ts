@@ -27,33 +27,47 @@ export function createDesktopStage({
   return async (input, context) => {
     // The input was parsed by the schema of its `work`.
     const run = workers[input.work] as RunDesktopWork<typeof input.work> | undefined;
-    if (run === undefined) {
-      throw new ConfigurationError(`The desktop "${input.desktop}" cannot do the work "${input.work}".`, {
-        hint: 'Run the same version of all desktop-runners, and set the settings that this work requires.',
-      });
-    }
-    const monitor = 'monitor' in input ? input.monitor : undefined;
-    const seeing = monitor === undefined ? controller : onDisplay(controller, monitor);
+    if (run === undefined) throw unknownWork(input);
     const turn = await ownership.begin(context.task.id);
     if (turn === null) return context.waitFor(retryMs, { status: 'waiting_for_vm' });
     try {
-      if (turn.note !== null)
-        await context.progress(`The task is in control of the desktop again. ${turn.note}`);
+      const { note } = turn;
+      if (note !== null) await context.progress(`The task is in control of the desktop again. ${note}`);
       return await run(input, {
         context,
-        note: turn.note,
-        controller: reportRefusals(seeing, context.emit),
+        note,
+        controller: reportRefusals(forMonitor(controller, input), context.emit),
         signal: AbortSignal.any([context.signal, turn.signal]),
       });
     } catch (error) {
       if (!turn.signal.aborted || context.signal.aborted) throw error;
       return context.waitFor(retryMs, { status: 'waiting_for_vm' });
     } finally {
-      // A person who took over has released everything already, and may hold other keys by now.
-      if (!(turn.signal.reason instanceof TakenOverError)) await controller.releaseAll().catch(() => {});
+      await releaseUnlessTaken(turn, controller);
       await turn.end();
     }
   };
+}
+
+type DesktopInput = Parameters<StageHandler<'desktop'>>[0];
+
+/** A person who took over has released everything already, and may hold other keys by now. */
+async function releaseUnlessTaken(
+  { signal }: { readonly signal: AbortSignal },
+  controller: InputController,
+): Promise<void> {
+  if (!(signal.reason instanceof TakenOverError)) await controller.releaseAll().catch(() => {});
+}
+
+function forMonitor(controller: InputController, input: DesktopInput): InputController {
+  const monitor = 'monitor' in input ? input.monitor : undefined;
+  return monitor === undefined ? controller : onDisplay(controller, monitor);
+}
+
+function unknownWork({ desktop, work }: DesktopInput): ConfigurationError {
+  return new ConfigurationError(`The desktop "${desktop}" cannot do the work "${work}".`, {
+    hint: 'Run the same version of all desktop-runners, and set the settings that this work requires.',
+  });
 }
 
 /** The input controller, with one display as its default. */

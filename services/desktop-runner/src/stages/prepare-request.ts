@@ -28,27 +28,19 @@ interface PreparedRequest {
 export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }: PrepareRequestOptions) {
   return async (service: ServiceDefinition, url: string, signal: AbortSignal): Promise<PreparedRequest> => {
     const headers = readHeaders(service, readSecret);
-    const { tokens = [], tokens_page: tokensPage, encoding, method = 'POST' } = service.form;
-    const isNamed = tokens.length > 0 || tokensPage !== undefined || service.page !== undefined;
-    if (!isNamed) return { fields: {}, headers };
+    const { tokens = [], method = 'POST' } = service.form;
+    if (!hasPage(service)) return { fields: {}, headers };
 
     const address = tokenPageOf(service, url);
     // A secret of the service's endpoint is not sent to the host of its page, if that is another one.
     const isSame = new URL(address).origin === new URL(url).origin;
     const sent = { ...browserHeaders(address, isSame), ...headers };
-    const fetchIt = () =>
-      fetchPage({ url: address, headers: isSame ? headers : {}, timeoutMs: requestTimeoutMs, signal });
+    const own = isSame ? headers : {};
+    const fetchIt = () => fetchPage({ url: address, headers: own, timeoutMs: requestTimeoutMs, signal });
     if (tokens.length === 0) {
-      // The row names no tokens: those of common frameworks are used if the page has them, and otherwise the form is sent without.
       const page = isSame && method !== 'GET' ? await fetchIt().catch(() => null) : null;
       signal.throwIfAborted();
-      if (page === null) return { fields: {}, headers: sent };
-      const known = readKnownTokens(page);
-      const isForm = encoding === 'urlencoded' || encoding === 'multipart';
-      return {
-        fields: isForm ? withoutOwn(known.fields, service) : {},
-        headers: withCookies({ ...known.headers, ...sent }, page),
-      };
+      return useKnownTokens(page, service, sent);
     }
     const page = await fetchIt();
     const read = readTokens(tokens, page);
@@ -62,8 +54,27 @@ export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }
         },
       );
     }
-    const own = { ...sent, ...read.headers };
-    return { fields: read.fields, headers: isSame ? withCookies(own, page) : own };
+    const all = { ...sent, ...read.headers };
+    return { fields: read.fields, headers: isSame ? withCookies(all, page) : all };
+  };
+}
+
+function hasPage({ page, form }: ServiceDefinition): boolean {
+  return (form.tokens ?? []).length > 0 || form.tokens_page !== undefined || page !== undefined;
+}
+
+/** The row names no tokens: those of common frameworks are used if the page has them, and otherwise the form is sent without. */
+function useKnownTokens(
+  page: TokenPage | null,
+  service: ServiceDefinition,
+  headers: Readonly<Record<string, string>>,
+): PreparedRequest {
+  if (page === null) return { fields: {}, headers };
+  const known = readKnownTokens(page);
+  const isForm = service.form.encoding === 'urlencoded' || service.form.encoding === 'multipart';
+  return {
+    fields: isForm ? withoutOwn(known.fields, service) : {},
+    headers: withCookies({ ...known.headers, ...headers }, page),
   };
 }
 

@@ -5,7 +5,7 @@ import type { AskPreconditions } from '@fixpoint/tasks/checks';
 import type { StageHandler, Step } from '@fixpoint/tasks/engine';
 import type { FormFile, postForm } from '../adapters/post-form.js';
 import { buildSubmission, wireNameOf } from '../core/form/build-submission.js';
-import { classifyAnswer } from '../core/form/classify-answer.js';
+import { classifyAnswer, type SubmissionVerdict } from '../core/form/classify-answer.js';
 import type { FormAnswer, ShownBehind } from '../core/form/form-answer.js';
 import { awaitPreconditions } from './await-preconditions.js';
 import { createPrepareRequest, type PrepareRequestOptions } from './prepare-request.js';
@@ -58,7 +58,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         classifyAnswer(given, url, context.step.claimedAt.getTime(), rules);
       let verdict = classify(answer);
       if (verdict.outcome === 'unknown' && answer.type === 'response') {
-        const page = await readBehind(answer, { url, headers, signal: context.signal });
+        const page = await readBehind(answer, headers);
         if (page !== undefined) verdict = classify({ ...answer, page });
       }
       if (verdict.outcome === 'refused') {
@@ -66,38 +66,29 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         const mayTryBrowser = service.fallbacks?.form.includes('browser') === true;
         throw mayTryBrowser ? verdict.error : waitWhileBusy(verdict.error, context.step, options.busyMs);
       }
-      context.log.info({ outcome: verdict.outcome, status: verdict.status }, verdict.note);
-      const { outcome, status } = verdict;
-      const isError = outcome === 'unknown' && status !== undefined && status >= 400;
-      const words = verdict.said === undefined ? [] : [verdict.said];
-      const said = isError ? [`HTTP ${status}`, ...words].join(': ') : verdict.said;
-      return {
-        outcome,
-        ...details,
-        ...(status === undefined ? {} : { status }),
-        ...(said === undefined ? {} : { said }),
-      };
+      const { outcome, status, note } = verdict;
+      context.log.info({ outcome, status }, note);
+      return { outcome, ...details, status, said: wordsOf(verdict) };
     };
 
     /** The page that a browser would show after the form. The form is sent, so an unavailable page changes nothing. */
     const readBehind = async (
-      { status, location, cookies = {} }: Extract<FormAnswer, { type: 'response' }>,
-      request: { url: string; headers: Readonly<Record<string, string>>; signal: AbortSignal },
+      answer: Extract<FormAnswer, { type: 'response' }>,
+      headers: Readonly<Record<string, string>>,
     ): Promise<ShownBehind | undefined> => {
-      const isFollowed = status === 301 || status === 302 || status === 303;
-      if (!isFollowed || location === null || new URL(location).origin !== new URL(url).origin)
-        return undefined;
-      const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
-      const cookie = [request.headers.cookie, ...pairs].filter(Boolean).join('; ');
+      const location = followedLocation(answer, url);
+      if (location === null) return undefined;
+      const pairs = Object.entries(answer.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+      const cookie = [headers.cookie, ...pairs].filter(Boolean).join('; ');
       try {
         return await options.fetchPage({
           url: location,
-          headers: { ...request.headers, ...(cookie === '' ? {} : { cookie }) },
+          headers: cookie === '' ? headers : { ...headers, cookie },
           timeoutMs: Math.min(requestTimeoutMs, maxPageMs),
-          signal: request.signal,
+          signal: context.signal,
         });
       } catch {
-        request.signal.throwIfAborted();
+        context.signal.throwIfAborted();
         return undefined;
       }
     };
@@ -118,15 +109,34 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         recipient: String(earlier.details.recipient ?? recipient),
       }),
     });
-    const host = new URL(url).host;
-    const said = submitted.said === undefined ? '' : ` Response: "${submitted.said}"`;
-    await context.progress(
-      submitted.outcome === 'accepted'
-        ? `${host} accepted the form${submitted.recipient === '' ? '' : `; results go to ${submitted.recipient}`}.${said}`
-        : `It is unknown if ${host} accepted the form. The form is not sent again; the task waits for the mail.${said}`,
-    );
+    await context.progress(describeSubmitted(submitted, new URL(url).host));
     return submitted;
   };
+}
+
+/** The page that a redirect names, if a browser would load it with GET from the same service; else null. */
+function followedLocation(
+  { status, location }: Extract<FormAnswer, { type: 'response' }>,
+  url: string,
+): string | null {
+  const isFollowed = status === 301 || status === 302 || status === 303;
+  return isFollowed && location !== null && new URL(location).origin === new URL(url).origin
+    ? location
+    : null;
+}
+
+/** The service's own words, with the status of an error. */
+function wordsOf(verdict: Exclude<SubmissionVerdict, { outcome: 'refused' }>): string | undefined {
+  const { outcome, status, said } = verdict;
+  if (outcome !== 'unknown' || status === undefined || status < 400) return said;
+  return said === undefined ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
+}
+
+function describeSubmitted({ outcome, recipient, said: words }: Submitted, host: string): string {
+  const said = words === undefined ? '' : ` Response: "${words}"`;
+  return outcome === 'accepted'
+    ? `${host} accepted the form${recipient === '' ? '' : `; results go to ${recipient}`}.${said}`
+    : `It is unknown if ${host} accepted the form. The form is not sent again; the task waits for the mail.${said}`;
 }
 
 /** Delay before a retry at a busy service that names none, in ms. */
@@ -141,7 +151,7 @@ function waitWhileBusy(error: FixpointError, { startedAt, claimedAt }: Step, bus
     code,
     context,
     retry: isOver ? 'person' : { after: busyRetryMs },
-    ...(isOver ? { hint: 'Check the service, then submit the form again.' } : {}),
+    hint: isOver ? 'Check the service, then submit the form again.' : undefined,
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type Git, toGitError } from '@fixpoint/sandbox/git';
+import { type Git, type GitAnswer, toGitError } from '@fixpoint/sandbox/git';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError, TimedOutError } from '@fixpoint/shared/errors';
@@ -130,14 +130,8 @@ export function createRepositories(options: { readonly folder: string; readonly 
           const answer = await git
             .ask(args, { gitDir, signal, remote: true })
             .catch((error: unknown) => (error instanceof TimedOutError ? error : Promise.reject(error)));
-          if (!(answer instanceof TimedOutError)) {
-            const report = readPushReport(answer.stdout, hideCredentials(answer.stderr), {
-              branch,
-              now: new Date(),
-            });
-            if (report.status === 'refused') throw report.error;
-            if (report.status !== 'unknown') return report.status;
-          }
+          const status = answer instanceof TimedOutError ? 'unknown' : pushStatus(answer, branch);
+          if (status !== 'unknown') return status;
           // The remote may have accepted the push before it failed or the connection broke: query it.
           await repository.fetch(signal);
           if (await repository.holds(commit, signal)) return 'accepted';
@@ -147,6 +141,13 @@ export function createRepositories(options: { readonly folder: string; readonly 
       return repository;
     },
   };
+}
+
+/** Throws the remote's refusal. */
+function pushStatus({ stdout, stderr }: GitAnswer, branch: string) {
+  const report = readPushReport(stdout, hideCredentials(stderr), { branch, now: new Date() });
+  if (report.status === 'refused') throw report.error;
+  return report.status;
 }
 
 /**

@@ -34,18 +34,20 @@ export async function sealClone(gitDir: string): Promise<boolean> {
   for (const name of ['objects', 'refs']) {
     if ((await lstat(join(gitDir, name)).catch(() => null)) === null) return false;
   }
-  for (const name of await readdir(join(gitDir, 'refs'))) {
-    if (name !== 'remotes') await rm(join(gitDir, 'refs', name), { recursive: true, force: true });
-  }
+  await removeAllBut('remotes', join(gitDir, 'refs'));
   await rm(join(gitDir, 'objects/info'), { recursive: true, force: true });
   await mkdir(join(gitDir, 'info'), { recursive: true });
-  for (const name of await readdir(join(gitDir, 'info'))) {
-    if (name !== 'attributes') await rm(join(gitDir, 'info', name), { recursive: true, force: true });
-  }
+  await removeAllBut('attributes', join(gitDir, 'info'));
   await restore(join(gitDir, 'config'), configuration);
   await restore(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
   await restore(join(gitDir, 'info/attributes'), plainAttributes);
   return true;
+}
+
+async function removeAllBut(kept: string, folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name !== kept) await rm(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 async function restore(file: string, text: string): Promise<void> {

@@ -127,17 +127,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
         CI: '1',
         HOME: worktree.home,
         TMPDIR: worktree.temporary,
-        npm_config_cache: join(cache, 'npm'),
-        npm_config_update_notifier: 'false',
-        npm_config_fund: 'false',
-        npm_config_audit: 'false',
-        PIP_CACHE_DIR: join(cache, 'pip'),
-        PIP_DISABLE_PIP_VERSION_CHECK: '1',
-        UV_CACHE_DIR: join(cache, 'uv'),
-        POETRY_CACHE_DIR: join(cache, 'poetry'),
-        POETRY_VIRTUALENVS_IN_PROJECT: 'true',
-        YARN_CACHE_FOLDER: join(cache, 'yarn'),
-        npm_config_store_dir: join(cache, 'pnpm'),
+        ...cacheEnvironment(cache),
         ...what.env,
       },
       write: [worktree.tree, worktree.home, worktree.temporary, cache],
@@ -149,41 +139,15 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       outputLength: testOutputLength,
     });
     what.signal.throwIfAborted();
-    return {
-      outcome: {
-        ok: result.exitCode === 0 && result.stoppedBy === null,
-        how:
-          result.stoppedBy === 'timeout'
-            ? `timed out after ${formatDuration(timeoutMs)}`
-            : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
-        tail: result.output.slice(-4_000).trim(),
-      },
-      ended: result.stoppedBy === null && result.startFailure === null,
-      output: result.output,
-    };
+    return toEnded(result, timeoutMs);
   }
 
-  /** A kept cache is written only by installs of commits on a branch, each kind of install in a separate one. */
-  async function openCache(key: string): Promise<string> {
-    const cache = join(options.cache, createHash('sha256').update(key).digest('hex').slice(0, 32));
-    await mkdir(cache, { recursive: true });
-    const now = new Date();
-    await utimes(cache, now, now);
-    for (const name of await readdir(options.cache)) {
-      const found = await stat(join(options.cache, name)).catch(() => null);
-      if (found !== null && now.getTime() - found.mtimeMs > cacheMs) {
-        // The next install tries it again.
-        await removeFolder(join(options.cache, name)).catch(() => undefined);
-      }
-    }
-    return cache;
-  }
-
-  async function openRenderNetwork(allow: readonly string[], onRefusal: InstallRun['onRefusal']) {
-    if (allow.length === 0 || sandbox.wall === 'none') {
+  /** No network if no host is allowed, or if there is no wall to hold one. */
+  async function openNetwork(request: Omit<Parameters<typeof openSandboxNetwork>[0], 'folder'>) {
+    if ((request.allow ?? []).length === 0 || sandbox.wall === 'none') {
       return { network: { type: 'none' } as const, env: {}, close: async () => {} };
     }
-    return openSandboxNetwork({ folder: options.sockets, allow, onRefusal });
+    return openSandboxNetwork({ folder: options.sockets, ...request });
   }
 
   return {
@@ -192,14 +156,10 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       if (install === undefined) return { ok: true, how: 'nothing to install', tail: '' };
       const what = { runId: `${worktree.runId}-install`, signal };
       const cache =
-        cacheKey === null ? await mkdtemp(join(worktree.folder, 'cache-')) : await openCache(cacheKey);
-      if (sandbox.wall === 'none') {
-        const network = { type: 'none' } as const;
-        return (await run(shellCommand(install), workdir, worktree, { ...what, cache, network, env: {} }))
-          .outcome;
-      }
-      const { network, env, close } = await openSandboxNetwork({
-        folder: options.sockets,
+        cacheKey === null
+          ? await mkdtemp(join(worktree.folder, 'cache-'))
+          : await openCache(options.cache, cacheKey);
+      const { network, env, close } = await openNetwork({
         allow: [...new Set([...hostsByPurpose.install, ...options.registries])],
         allowLocal: findConfiguredRegistries(environment),
         onRefusal,
@@ -236,7 +196,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       await writeFile(formFile, input);
       const document = resolve(worktree.tree, workdir, render.output);
       await rm(document, { force: true, recursive: true });
-      const { network, env, close } = await openRenderNetwork(render.network, onRefusal);
+      const { network, env, close } = await openNetwork({ allow: render.network, onRefusal });
       try {
         const { outcome } = await run({ command, args }, workdir, worktree, {
           runId: `${worktree.runId}-render`,
@@ -254,5 +214,54 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
         await close();
       }
     },
+  };
+}
+
+/** A kept cache is written only by installs of commits on a branch, each kind of install in a separate one. */
+async function openCache(folder: string, key: string): Promise<string> {
+  const cache = join(folder, createHash('sha256').update(key).digest('hex').slice(0, 32));
+  await mkdir(cache, { recursive: true });
+  const now = new Date();
+  await utimes(cache, now, now);
+  for (const name of await readdir(folder)) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found !== null && now.getTime() - found.mtimeMs > cacheMs) {
+      // The next install tries it again.
+      await removeFolder(join(folder, name)).catch(() => undefined);
+    }
+  }
+  return cache;
+}
+
+/** Every installer's cache in one folder, and nothing that installers report beyond their work. */
+function cacheEnvironment(cache: string): Readonly<Record<string, string>> {
+  return {
+    npm_config_cache: join(cache, 'npm'),
+    npm_config_update_notifier: 'false',
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+    PIP_CACHE_DIR: join(cache, 'pip'),
+    PIP_DISABLE_PIP_VERSION_CHECK: '1',
+    UV_CACHE_DIR: join(cache, 'uv'),
+    POETRY_CACHE_DIR: join(cache, 'poetry'),
+    POETRY_VIRTUALENVS_IN_PROJECT: 'true',
+    YARN_CACHE_FOLDER: join(cache, 'yarn'),
+    npm_config_store_dir: join(cache, 'pnpm'),
+  };
+}
+
+function toEnded(result: Awaited<ReturnType<Sandbox['run']>>, timeoutMs: number): EndedCommand {
+  const { exitCode, signalName, startFailure, stoppedBy, output } = result;
+  return {
+    outcome: {
+      ok: exitCode === 0 && stoppedBy === null,
+      how:
+        stoppedBy === 'timeout'
+          ? `timed out after ${formatDuration(timeoutMs)}`
+          : `exit code ${exitCode ?? signalName ?? startFailure ?? 'unknown'}`,
+      tail: output.slice(-4_000).trim(),
+    },
+    ended: stoppedBy === null && startFailure === null,
+    output,
   };
 }

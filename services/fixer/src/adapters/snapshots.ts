@@ -62,16 +62,7 @@ export function createSnapshots(options: {
   const plain = (signal: AbortSignal): GitCall => ({ gitDir, signal });
 
   // Trees and commits never change, and each query costs a process.
-  const remembered = new Map<string, Promise<unknown>>();
-  function once<Answer>(question: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
-    const key = question.join('\0');
-    const known = remembered.get(key) as Promise<Answer> | undefined;
-    if (known !== undefined) return known;
-    const asked = ask();
-    remembered.set(key, asked);
-    asked.catch(() => remembered.delete(key));
-    return asked;
-  }
+  const once = createMemory();
   const list = (tree: string, signal: AbortSignal) =>
     once(['list', tree], () => listTree(git, gitDir, tree, signal));
 
@@ -177,6 +168,20 @@ export function createSnapshots(options: {
       (await git.run(['rev-parse', '--verify', `${commit}^{tree}`], plain(signal))).trim(),
     );
   }
+}
+
+/** Remembers the answers to questions; a failed one is asked again. */
+function createMemory() {
+  const remembered = new Map<string, Promise<unknown>>();
+  return <Answer>(question: readonly string[], ask: () => Promise<Answer>): Promise<Answer> => {
+    const key = question.join('\0');
+    const known = remembered.get(key) as Promise<Answer> | undefined;
+    if (known !== undefined) return known;
+    const asked = ask();
+    remembered.set(key, asked);
+    asked.catch(() => remembered.delete(key));
+    return asked;
+  };
 }
 
 const statuses: Record<string, ProposedFile['status']> = {

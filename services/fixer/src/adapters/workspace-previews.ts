@@ -44,7 +44,8 @@ export function createWorkspacePreviews(options: {
       });
       const name = randomBytes(16).toString('hex');
       await records.write(taskId, describe());
-      while (!signal.aborted && server.isRunning() && Date.now() < until) {
+      const isOver = () => signal.aborted || !server.isRunning() || Date.now() >= until;
+      while (!isOver()) {
         await delay(renewMs, undefined, { signal }).catch(() => {});
         if (!signal.aborted && !(await records.renew(taskId, describe()))) return;
       }

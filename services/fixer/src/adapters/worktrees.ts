@@ -92,18 +92,29 @@ export function createWorktrees(options: { readonly folder: string; readonly git
       for (const run of runs) {
         const folder = join(options.folder, run);
         if (run === asideName || (await isInUse(folder))) continue;
-        try {
-          const moved = await freePath(folder, aside, signal);
-          if (moved === null) removed += 1;
-          else failures.push(describeLeft(folder, moved));
-        } catch (error) {
-          signal?.throwIfAborted();
-          failures.push(error instanceof Error ? error.message : String(error));
-        }
+        const failure = await removeRun(folder, aside, signal);
+        if (failure === null) removed += 1;
+        else failures.push(failure);
       }
       return { removed, failures };
     },
   };
+}
+
+/** Null if the folder was removed, else the reason. */
+async function removeRun(
+  folder: string,
+  aside: string,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  try {
+    const moved = await freePath(folder, aside, signal);
+    if (moved === null) return null;
+    return describeLeft(folder, moved);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function describeLeft(folder: string, moved: string): string {

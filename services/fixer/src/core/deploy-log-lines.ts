@@ -78,30 +78,30 @@ export function pickLogErrors(text: string, since: Date): LogErrors {
   for (const [index, raw] of raws.entries()) {
     const line = plain(raw);
     if (line === '') continue;
-    // Some platforms put the time before every line, including those of a stack trace.
-    const time = isoTime.exec(raw)?.[0];
-    const bare = time === undefined ? raw : raw.slice(time.length).replace(/^ /, '');
+    const bare = withoutTime(raw);
     if (open !== null && extend(open, bare, raws[index + 1] ?? '')) {
       lines.push(line);
       continue;
     }
     const entry = readJson(line);
-    const isPast = isBefore(line, entry, since);
     // A line without a time is as old as the one before it.
-    if (isPast ?? isOld) {
-      isOld = true;
-      continue;
-    }
-    isOld = false;
-    if (open !== null) counted.add(open);
+    isOld = isBefore(line, entry, since) ?? isOld;
+    if (isOld) continue;
+    counted.add(open);
     open = null;
     lines.push(line);
     quoted = countQuoted(line, quoted);
     if (quoted > 0 || !isError(line, entry)) continue;
     open = entry === null ? openPlain(line, bare) : openJson(entry, line);
   }
-  if (open !== null) counted.add(open);
+  counted.add(open);
   return { errors: counted.list(), lines };
+}
+
+/** Some platforms put the time before every line, including those of a stack trace. */
+function withoutTime(raw: string): string {
+  const time = isoTime.exec(raw)?.[0];
+  return time === undefined ? raw : raw.slice(time.length).replace(/^ /, '');
 }
 
 /** Number of lines of quoted code that may follow a line. `before`: the number at the line before it. */
@@ -156,7 +156,8 @@ function countErrors() {
   /** The same by their texts alone. */
   const traced = new Map<string, { readonly first: OpenError; count: number }>();
   return {
-    add(error: OpenError): void {
+    add(error: OpenError | null): void {
+      if (error === null) return;
       const key = keyOf(error);
       // Without a trace it may be any of those with the same text.
       const known = errors.get(key) ?? (error.trace.length === 0 ? traced.get(key) : undefined);

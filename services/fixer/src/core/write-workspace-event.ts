@@ -22,12 +22,19 @@ export function createEventWriter(): (event: WorkspaceEvent) => Draft | null {
       message,
       data: {
         kind: event.type,
-        ...('step' in event ? { step: event.step, of: event.of } : {}),
-        ...('target' in event ? { target: event.target.slice(0, longestMessage) } : {}),
-        ...(shown === message ? {} : { text: shown.slice(0, longestText) }),
-        ...(spent === undefined ? {} : { spent }),
+        ...placeOf(event),
+        text: shown === message ? undefined : shown.slice(0, longestText),
+        spent,
       },
     };
+  };
+}
+
+function placeOf(event: WorkspaceEvent): Pick<WorkspaceEventData, 'step' | 'of' | 'target'> {
+  return {
+    step: 'step' in event ? event.step : undefined,
+    of: 'of' in event ? event.of : undefined,
+    target: 'target' in event ? event.target.slice(0, longestMessage) : undefined,
   };
 }
 

@@ -4,24 +4,20 @@ import { isAbsolute, join } from 'node:path';
 import { classifyRemoteFailure, type Git, type GitAnswer } from '@fixpoint/sandbox/git';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { RepositoryDefinition, ServiceWithRepository } from '@fixpoint/shared/contracts';
-import { countOf, findNearest, hideCredentials, toSafeLine } from '@fixpoint/shared/text';
+import { hideCredentials, toSafeLine } from '@fixpoint/shared/text';
 import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { Ask } from '../adapters/deploy-platform/create-ask.js';
 import { findRefusingRules, toGithubName } from '../adapters/github-branch-rules.js';
 import { findRemote } from '../adapters/repositories.js';
+import { type BranchCall, branchRef, checkFolders, checkLargeFiles } from './check-branch-files.js';
 
 /** Of git's own objects: the empty tree, which every repository has. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const limitMs = 15_000;
-const branchRef = 'refs/fixpoint/branch';
 /** Size of files that are fetched: files with attributes and pointers to large files are smaller. */
 const fetchedFiles = 'blob:limit=16k';
-/** Maximum size of a pointer to a file in Git LFS, in bytes, by its specification. */
-const maxPointerBytes = 1_024;
 
-interface Call {
-  readonly gitDir: string;
-  readonly signal: AbortSignal;
+interface Call extends BranchCall {
   readonly remote: boolean;
   readonly timeoutMs: number;
 }
@@ -73,7 +69,7 @@ export function createRepositoryCheck(options: {
     const { repository } = service;
     // It is empty; an existing clone stays.
     await git.run(['init', '--quiet', '--bare', '--template=', gitDir], { cwd: folder, signal });
-    const call = { gitDir, signal, remote: true, timeoutMs: limitMs };
+    const call: Call = { git, gitDir, signal, remote: true, timeoutMs: limitMs };
     const heads = await git.ask(['ls-remote', '--heads', '--', url], call);
     if (heads.code !== 0) return unreachable(service, url, heads);
     const missing = checkBranch(service, heads.stdout);
@@ -99,88 +95,6 @@ export function createRepositoryCheck(options: {
     );
   }
 
-  /** False for a remote that refuses a partial fetch: all other requests succeeded. */
-  async function fetchBranch({ branch }: RepositoryDefinition, url: string, call: Call): Promise<boolean> {
-    const what = ['--depth=1', `--filter=${fetchedFiles}`, '--no-tags', '--no-write-fetch-head'];
-    const args = ['fetch', '--quiet', ...what, '--', url, `+refs/heads/${branch}:${branchRef}`];
-    return (await git.ask(args, call)).code === 0;
-  }
-
-  /** A commit on top of the branch that changes nothing, for a fast-forward. */
-  async function toBranch({ branch }: RepositoryDefinition, { gitDir, signal }: Call): Promise<string> {
-    const args = ['commit-tree', `${branchRef}^{tree}`, '-p', branchRef, '-m', 'A dry run'];
-    return `${(await git.run(args, { gitDir, signal })).trim()}:refs/heads/${branch}`;
-  }
-
-  /** An empty commit to a branch that is never created. */
-  async function toTrialBranch({ gitDir, signal }: Call): Promise<string> {
-    const commit = await git.run(['commit-tree', emptyTree, '-m', 'A dry run'], { gitDir, signal });
-    return `${commit.trim()}:refs/heads/fixpoint-precondition`;
-  }
-
-  async function checkFolders(
-    { branch, directories }: RepositoryDefinition,
-    { gitDir, signal }: Call,
-  ): Promise<Finding | null> {
-    const { stdout, code } = await git.ask(['ls-tree', '-r', '-d', '--name-only', branchRef], {
-      gitDir,
-      signal,
-    });
-    if (code !== 0) return null;
-    const there = stdout.split('\n').filter((line) => line !== '');
-    const lacking = directories.find((directory) => {
-      const path = directory.replace(/^\.\/|\/+$/g, '');
-      return path !== '' && path !== '.' && !there.includes(path);
-    });
-    // A shared folder that a service lacks is no reason to stop; one of several may be meant for later.
-    if (lacking === undefined) return null;
-    const nearest = findNearest(lacking, there);
-    const isAny = directories.some((directory) => there.includes(directory.replace(/\/+$/, '')));
-    return {
-      state: isAny ? 'warning' : 'failed',
-      code: 'repository/no-directory',
-      message: `The branch ${branch} has no folder "${lacking}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
-      remedy: 'Correct repository.directories. The agent may change files only in these folders.',
-    };
-  }
-
-  /** Files that are pointers in git: the fixer's checkouts have only the pointers, and tests would read them. */
-  async function checkLargeFiles(
-    { branch, directories, workdir }: RepositoryDefinition,
-    { gitDir, signal }: Call,
-  ): Promise<Finding | null> {
-    const indexFile = join(gitDir, 'precondition-index');
-    const call = { gitDir, indexFile, signal };
-    await git.run(['read-tree', branchRef], call);
-    const paths = await git.run(['ls-files', '-z'], call);
-    const input = await git.ask(['check-attr', '--cached', '--stdin', '-z', 'filter'], {
-      ...call,
-      input: paths,
-    });
-    if (input.code !== 0) return null;
-    const fields = input.stdout.split('\0');
-    const tracked = fields.filter((_, index) => index % 3 === 0 && fields[index + 2] === 'lfs');
-    if (tracked.length === 0) return null;
-    const sizes = await git.ask(['cat-file', '--batch-check=%(objectsize)'], {
-      ...call,
-      input: tracked.map((path) => `:${path}\n`).join(''),
-    });
-    const lines = sizes.stdout.split('\n');
-    const pointers = tracked.filter((_, index) => Number(lines[index]) <= maxPointerBytes);
-    if (pointers.length === 0) return null;
-    const folders = [...directories, workdir].map((folder) => folder.replace(/^\.\/|\/+$/g, ''));
-    const isUsed = pointers.some((path) =>
-      folders.some((folder) => folder === '' || folder === '.' || path.startsWith(`${folder}/`)),
-    );
-    const shown = pointers.slice(0, 3).join(', ');
-    return {
-      state: isUsed ? 'failed' : 'warning',
-      code: 'repository/lfs-not-fetched',
-      message: `The branch ${branch} has ${countOf(pointers.length, 'file')} in Git LFS (${shown}), but the fixer checks out only pointers to them.`,
-      remedy: `Keep the files in git itself ("git lfs migrate export --include=${pointers[0]}"), or move them out of repository.workdir and repository.directories.`,
-    };
-  }
-
   async function checkRules(
     { branch }: RepositoryDefinition,
     url: string,
@@ -198,6 +112,25 @@ export function createRepositoryCheck(options: {
         'Give the account that git uses permission to bypass the rules, or set repository.branch to a branch that accepts pushes.',
     };
   }
+}
+
+/** False for a remote that refuses a partial fetch: all other requests succeeded. */
+async function fetchBranch({ branch }: RepositoryDefinition, url: string, call: Call): Promise<boolean> {
+  const what = ['--depth=1', `--filter=${fetchedFiles}`, '--no-tags', '--no-write-fetch-head'];
+  const args = ['fetch', '--quiet', ...what, '--', url, `+refs/heads/${branch}:${branchRef}`];
+  return (await call.git.ask(args, call)).code === 0;
+}
+
+/** A commit on top of the branch that changes nothing, for a fast-forward. */
+async function toBranch({ branch }: RepositoryDefinition, { git, gitDir, signal }: Call): Promise<string> {
+  const args = ['commit-tree', `${branchRef}^{tree}`, '-p', branchRef, '-m', 'A dry run'];
+  return `${(await git.run(args, { gitDir, signal })).trim()}:refs/heads/${branch}`;
+}
+
+/** An empty commit to a branch that is never created. */
+async function toTrialBranch({ git, gitDir, signal }: Call): Promise<string> {
+  const commit = await git.run(['commit-tree', emptyTree, '-m', 'A dry run'], { gitDir, signal });
+  return `${commit.trim()}:refs/heads/fixpoint-precondition`;
 }
 
 function fault(
@@ -259,7 +192,7 @@ function unreachable(service: ServiceWithRepository, url: string, answer: GitAns
     code: 'repository/unreachable',
     message: `${service.name}: ${hideCredentials(url)} cannot be fetched: ${reason}`,
     remedy: `Correct services.${service.name}.repository.url, or fix the network connection of the fixer.`,
-    ...(retry === 'person' ? {} : { retry }),
+    retry: retry === 'person' ? undefined : retry,
   };
 }
 

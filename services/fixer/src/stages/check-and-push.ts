@@ -120,14 +120,8 @@ export async function checkAndPush(
   const { tests, weakened } = await runTests(to, worktree.base);
   if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
   if (weakened.length > 0) return describeRefusal(changed, weakened);
-  // A prepared change was compared when it was prepared.
-  const measured =
-    input.prepared === undefined ? await measureChange(to, { isInstalled, from }, run, options) : null;
-  const unpushed = measured === null ? null : describeMeasured(changed, measured, input.service.render);
-  const compared = {
-    ...(measured === null || measured.verdict === 'failed' ? {} : { compared: measured }),
-    ...(waived ? { waived } : {}),
-  };
+  const { unpushed, measured } = await measureBeforePush(to, { isInstalled, from, changed }, run, options);
+  const compared = { compared: measured, waived: waived || undefined };
   if (unpushed !== null) return { ...unpushed, ...compared };
 
   if (input.push === 'hold' || (await context.isPauseRequested())) {
@@ -136,8 +130,7 @@ export async function checkAndPush(
   try {
     const before = await fingerprintBeforePush(input.service, options.takeFingerprint, context);
     const publication = await pushOnce(to, { text: attempt.run.text, runTests }, run, options);
-    const output = describePublication(changed, publication);
-    return { ...output, ...kept, ...compared, ...(before === undefined ? {} : { before }) };
+    return { ...describePublication(changed, publication), ...kept, ...compared, before };
   } catch (error) {
     if (error instanceof PushConflictError && !run.isLast) return { outcome: 'conflict', run: attempt.run };
     if (error instanceof FixpointError && error.retry === 'person') {
@@ -145,6 +138,20 @@ export async function checkAndPush(
     }
     throw error;
   }
+}
+
+/** Compares the change, unless it was compared when it was prepared. `unpushed`: the result if it must not be pushed. */
+async function measureBeforePush(
+  tree: string,
+  { changed, ...how }: { readonly isInstalled: boolean; readonly from: string; readonly changed: Attempt },
+  run: Run,
+  options: FixParts,
+): Promise<{ readonly unpushed: Output | null; readonly measured?: Output['compared'] }> {
+  const { prepared, service } = run.input;
+  const measured = prepared === undefined ? await measureChange(tree, how, run, options) : null;
+  if (measured === null) return { unpushed: null };
+  const unpushed = describeMeasured(changed, measured, service.render);
+  return measured.verdict === 'failed' ? { unpushed } : { unpushed, measured };
 }
 
 /** Signs that the change satisfies a check without fixing the document. A waiver of the service or of the task permits a rule. */

@@ -122,8 +122,8 @@ async function observe(
   input: StageInput<'deploy'>,
   signal: AbortSignal,
 ): Promise<DeployObservation> {
-  const { service, branch, requestTimeoutMs } = options;
-  const { deploy, repository } = input.service;
+  const { service, requestTimeoutMs } = options;
+  const { deploy } = input.service;
   const { commit, before } = input;
   const request = (url: string) => service.request(url, { timeoutMs: requestTimeoutMs, signal });
 
@@ -147,10 +147,27 @@ async function observe(
       : describeAnswer(answer);
     return { type: 'not-yet', version, seen };
   }
-  const serves = { version, seen: `serves ${version.slice(0, 12)}, ${describeAnswer(answer)}` };
+  return observeVersion(
+    { version, seen: `serves ${version.slice(0, 12)}, ${describeAnswer(answer)}` },
+    input,
+    options,
+    signal,
+  );
+}
+
+/** Observes if the served version contains the commit. */
+async function observeVersion(
+  serves: { readonly version: string; readonly seen: string },
+  input: StageInput<'deploy'>,
+  options: DeployStageOptions,
+  signal: AbortSignal,
+): Promise<DeployObservation> {
+  const { commit } = input;
+  const { version } = serves;
   try {
     const isServed =
-      commit.startsWith(version) || (await branch.leadsTo(repository, commit, version, signal));
+      commit.startsWith(version) ||
+      (await options.branch.leadsTo(input.service.repository, commit, version, signal));
     if (!isServed) return { type: 'not-yet', version, seen: `still ${serves.seen}` };
   } catch (error) {
     signal.throwIfAborted();

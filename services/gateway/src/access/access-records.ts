@@ -6,16 +6,11 @@ import { z } from 'zod';
 import { createMachineRecords, type MachineRecords } from './machine-records.js';
 import { type Principal, settingPrincipal } from './principal.js';
 
+import { createSessionRecords } from './session-records.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
 
 const StoredToken = TokenRecord.omit({ last_used_at: true }).extend({ hash: z.string() });
 type StoredToken = z.infer<typeof StoredToken>;
-/**
- * `token`: id and hash of the token that opened it, `setting:hash` for the token of the settings. A record without one of these fields is not a
- * session.
- */
-const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() });
-
 /** Tokens and sessions, in Redis, so that every gateway process knows the same. */
 export interface AccessRecords {
   /** Tokens of machines, which are valid only at the address for machines. */
@@ -43,11 +38,6 @@ export interface AccessRecords {
   findEnd(principal: Principal): Promise<{ readonly endsAt: number } | null>;
 }
 
-/** Lifetime of a session after its last use, in seconds. */
-export const sessionSeconds = 12 * 60 * 60;
-/** Maximum lifetime of a session regardless of its use, in milliseconds. */
-const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
-
 type Redis = ReturnType<typeof connectRedis>;
 
 /**
@@ -65,11 +55,8 @@ export function createAccessRecords({
 }): AccessRecords {
   const run = definePromptScripts(redis, { rotateToken, changeToken, write });
   const keys = createKeys(prefix);
-  const tokensKey = keys.accessTokens;
-  const usesKey = keys.accessTokenUses;
-  const sessionKey = keys.session;
+  const { accessTokens: tokensKey, accessTokenUses: usesKey } = keys;
   const settingHash = settingToken === undefined ? undefined : hashSecret(settingToken);
-  const noted = new Map<string, number>();
 
   async function readToken(id: string): Promise<StoredToken | undefined> {
     const text = await redis.hget(tokensKey, id);
@@ -90,28 +77,20 @@ export function createAccessRecords({
     return { owner: ownerOf(token), endsAt: endOf(token) };
   }
 
-  async function readSession(key: string, text: string | null) {
-    const stored = text === null ? undefined : StoredSession.safeParse(JSON.parse(text)).data;
-    if (stored === undefined || Date.parse(stored.ends_at) <= Date.now()) return undefined;
-    const opener = await findOpener(stored.token);
-    if (opener === undefined) return undefined;
-    const { owner, endsAt } = opener;
-    const principal: Principal = { ...owner, via: 'session', credential: { type: 'session', key } };
-    return { principal, endsAt: Math.min(endsAt, Date.parse(stored.ends_at)) };
-  }
-
-  /** Records the use of a token, at most once a minute: a finer resolution is not needed. */
-  async function noteUse(id: string): Promise<void> {
-    const now = Date.now();
-    if (now - (noted.get(id) ?? 0) < 60_000) return;
-    noted.set(id, now);
-    await redis.hset(usesKey, id, new Date(now).toISOString()).catch(() => noted.delete(id));
-  }
+  const noteUse = createUseNotes(redis, usesKey);
 
   /** Access ends even if the announcement fails: gateways that miss it check once a minute. */
   const announceEnd = (ended: string) => redis.publish(keys.accessEnded, ended).catch(() => 0);
 
   const machines = createMachineRecords({ redis, prefix });
+  const sessions = createSessionRecords({
+    redis,
+    sessionKey: keys.session,
+    write: run.write,
+    settingHash,
+    findOpener,
+    announceEnd,
+  });
 
   const records: Omit<AccessRecords, 'machines'> = {
     async createToken({ name, role, scope, expiresAt, by }) {
@@ -120,7 +99,7 @@ export function createAccessRecords({
         id,
         name,
         role,
-        ...(scope === undefined ? {} : { scope }),
+        scope,
         created_at: new Date().toISOString(),
         created_by: by,
         expires_at: expiresAt?.toISOString() ?? null,
@@ -135,9 +114,7 @@ export function createAccessRecords({
       return Object.values(tokens)
         .map((text) => StoredToken.parse(JSON.parse(text)))
         .map((token) => toRecord(token, uses[token.id]))
-        .sort(
-          (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
-        );
+        .sort(byAge);
     },
     async rotateToken(id) {
       const { secret } = createTokenText();
@@ -166,46 +143,27 @@ export function createAccessRecords({
       void noteUse(token.id);
       return ownerOf(token);
     },
-    async openSession({ credential }) {
-      const { secret } = createTokenText();
-      const token =
-        credential.type === 'token' ? `${credential.id}:${credential.hash}` : `setting:${settingHash ?? ''}`;
-      const ends_at = new Date(Date.now() + longestSessionMs).toISOString();
-      const session = JSON.stringify({ token, ends_at } satisfies z.infer<typeof StoredSession>);
-      await run.write([sessionKey(hashSecret(secret))], ['SET', session, 'EX', sessionSeconds]);
-      return secret;
-    },
-    async findBySession(secret) {
-      const key = hashSecret(secret);
-      const session = await readSession(key, await redis.getex(sessionKey(key), 'EX', sessionSeconds));
-      return session?.principal;
-    },
-    async closeSession(secret) {
-      const key = hashSecret(secret);
-      await run.write([sessionKey(key)], ['DEL']);
-      await announceEnd(key);
-    },
+    openSession: sessions.open,
+    findBySession: async (secret) => (await sessions.find(hashSecret(secret)))?.principal,
+    closeSession: sessions.close,
     async findEnd(principal) {
       const { credential } = principal;
       switch (credential.type) {
         case 'none':
         case 'setting':
-          return { endsAt: Number.POSITIVE_INFINITY };
+          return endless;
         case 'token': {
           const opener = await findOpener(`${credential.id}:${credential.hash}`);
-          return opener !== undefined && hasSameAccess(opener.owner, principal) ? opener : null;
+          return ifSame(opener?.owner, principal, opener);
         }
-        case 'machine': {
-          const isCurrent = await machines.isCurrent(credential.desktop, credential.hash);
-          return isCurrent ? { endsAt: Number.POSITIVE_INFINITY } : null;
-        }
+        case 'machine':
+          return (await machines.isCurrent(credential.desktop, credential.hash)) ? endless : null;
         case 'enrolment':
-          return (await machines.isCode(credential.code)) ? { endsAt: Number.POSITIVE_INFINITY } : null;
+          return (await machines.isCode(credential.code)) ? endless : null;
         case 'session': {
           // An open connection is a use of the session, as a request is.
-          const text = await redis.getex(sessionKey(credential.key), 'EX', sessionSeconds);
-          const session = await readSession(credential.key, text);
-          return session !== undefined && hasSameAccess(session.principal, principal) ? session : null;
+          const session = await sessions.find(credential.key);
+          return ifSame(session?.principal, principal, session);
         }
       }
     },
@@ -213,12 +171,31 @@ export function createAccessRecords({
   return { ...withAvailability(records, redis, []), machines };
 }
 
+/** Records the use of a token, at most once a minute: a finer resolution is not needed. */
+function createUseNotes(redis: Redis, usesKey: string): (id: string) => Promise<void> {
+  const noted = new Map<string, number>();
+  return async (id) => {
+    const now = Date.now();
+    if (now - (noted.get(id) ?? 0) < 60_000) return;
+    noted.set(id, now);
+    await redis.hset(usesKey, id, new Date(now).toISOString()).catch(() => noted.delete(id));
+  };
+}
+
+function byAge(one: TokenRecord, other: TokenRecord): number {
+  return one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id);
+}
+
 function ownerOf({ id, name, role, scope, hash }: StoredToken): Principal {
   return { id, name, role, via: 'token', credential: { type: 'token', id, hash }, scope };
 }
 
-function hasSameAccess(one: Principal, other: Principal): boolean {
-  return one.role === other.role && isDeepStrictEqual(scopeOfToken(one), scopeOfToken(other));
+const endless = { endsAt: Number.POSITIVE_INFINITY };
+
+/** The end of a credential, if its owner still has the same role and scope. */
+function ifSame<End>(owner: Principal | undefined, principal: Principal, end: End | undefined): End | null {
+  if (owner === undefined || end === undefined || owner.role !== principal.role) return null;
+  return isDeepStrictEqual(scopeOfToken(owner), scopeOfToken(principal)) ? end : null;
 }
 
 /** The scope without the key of the caller, which a request adds and a token does not store. */

@@ -93,6 +93,12 @@ export const access = fastifyPlugin<AccessOptions>(
       );
     }
 
+    function needsIdentity(request: FastifyRequest): boolean {
+      // The pages hold no data, so they need neither an identified browser nor an available Redis.
+      if (isForPages(request)) return false;
+      return needsToken || (request.ws && agentSecret !== undefined && !isFromOwnPage(request));
+    }
+
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       const { host } = request;
       checkHost(host, !needsToken);
@@ -105,9 +111,7 @@ export const access = fastifyPlugin<AccessOptions>(
         request.principal = (await identifyMachine(request)) ?? refuse(request, reply);
         return;
       }
-      const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
-      // The pages hold no data, so they need neither an identified browser nor an available Redis.
-      if ((!needsToken && !needsSecret) || isForPages(request)) return;
+      if (!needsIdentity(request)) return;
       const found = await identify(request);
       if (found !== undefined) {
         request.principal = found;

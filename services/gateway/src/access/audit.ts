@@ -34,6 +34,11 @@ const refusals = new Map<number, RefusalReason>([
   [429, 'too-many-requests'],
 ]);
 
+function isChange({ method, routeOptions: { url: route } }: FastifyRequest): boolean {
+  if (route === undefined || !route.startsWith('/api/') || harmless.has(route)) return false;
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+}
+
 /**
  * Records each REST request by which an authenticated principal changed something, including sign-ins: who, what, and the response. A refused request
  * increments a counter; one of an authenticated principal is also kept as a sample, apart from the rest.
@@ -46,17 +51,14 @@ export const audit = fastifyPlugin<AuditOptions>(
       const principal = request.signedIn ?? request.principal;
       // A request that was refused before it was authenticated has no principal yet.
       if (principal === undefined || principal === null || principal.via === 'nobody') return;
-      const { method, routeOptions, params } = request;
-      const route = routeOptions.url;
-      if (route === undefined || !route.startsWith('/api/') || harmless.has(route)) return;
-      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
-      // Recorded when it was first requested.
-      if (reply.hasHeader(replayMark)) return;
+      // A replayed response was recorded when it was first requested.
+      if (!isChange(request) || reply.hasHeader(replayMark)) return;
+      const { method, routeOptions, params, auditedAs } = request;
       // The subject in the path: the task, the token or the stage.
       const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);
       const outcome = String(reply.statusCode);
-      const what = request.auditedAs === undefined ? '' : ` (${request.auditedAs})`;
-      const action = `${method} ${route}${what}`;
+      const what = auditedAs === undefined ? '' : ` (${auditedAs})`;
+      const action = `${method} ${routeOptions.url}${what}`;
       const entry = { ...actorOf(principal, 'rest'), action, subject, outcome };
       await (reason === undefined ? auditLog.record(entry) : auditLog.recordRefusal(entry));
     });

@@ -2,8 +2,9 @@ import { type Role, sessionRoutes } from '@fixpoint/shared/contracts/routes';
 import { type RestRoutes, serve } from '../http/rest-routes.js';
 import { sessionCookieOf } from './access.js';
 import { unauthorized } from './access-checks.js';
-import { type AccessRecords, sessionSeconds } from './access-records.js';
+import type { AccessRecords } from './access-records.js';
 import { signature } from './principal.js';
+import { sessionSeconds } from './session-records.js';
 
 /** Signing in and out, for browsers: a token is sent once and a cookie that scripts cannot read replaces it. */
 export const serveSessions: RestRoutes<{

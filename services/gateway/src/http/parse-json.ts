@@ -41,17 +41,23 @@ export function parseJson(text: string, options: { maxDepth: number; field: stri
 function depthOf(text: string, limit: number): number {
   let depth = 0;
   let deepest = 0;
-  let inString = false;
   for (let index = 0; index < text.length && deepest <= limit; index += 1) {
     const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === 0x5c) index += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
+    if (code === 0x22) index = endOfString(text, index);
     else if (code === 0x7b || code === 0x5b) {
       depth += 1;
       if (depth > deepest) deepest = depth;
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
   return deepest;
+}
+
+/** Offset of the quote that ends the string; the length of the text without one. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) return index;
+    if (code === 0x5c) index += 1;
+  }
+  return text.length;
 }

@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import type { ConnectionError } from 'fastify';
+import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { toProblem } from './problem.js';
 
@@ -35,8 +36,7 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
   async (app, { bodyIdleMs }) => {
     app.addHook('preParsing', async (request, reply, payload) => {
       const { raw } = request;
-      if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
-        return payload;
+      if (!hasBody(raw.headers)) return payload;
       // The parser of forms reads the request itself. A second reader would block it.
       const isForm = /^multipart\/form-data/i.test(raw.headers['content-type'] ?? '');
       const body = isForm ? null : new PassThrough();
@@ -49,10 +49,7 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         received = raw.socket.bytesRead;
         if (performance.now() - heard < bodyIdleMs) return;
         clearInterval(timer);
-        // The response may be sent before the body was read.
-        if (reply.raw.writableEnded) raw.destroy();
-        // The rest of the body is not read as a request.
-        reply.header('connection', 'close');
+        endConnection(request, reply);
         const error = timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`);
         if (body === null) payload.emit('error', error);
         else body.destroy(error);
@@ -65,6 +62,17 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
   },
   { name: 'idle-bodies' },
 );
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function endConnection({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // The response may be sent before the body was read.
+  if (reply.raw.writableEnded) raw.destroy();
+  // The rest of the body is not read as a request.
+  reply.header('connection', 'close');
+}
 
 function timedOut(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 408, code: 'request-timeout' });

@@ -76,14 +76,15 @@ export function createTaskArtifacts(
     if (before !== undefined) keep(id, before, before.ids.size);
     if (before !== undefined && before.until >= last) return before;
     const counted = before?.ids.size ?? 0;
-    const ids = before?.ids ?? new Set(artifactsOfSpec(await getTask(id)));
-    const reports = before?.reports ?? new Set<string>();
-    for (let after = before?.until ?? 0; after < last; after += eventsPerPage) {
+    const { until, ids, reports } = before ?? {
+      until: 0,
+      ids: new Set(artifactsOfSpec(await getTask(id))),
+      reports: new Set<string>(),
+    };
+    for (let after = until; after < last; after += eventsPerPage) {
       const { events } = await readEvents(id, after, eventsPerPage, types);
-      for (const event of events) {
-        for (const artifact of artifactsOfEvent(event)) ids.add(artifact);
-        if (event.type === 'findings') reports.add(event.data.report);
-      }
+      for (const artifact of events.flatMap(artifactsOfEvent)) ids.add(artifact);
+      for (const report of events.flatMap(reportsOfEvent)) reports.add(report);
     }
     const entry = { until: last, ids, reports };
     keep(id, entry, counted);
@@ -140,19 +141,21 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
+function reportsOfEvent(event: TaskEvent): string[] {
+  return event.type === 'findings' ? [event.data.report] : [];
+}
+
 /** Ids in the fields of an event that name artifacts. */
 export function artifactsOfEvent({ type, data }: Pick<TaskEvent, 'type' | 'data'>): string[] {
-  const found: string[] = [];
-  const visit = (value: unknown, name: string): void => {
-    if (typeof value === 'string') {
-      if (fields.has(name) && artifactId.test(value)) found.push(value);
-    } else if (Array.isArray(value)) for (const item of value) visit(item, '');
-    else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) if (!texts.has(key)) visit(inner, key);
-    }
-  };
-  if ((types as readonly string[]).includes(type)) visit(data, '');
-  return found;
+  return (types as readonly string[]).includes(type) ? artifactsIn(data, '') : [];
+}
+
+/** `name`: the field that has the value; empty for the whole and for an item of a list. */
+function artifactsIn(value: unknown, name: string): string[] {
+  if (typeof value === 'string') return fields.has(name) && artifactId.test(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => artifactsIn(item, ''));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (texts.has(key) ? [] : artifactsIn(inner, key)));
 }
 
 /** Fields that people and models fill in. */

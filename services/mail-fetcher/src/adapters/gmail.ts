@@ -94,13 +94,10 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
       }
     } catch (thrown) {
       signal.throwIfAborted();
-      const error =
-        thrown instanceof FixpointError
-          ? thrown
-          : classifyGmailFailure(readGmailFailure(thrown, new Date()), { timeoutMs });
+      const error = toGmailError(thrown, timeoutMs);
+      const needsLogin = ['mail-authorization', 'configuration'].includes(error.code);
       // Another call may have reopened it already.
-      if ((error.code === 'mail-authorization' || error.code === 'configuration') && opened === opening)
-        opened = undefined;
+      if (needsLogin && opened === opening) opened = undefined;
       throw login === undefined ? error : withLogin(error, login);
     }
   }
@@ -203,4 +200,9 @@ function parseAnswer<Value>(schema: { parse(data: unknown): Value }, data: unkno
       cause,
     });
   }
+}
+
+function toGmailError(thrown: unknown, timeoutMs: number): FixpointError {
+  if (thrown instanceof FixpointError) return thrown;
+  return classifyGmailFailure(readGmailFailure(thrown, new Date()), { timeoutMs });
 }

@@ -33,8 +33,16 @@ const anHour = 3_600_000;
 
 /** Turns a failed call into our error. The table in its test is the specification. */
 export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs: number }): FixpointError {
-  const { status, reason, oauthError, code } = failure;
-  const text = toSafeLine(failure.message, 300);
+  return (
+    classifyLogin(failure) ??
+    classifyQuota(failure) ??
+    classifyForbidden(failure) ??
+    classifyStatus(failure) ??
+    classifyConnection(failure, limits)
+  );
+}
+
+function classifyLogin({ status, oauthError }: GmailFailure): FixpointError | null {
   if (oauthError !== null && clientFaults.has(oauthError)) {
     return new MailError('mail-authorization', `Google rejects the OAuth client: ${oauthError}.`, {
       hint: 'Download the OAuth client again to GMAIL_CREDENTIALS_PATH, then run `fixpoint mail login`.',
@@ -44,37 +52,55 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
     return new MailError('mail-authorization', `Google rejects the saved token: ${oauthError}.`);
   }
   if (status === 401) return new MailError('mail-authorization', 'Gmail refused the access token (401).');
+  return null;
+}
+
+function classifyQuota(failure: GmailFailure): FixpointError | null {
+  const { status, reason } = failure;
+  const text = textOf(failure);
   if (reason !== null && dayReasons.has(reason)) {
     return unavailable('mail-quota', `The daily quota of Gmail is exhausted: ${text}`, failure, anHour);
   }
   if (status === 429 || (reason !== null && quotaReasons.has(reason))) {
     return unavailable('mail-quota', `Gmail's request limit is reached: ${text}`, failure);
   }
-  if (status === 403 && reason !== null && disabledReasons.has(reason)) {
+  return null;
+}
+
+function classifyForbidden(failure: GmailFailure): FixpointError | null {
+  const { status, reason, retryAfterMs } = failure;
+  if (status !== 403) return null;
+  const text = textOf(failure);
+  if (reason !== null && disabledReasons.has(reason)) {
     return new ConfigurationError(`The Gmail API is not enabled for the OAuth client's project: ${text}`, {
       hint: 'Enable the Gmail API in the Google Cloud project that the OAuth client belongs to.',
     });
   }
   // A 403 with Retry-After is a rate limit, whatever its body contains.
-  if (status === 403 && failure.retryAfterMs !== null) {
+  if (retryAfterMs !== null) {
     return unavailable('mail-quota', `Gmail's request limit is reached: ${text}`, failure);
   }
-  if (status === 403) {
-    return new MailError(
-      'mail-authorization',
-      `Gmail does not allow reading this mailbox (403${reason === null ? '' : `, ${reason}`}).`,
-    );
-  }
-  if (status === 408 || (status !== null && status >= 500)) {
+  return new MailError(
+    'mail-authorization',
+    `Gmail does not allow reading this mailbox (403${reason === null ? '' : `, ${reason}`}).`,
+  );
+}
+
+function classifyStatus(failure: GmailFailure): FixpointError | null {
+  const { status, reason } = failure;
+  if (status === null || status < 400) return null;
+  if (status === 408 || status >= 500) {
     return unavailable('mail-unavailable', `Gmail responded ${status}.`, failure);
   }
-  if (status !== null && status >= 400) {
-    return new FixpointError(`Gmail refused the request (${status}): ${text}`, {
-      code: 'mail-refused',
-      retry: 'never',
-      context: { status, reason },
-    });
-  }
+  return new FixpointError(`Gmail refused the request (${status}): ${textOf(failure)}`, {
+    code: 'mail-refused',
+    retry: 'never',
+    context: { status, reason },
+  });
+}
+
+function classifyConnection(failure: GmailFailure, limits: { timeoutMs: number }): FixpointError {
+  const { status, code } = failure;
   if (code === 'max-size' || (status !== null && status < 300)) {
     return new FixpointError('The response of Gmail exceeds the size limit.', {
       code: 'mail-too-large',
@@ -88,6 +114,10 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
     `Gmail cannot be reached${code === null ? '' : ` (${code})`}.`,
     failure,
   );
+}
+
+function textOf({ message }: GmailFailure): string {
+  return toSafeLine(message, 300);
 }
 
 function unavailable(

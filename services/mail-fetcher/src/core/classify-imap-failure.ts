@@ -61,31 +61,8 @@ export function classifyImapFailure(
       context,
     });
   }
-  if (code !== null && notTls.test(code)) {
-    return new ConfigurationError(
-      `The mailbox "${mailbox}" is set to TLS, and ${where} does not use TLS, so no password was sent.`,
-      {
-        hint: 'Set `port: 993` of the mailbox, or `security: starttls`. Use `security: none` only for a server on this machine.',
-        context,
-      },
-    );
-  }
-  if (code !== null && certificate.test(code)) {
-    return new MailError(
-      'mail-certificate',
-      `The certificate of ${where} is not trusted (${code}), so no password was sent to the mailbox "${mailbox}".`,
-      { context },
-    );
-  }
-  if (failure.isTlsFailed && code === null) {
-    return new ConfigurationError(
-      `The mailbox "${mailbox}" is set to STARTTLS, and ${where} refuses it: ${text}.`,
-      {
-        hint: 'Set `security: tls` and the TLS port, usually 993. Use `security: none` only for a server on this machine.',
-        context,
-      },
-    );
-  }
+  const tls = classifyTlsFailure(failure, { mailbox, where, text, context });
+  if (tls !== null) return tls;
   if (code !== null && silence.test(code)) {
     const hint =
       security === 'tls'
@@ -105,6 +82,43 @@ export function classifyImapFailure(
     `The mailbox "${mailbox}" at ${where} cannot be reached${code === null ? `: ${text}` : ` (${code})`}.`,
     { context, hint: 'Check host, port and security of the mailbox, and that the server is running.' },
   );
+}
+
+function classifyTlsFailure(
+  { code, isTlsFailed }: ImapFailure,
+  {
+    mailbox,
+    where,
+    text,
+    context,
+  }: { mailbox: string; where: string; text: string; context: Record<string, unknown> },
+): FixpointError | null {
+  if (code !== null && notTls.test(code)) {
+    return new ConfigurationError(
+      `The mailbox "${mailbox}" is set to TLS, and ${where} does not use TLS, so no password was sent.`,
+      {
+        hint: 'Set `port: 993` of the mailbox, or `security: starttls`. Use `security: none` only for a server on this machine.',
+        context,
+      },
+    );
+  }
+  if (code !== null && certificate.test(code)) {
+    return new MailError(
+      'mail-certificate',
+      `The certificate of ${where} is not trusted (${code}), so no password was sent to the mailbox "${mailbox}".`,
+      { context },
+    );
+  }
+  if (isTlsFailed && code === null) {
+    return new ConfigurationError(
+      `The mailbox "${mailbox}" is set to STARTTLS, and ${where} refuses it: ${text}.`,
+      {
+        hint: 'Set `security: tls` and the TLS port, usually 993. Use `security: none` only for a server on this machine.',
+        context,
+      },
+    );
+  }
+  return null;
 }
 
 /** Reads a client's error, without trusting its shape. */

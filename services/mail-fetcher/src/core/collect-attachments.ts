@@ -54,41 +54,64 @@ export function collectAttachments(
       skipped.push(`parts nested deeper than ${rules.maximumDepth} levels`);
       return;
     }
-    const rawName = attachmentName(part);
-    const hasBody = part.attachmentId !== null || part.data !== null;
-    const shownType = hasBody && !hasExtension(rawName) ? shownTypeOf(part) : null;
-    const kind = containerKind(part, rawName);
-    if (
-      kind !== null &&
-      shownType === null &&
-      hasBody &&
-      unpack.includes(kind) &&
-      part.size <= rules.maximumBytes
-    ) {
-      if (containers.length >= mostContainers) return;
-      const name = rules.toSafeFileName(rawName ?? (kind === 'forwarded' ? 'mail.eml' : 'attachment'));
-      containers.push({ kind, name, size: part.size, attachmentId: part.attachmentId, data: part.data });
+    const content = inspect(part, rules, unpack);
+    if (content.type === 'container') {
+      containers.push(content.container);
       return;
     }
-    if (part.mimeType.toLowerCase().startsWith('message/')) {
+    if (content.type === 'mail') {
       skipped.push('an attached mail');
       return;
     }
     for (const child of part.parts) visit(child, level + 1);
-    if ((rawName === null && shownType === null) || !hasBody) return;
-    const extension = shownType === null ? '' : `.${shownType}`;
-    const name = rules.toSafeFileName(`${rawName?.trim() || 'attachment'}${extension}`);
-    const type = rules.documentType(name);
-    if (type === null) skipped.push(`"${name}", whose type is not accepted`);
-    else if (part.size > rules.maximumBytes)
-      skipped.push(`"${name}", ${part.size} bytes, over the limit of ${rules.maximumBytes}`);
-    else if (documents.length >= rules.maximumDocuments)
-      skipped.push(`"${name}", beyond the limit of ${rules.maximumDocuments} documents`);
-    else documents.push({ name, type, size: part.size, attachmentId: part.attachmentId, data: part.data });
+    if (content.type === 'parts') return;
+    const document = toDocument(part, content.name, documents.length, rules);
+    if (typeof document === 'string') skipped.push(document);
+    else documents.push(document);
   }
 
   visit(root, 1);
-  return { documents, containers, skipped: [...new Set(skipped)] };
+  return { documents, containers: containers.slice(0, mostContainers), skipped: [...new Set(skipped)] };
+}
+
+type PartContent =
+  | { readonly type: 'container'; readonly container: Container }
+  | { readonly type: 'mail' }
+  | { readonly type: 'parts' }
+  | { readonly type: 'document'; readonly name: string };
+
+function inspect(
+  part: MailPart,
+  rules: Pick<MailRules, 'maximumBytes' | 'toSafeFileName'>,
+  unpack: readonly Container['kind'][],
+): PartContent {
+  const rawName = attachmentName(part);
+  const shownType = hasBody(part) && !hasExtension(rawName) ? shownTypeOf(part) : null;
+  const container = shownType === null ? toContainer(part, rawName, rules) : null;
+  if (container !== null && unpack.includes(container.kind)) return { type: 'container', container };
+  if (part.mimeType.toLowerCase().startsWith('message/')) return { type: 'mail' };
+  if (!hasBody(part) || (rawName === null && shownType === null)) return { type: 'parts' };
+  const extension = shownType === null ? '' : `.${shownType}`;
+  return { type: 'document', name: rules.toSafeFileName(`${rawName?.trim() || 'attachment'}${extension}`) };
+}
+
+function hasBody({ attachmentId, data }: MailPart): boolean {
+  return attachmentId !== null || data !== null;
+}
+
+/** The document, or the reason for skipping it. `before`: number of documents before it. */
+function toDocument(
+  { size, attachmentId, data }: MailPart,
+  name: string,
+  before: number,
+  rules: Pick<MailRules, 'documentType' | 'maximumBytes' | 'maximumDocuments'>,
+): Attachment | string {
+  const type = rules.documentType(name);
+  if (type === null) return `"${name}", whose type is not accepted`;
+  if (size > rules.maximumBytes) return `"${name}", ${size} bytes, over the limit of ${rules.maximumBytes}`;
+  if (before >= rules.maximumDocuments)
+    return `"${name}", beyond the limit of ${rules.maximumDocuments} documents`;
+  return { name, type, size, attachmentId, data };
 }
 
 function hasExtension(name: string | null): boolean {
@@ -99,6 +122,18 @@ function hasExtension(name: string | null): boolean {
 function shownTypeOf({ documentType, mimeType, parts }: MailPart): DocumentType | null {
   if (parts.length > 0) return null;
   return documentType ?? documentTypeOfContent(mimeType);
+}
+
+/** Null for a part that is not a container, or is too large to open. */
+function toContainer(
+  part: MailPart,
+  rawName: string | null,
+  rules: Pick<MailRules, 'maximumBytes' | 'toSafeFileName'>,
+): Container | null {
+  const kind = containerKind(part, rawName);
+  if (kind === null || !hasBody(part) || part.size > rules.maximumBytes) return null;
+  const name = rules.toSafeFileName(rawName ?? (kind === 'forwarded' ? 'mail.eml' : 'attachment'));
+  return { kind, name, size: part.size, attachmentId: part.attachmentId, data: part.data };
 }
 
 function containerKind({ mimeType, parts }: MailPart, name: string | null): Container['kind'] | null {

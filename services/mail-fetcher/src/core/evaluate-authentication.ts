@@ -33,15 +33,7 @@ export function evaluateAuthentication(
     options.server === ''
       ? undefined
       : results.find((result) => serverName(result) === options.server.toLowerCase());
-  if (ours === undefined) {
-    const own = (options.signatures ?? []).filter(({ domain }) => speaksForSender(domain));
-    if (own.some(({ result }) => result === 'pass')) return null;
-    if (own.some(({ result }) => result === 'fail'))
-      return `its DKIM signature for ${options.sender} is not valid`;
-    if (options.required && options.server === '')
-      return 'its sender could not be verified by DKIM or by the mail server of the mailbox';
-    return options.required ? `the mail server ${options.server} did not verify its sender` : null;
-  }
+  if (ours === undefined) return evaluateSignatures(options, speaksForSender);
   const methods = splitMethods(ours.slice(0, longestResult));
   const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
   const passes = dmarc.filter((method) => /^dmarc\s*=\s*pass\b/.test(method));
@@ -53,9 +45,33 @@ export function evaluateAuthentication(
   return believed ? null : `the mail server could not confirm that it comes from ${options.sender}`;
 }
 
+/** For a mail that our own server reported nothing about. */
+function evaluateSignatures(
+  {
+    sender,
+    server,
+    required,
+    signatures = [],
+  }: Pick<Parameters<typeof evaluateAuthentication>[1], 'sender' | 'server' | 'required' | 'signatures'>,
+  speaksForSender: (domain: string) => boolean,
+): string | null {
+  const own = signatures.filter(({ domain }) => speaksForSender(domain));
+  if (own.some(({ result }) => result === 'pass')) return null;
+  if (own.some(({ result }) => result === 'fail')) return `its DKIM signature for ${sender} is not valid`;
+  if (!required) return null;
+  return server === ''
+    ? 'its sender could not be verified by DKIM or by the mail server of the mailbox'
+    : `the mail server ${server} did not verify its sender`;
+}
+
 function serverName(result: string): string {
   return (/^\s*([^\s;]+)/.exec(result)?.[1] ?? '').toLowerCase();
 }
+
+const depthSteps: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
+const escaped = /\\[\s\S]?/g;
+/** An escaped character, text in quotes, or another character, such as a quote that does not close. */
+const tokens = /\\[\s\S]?|"((?:\\[\s\S]|[^"\\])*)"|[^\\]/g;
 
 /**
  * The server's result of each method: split at `;`, without comments, lower case. Text in quotes is the sender's own (`MAIL FROM:<"; dmarc=pass
@@ -63,30 +79,26 @@ function serverName(result: string): string {
  * distinguished from the sender's.
  */
 function splitMethods(result: string): string[] {
+  const [, ...methods] = withoutComments(result)?.split(';') ?? [];
+  return methods.map((method) => method.trim().toLowerCase());
+}
+
+function withoutComments(result: string): string | null {
   let text = '';
   let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < result.length; at += 1) {
-    const character = result[at] ?? '';
-    if (character === '\\') at += 1;
-    else if (isQuoted) {
-      if (character === '"') isQuoted = false;
-      else text += /[\w.@-]/.test(character) ? character : '_';
-    } else if (character === '"') {
-      if (depth > 0) return [];
-      isQuoted = true;
-    } else if (character === '(') depth += 1;
-    else if (character === ')') {
-      if (depth === 0) return [];
-      depth -= 1;
-      text += ' ';
-    } else if (depth === 0) text += character;
+  for (const [token, quoted] of result.matchAll(tokens)) {
+    const step = depthSteps[token] ?? 0;
+    depth += step;
+    if (depth < 0 || token === '"' || (quoted !== undefined && depth > 0)) return null;
+    if (depth > 0) continue;
+    if (step < 0) text += ' ';
+    else text += quoted === undefined ? token.replace(escaped, '') : unquote(quoted);
   }
-  if (isQuoted || depth > 0) return [];
-  return text
-    .split(';')
-    .slice(1)
-    .map((method) => method.trim().toLowerCase());
+  return depth === 0 ? text : null;
+}
+
+function unquote(quoted: string): string {
+  return quoted.replace(escaped, '').replace(/[^\w.@-]/g, '_');
 }
 
 /** Methods that name an authenticated domain. */

@@ -18,21 +18,31 @@ const mostFiles = 50;
 export function readTnef(bytes: Buffer): TnefFile[] | null {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return null;
   const files: { name: string; data: Buffer | null }[] = [];
-  // After the signature comes a key of two bytes; then the attributes in sequence: level, id, length, value, checksum.
-  for (let at = 6; at + 9 <= bytes.length && files.length <= mostFiles; ) {
+  for (const { id, value } of readAttributes(bytes)) {
+    if (files.length > mostFiles) break;
+    if (id === attributes.renderData) files.push({ name: '', data: null });
+    const file = files.at(-1);
+    if (file !== undefined) addAttribute(file, id, value);
+  }
+  return files.flatMap(({ name, data }) => (data === null ? [] : [{ name: name || 'attachment', data }]));
+}
+
+function addAttribute(file: { name: string; data: Buffer | null }, id: number, value: Buffer): void {
+  if (id === attributes.title && file.name === '') file.name = endAtZero(value.toString('latin1'));
+  if (id === attributes.data) file.data = value;
+  if (id === attributes.properties) file.name = readLongName(value) ?? file.name;
+}
+
+/** After the signature comes a key of two bytes; then the attributes in sequence: level, id, length, value, checksum. */
+function* readAttributes(bytes: Buffer): Generator<{ readonly id: number; readonly value: Buffer }> {
+  for (let at = 6; at + 9 <= bytes.length; ) {
     const id = bytes.readUInt32LE(at + 1) & 0xff_ff;
     const length = bytes.readUInt32LE(at + 5);
     const value = bytes.subarray(at + 9, at + 9 + length);
-    if (value.length < length) break;
+    if (value.length < length) return;
+    yield { id, value };
     at += 9 + length + 2;
-    if (id === attributes.renderData) files.push({ name: '', data: null });
-    const file = files.at(-1);
-    if (file === undefined) continue;
-    if (id === attributes.title && file.name === '') file.name = endAtZero(value.toString('latin1'));
-    if (id === attributes.data) file.data = value;
-    if (id === attributes.properties) file.name = readLongName(value) ?? file.name;
   }
-  return files.flatMap(({ name, data }) => (data === null ? [] : [{ name: name || 'attachment', data }]));
 }
 
 function endAtZero(text: string): string {
@@ -57,7 +67,18 @@ const fixed = new Map([
 
 /** The file's full name among the properties of an attachment: the title alone has eight letters and three. */
 function readLongName(bytes: Buffer): string | null {
-  if (bytes.length < 4) return null;
+  for (const { property, type, value } of readTexts(bytes)) {
+    if (property === dataObject) return null;
+    if (property === longFileName) return endAtZero(value.toString(type === 0x00_1f ? 'utf16le' : 'latin1'));
+  }
+  return null;
+}
+
+/** Properties that are strings or bytes, up to the first one that cannot be read. */
+function* readTexts(
+  bytes: Buffer,
+): Generator<{ readonly property: number; readonly type: number; readonly value: Buffer }> {
+  if (bytes.length < 4) return;
   const count = Math.min(bytes.readUInt32LE(0), 1_000);
   let at = 4;
   for (let index = 0; index < count && at + 4 <= bytes.length; index += 1) {
@@ -66,7 +87,7 @@ function readLongName(bytes: Buffer): string | null {
     at += 4;
     if (property >= 0x80_00) {
       const skipped = skipNamed(bytes, at);
-      if (skipped === null) return null;
+      if (skipped === null) return;
       at = skipped;
     }
     const size = fixed.get(type);
@@ -75,14 +96,13 @@ function readLongName(bytes: Buffer): string | null {
       continue;
     }
     // Strings and bytes have a count of values, which is one, and a length each; lists of values are skipped.
-    if (![0x00_1e, 0x00_1f, 0x01_02, 0x00_0d].includes(type) || at + 8 > bytes.length) return null;
+    if (![0x00_1e, 0x00_1f, 0x01_02, 0x00_0d].includes(type) || at + 8 > bytes.length) return;
     const length = bytes.readUInt32LE(at + 4);
     const value = bytes.subarray(at + 8, at + 8 + length);
-    if (value.length < length || property === dataObject) return null;
-    if (property === longFileName) return endAtZero(value.toString(type === 0x00_1f ? 'utf16le' : 'latin1'));
+    if (value.length < length) return;
+    yield { property, type, value };
     at += 8 + Math.ceil(length / 4) * 4;
   }
-  return null;
 }
 
 /** Offset after the name of a named property: a GUID, a kind, then a number, or a length and a text. */

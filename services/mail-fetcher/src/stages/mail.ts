@@ -63,13 +63,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       openContainers,
     }).catch((error: unknown) => error);
     if (!isChoice(choice)) {
-      context.signal.throwIfAborted();
-      const { retry } = toFailure(choice);
-      if (isOver || retry === 'never' || !(choice instanceof FixpointError)) throw choice;
-      await reportOnce(context, 'mailbox-trouble', `${choice.message} Fixpoint continues polling.`, {
-        code: choice.code,
-      });
-      const vendorMs = typeof retry === 'object' ? retry.after : 0;
+      const vendorMs = await reportTrouble(choice, context, { isOver });
       return context.waitFor(Math.min(Math.max(pollMs, vendorMs), remainingMs));
     }
 
@@ -103,6 +97,20 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       received_at: message.arrivedAt.toISOString(),
     };
   };
+}
+
+/** Reports an unavailable mailbox; throws an error that another poll cannot help. Returns the wait that the vendor names, in milliseconds. */
+async function reportTrouble(
+  error: unknown,
+  context: StageContext,
+  { isOver }: { readonly isOver: boolean },
+): Promise<number> {
+  context.signal.throwIfAborted();
+  const { retry } = toFailure(error);
+  if (isOver || retry === 'never' || !(error instanceof FixpointError)) throw error;
+  const { code, message } = error;
+  await reportOnce(context, 'mailbox-trouble', `${message} Fixpoint continues polling.`, { code });
+  return typeof retry === 'object' ? retry.after : 0;
 }
 
 function isChoice(value: unknown): value is Choice {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type GmailAnswer, gmailErrors } from './gmail-errors.js';
@@ -30,8 +30,11 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     if (!tokens.accepts(request.headers.authorization)) return gmailErrors.unauthenticated;
     const refusal = refusals.shift();
     if (refusal !== undefined) return refusal;
+    return request.method === 'GET' ? read(pathname, searchParams) : unknown(pathname);
+  }
+
+  function read(pathname: string, searchParams: URLSearchParams): GmailAnswer {
     const [, resource = '', id] = /^\/gmail\/v1\/users\/me\/(\w+)(?:\/([\w-]+))?$/.exec(pathname) ?? [];
-    if (request.method !== 'GET') return unknown(pathname);
     if (resource === 'profile') {
       const profile = { emailAddress: gmailUser, messagesTotal: mails.length, historyId: String(delivered) };
       return { status: 200, body: profile };
@@ -47,43 +50,32 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     const start = Number(parameters.get('pageToken') ?? 0);
     if (!Number.isInteger(start) || most < 1 || most > 500)
       return gmailErrors.invalidArgument('Invalid pageToken or maxResults');
-    const found: { id: string; threadId: string }[] = [];
-    let at = start;
-    for (; at < mails.length && at < start + scannedPerPage && found.length < most; at += 1) {
-      const mail = mails[at];
-      if (mail !== undefined && fits(mail)) found.push({ id: mail.id, threadId: mail.id });
-    }
-    const next = at < mails.length ? { nextPageToken: String(at) } : {};
-    // Gmail omits an empty list.
-    const messages = found.length > 0 ? { messages: found } : {};
-    return { status: 200, body: { ...messages, ...next, resultSizeEstimate: found.length } };
+    const scanned = mails.slice(start, start + scannedPerPage);
+    const matches = scanned
+      .flatMap((mail, index) => (fits(mail) ? [{ id: mail.id, index }] : []))
+      .slice(0, most);
+    const last = matches.at(most - 1)?.index ?? scanned.length - 1;
+    const end = start + last + 1;
+    return {
+      status: 200,
+      body: {
+        // Gmail omits an empty list.
+        messages: matches.length > 0 ? matches.map(({ id }) => ({ id, threadId: id })) : undefined,
+        nextPageToken: end < mails.length ? String(end) : undefined,
+        resultSizeEstimate: matches.length,
+      },
+    };
   }
 
   function get(id: string, format: string): GmailAnswer {
     const mail = mails.find((candidate) => candidate.id === id);
-    if (mail === undefined) return gmailErrors.notFound;
-    const raw = mail.open();
-    const { internalDate, labels } = mail;
-    const common = {
-      id,
-      threadId: id,
-      labelIds: [...labels],
-      internalDate: String(internalDate),
-      sizeEstimate: raw.length,
-    };
-    if (format === 'raw') return { status: 200, body: { ...common, raw: toPaddedBase64Url(raw) } };
-    if (format === 'metadata')
-      return { status: 200, body: { ...common, payload: { headers: headersOf(raw) } } };
-    return unknown(`format=${format}`);
+    return mail === undefined ? gmailErrors.notFound : toMessage(mail, format);
   }
 
   async function start(): Promise<void> {
     server = createServer((request, response) => {
       answer(request).then(
-        ({ status, body, headers }) =>
-          response
-            .writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers })
-            .end(JSON.stringify(body)),
+        (given) => send(response, given),
         () => response.destroy(),
       );
     });
@@ -135,6 +127,28 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     },
     close: kill,
   };
+}
+
+function send(response: ServerResponse, { status, body, headers }: GmailAnswer): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers })
+    .end(JSON.stringify(body));
+}
+
+function toMessage({ id, internalDate, labels, open }: IndexedMail, format: string): GmailAnswer {
+  const raw = open();
+  const common = {
+    id,
+    threadId: id,
+    labelIds: [...labels],
+    internalDate: String(internalDate),
+    sizeEstimate: raw.length,
+  };
+  if (format === 'raw') return { status: 200, body: { ...common, raw: toPaddedBase64Url(raw) } };
+  if (format === 'metadata') {
+    return { status: 200, body: { ...common, payload: { headers: headersOf(raw) } } };
+  }
+  return unknown(`format=${format}`);
 }
 
 function unknown(what: string): GmailAnswer {

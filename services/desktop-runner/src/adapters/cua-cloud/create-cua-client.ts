@@ -52,11 +52,7 @@ export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions)
           redirect: 'error',
           signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
         });
-        if (response.status !== 200) {
-          await response.body?.cancel();
-          throw refusal(response.status, command);
-        }
-        answer = readAnswer(await readLimited(response, mostBytes));
+        answer = await readResponse(response, command);
       } catch (cause) {
         signal?.throwIfAborted();
         if (cause instanceof FixpointError) throw cause;
@@ -80,6 +76,12 @@ export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions)
 const Answer = z.looseObject({ success: z.boolean(), error: z.string().optional() });
 
 type CuaAnswer = z.infer<typeof Answer>;
+
+async function readResponse(response: Response, command: string): Promise<CuaAnswer | undefined> {
+  if (response.status === 200) return readAnswer(await readLimited(response, mostBytes));
+  await response.body?.cancel();
+  throw refusal(response.status, command);
+}
 
 /** The response in a stream of events, of which a computer server sends one; undefined without a response. */
 function readAnswer(text: string): CuaAnswer | undefined {

@@ -9,13 +9,10 @@ type Response = Extract<FormAnswer, { type: 'response' }>;
  * form. A redirect needs more than its status: `redirect`, `text` or `pointer`.
  */
 export function checkSuccess(answer: Response, success: FormSuccess): string | null {
-  const { status, pointer, text, redirect } = success;
-  const isUsual =
-    redirect === undefined && !isRedirect(answer)
-      ? answer.status >= 200 && answer.status < 300
-      : isRedirect(answer);
-  if (status === undefined ? !isUsual : !status.includes(answer.status)) {
-    return `HTTP ${answer.status} is not ${status?.join(' or ') ?? (redirect === undefined ? '2xx' : 'a redirect')}`;
+  const { pointer, text, redirect } = success;
+  if (!hasExpectedStatus(answer, success)) {
+    const expected = success.status?.join(' or ') ?? (redirect === undefined ? '2xx' : 'a redirect');
+    return `HTTP ${answer.status} is not ${expected}`;
   }
   if (isRedirect(answer) && redirect === undefined && text === undefined && pointer === undefined) {
     return `a redirect alone is not a confirmation, and form.success specifies neither the target of the redirect nor the text of the page`;
@@ -28,6 +25,11 @@ export function checkSuccess(answer: Response, success: FormSuccess): string | n
   if (text !== undefined && !textsOf(answer).some((shown) => shown.includes(text)))
     return `its text does not contain "${text}"`;
   return pointer === undefined ? null : checkPointer(textsOf(answer), pointer);
+}
+
+function hasExpectedStatus(answer: Response, { status, redirect }: FormSuccess): boolean {
+  if (status !== undefined) return status.includes(answer.status);
+  return isRedirect(answer) || (redirect === undefined && answer.status >= 200 && answer.status < 300);
 }
 
 /** Returns true if a response meets one of the service's own signs of a refusal. */

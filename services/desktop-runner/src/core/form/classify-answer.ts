@@ -8,7 +8,7 @@ import { readRefusal, readSaid } from './read-refusal.js';
 import { isLoginAddress, isLoginPage, readVerdict } from './read-verdict.js';
 
 /** `accepted`: the service accepted the form. `unknown`: it may have. `refused`: it did not, and the error states if a retry can help. */
-type SubmissionVerdict =
+export type SubmissionVerdict =
   | {
       readonly outcome: 'accepted' | 'unknown';
       readonly status?: number;
@@ -45,28 +45,7 @@ export function classifyAnswer(
   rules: FormRules = {},
 ): SubmissionVerdict {
   const { host } = new URL(url);
-  if (answer.type === 'not-connected') {
-    return refused(
-      new UnavailableError(`${host} cannot be reached (${answer.code}).`, {
-        code: 'service-unreachable',
-        hint: 'Check the url of the service in fixpoint.config.yaml, and that the service is running.',
-      }),
-    );
-  }
-  if (answer.type === 'not-secure') {
-    return refused(
-      new ConfigurationError(`Nothing was submitted to ${host}: ${answer.reason}.`, {
-        hint: answer.remedy,
-      }),
-    );
-  }
-  if (answer.type === 'no-answer') {
-    return {
-      outcome: 'unknown',
-      note: `${host} did not respond (${answer.code}). The task waits for the mail.`,
-    };
-  }
-
+  if (answer.type !== 'response') return classifySilence(answer, host);
   if (rules.failure !== undefined && meetsFailure(answer, rules.failure)) {
     return refused(notConfirmed(`${host} refused the form`, answer, 'the response matches form.failure'));
   }
@@ -107,6 +86,26 @@ export function classifyAnswer(
 
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
+function classifySilence(answer: Exclude<FormAnswer, Response>, host: string): SubmissionVerdict {
+  switch (answer.type) {
+    case 'not-connected':
+      return refused(
+        new UnavailableError(`${host} cannot be reached (${answer.code}).`, {
+          code: 'service-unreachable',
+          hint: 'Check the url of the service in fixpoint.config.yaml, and that the service is running.',
+        }),
+      );
+    case 'not-secure': {
+      const message = `Nothing was submitted to ${host}: ${answer.reason}.`;
+      return refused(new ConfigurationError(message, { hint: answer.remedy }));
+    }
+    case 'no-answer': {
+      const note = `${host} did not respond (${answer.code}). The task waits for the mail.`;
+      return { outcome: 'unknown', note };
+    }
+  }
+}
+
 /** Status codes for an unauthenticated request, or one that looks forged. */
 const loginStatus = new Set([401, 402, 403, 407, 419]);
 
@@ -124,6 +123,13 @@ function hintFor(status: number): string {
     : 'Correct the problem that the service reports, and start the task again.';
 }
 
+function leadsToLogin({ location, page }: Response): boolean {
+  return (
+    [location, page?.url].some((address) => address != null && isLoginAddress(address)) ||
+    (page !== undefined && isPage(page.text) && isLoginPage(readPage(page.text)))
+  );
+}
+
 /** A redirect is accepted only by its target or the page behind it. */
 function classifyRedirect(answer: Response, url: string, { success, failure }: FormRules): SubmissionVerdict {
   const { status, location, page } = answer;
@@ -133,11 +139,7 @@ function classifyRedirect(answer: Response, url: string, { success, failure }: F
   // A target such as "/" begins every path, including a login's.
   if (lacking === null && success?.redirect !== undefined && success.redirect !== '/')
     return accepted(answer, host);
-  const shown = page !== undefined && isPage(page.text) ? readPage(page.text) : undefined;
-  const isLogin =
-    [location, page?.url].some((address) => address != null && isLoginAddress(address)) ||
-    (shown !== undefined && isLoginPage(shown));
-  if (isLogin)
+  if (leadsToLogin(answer))
     return refused(
       loginRequired(`${host} redirects the form to a login at ${toSafeLine(target, 300)}`, status),
     );

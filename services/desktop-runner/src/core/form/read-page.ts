@@ -32,58 +32,70 @@ export function isPage(body: string): boolean {
 }
 
 export function readPage(body: string): ShownPage {
-  const headings: string[] = [];
-  const texts: string[] = [];
-  const errors: string[] = [];
-  const fields: string[] = [];
-  let hasPassword = false;
-  let scripts = 0;
-  // A list, not recursion: a hostile page may nest to any depth.
-  const open: Node[] = [parse(body)];
+  const nodes = [...walk(parse(body))];
+  const elements = nodes.filter((node) => 'tagName' in node);
+  const heads = elements.filter(({ tagName }) => tagName === 'head').flatMap((head) => head.childNodes);
+  const visible = elements.filter((element) => !isUnseen(element));
+  const titles = heads.filter(({ nodeName }) => nodeName === 'title').slice(0, 1);
+  const inputs = visible.filter(({ tagName }) => ['input', 'select', 'textarea'].includes(tagName));
+  return {
+    headings: [...titles, ...visible.filter(({ tagName }) => /^h[12]$/.test(tagName))]
+      .map(textOf)
+      .filter((heading) => heading !== ''),
+    text: toSafeLine(nodes.flatMap(ownText).join(' ')),
+    errors: errorsOf(visible),
+    fields: [...new Set(inputs.flatMap((input) => (typeOf(input) === 'submit' ? [] : namesOf(input))))],
+    hasPassword: inputs.some((input) => typeOf(input) === 'password'),
+    scripts: [...elements, ...heads].filter(({ nodeName }) => nodeName === 'script').length,
+  };
+}
+
+/** A node and the nodes in it, in their order, without the contents of unseen elements. A list, not recursion: a hostile page may nest to any depth. */
+function* walk(root: Node): Generator<Node> {
+  const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.nodeName === '#text') {
-      texts.push((node as DefaultTreeAdapterTypes.TextNode).value);
-      continue;
-    }
-    if ('tagName' in node) {
-      if (node.tagName === 'script') scripts += 1;
-      if (node.tagName === 'head') {
-        const title = node.childNodes.find((child) => child.nodeName === 'title');
-        scripts += node.childNodes.filter((child) => child.nodeName === 'script').length;
-        if (title !== undefined) headings.push(textOf(title));
-      }
-      if (unseen.has(node.tagName) || isHidden(node)) continue;
-      if (/^h[12]$/.test(node.tagName)) headings.push(textOf(node));
-      if (['input', 'select', 'textarea'].includes(node.tagName)) {
-        const type = attributeOf(node, 'type')?.toLowerCase();
-        const name = attributeOf(node, 'name');
-        if (type === 'password') hasPassword = true;
-        if (name !== undefined && type !== 'submit') fields.push(name);
-      }
-      const isMarked =
-        errorClass.test(attributeOf(node, 'class') ?? '') ||
-        (attributeOf(node, 'role') === 'alert' && !/success|info/i.test(attributeOf(node, 'class') ?? ''));
-      const message = isMarked && errors.length < maxMessages ? textOf(node) : '';
-      if (message !== '' && !errors.some((other) => other.includes(message))) errors.push(message);
-    }
+    yield node;
+    if (node !== root && 'tagName' in node && isUnseen(node)) continue;
     if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
   }
-  return {
-    headings: headings.filter((heading) => heading !== ''),
-    text: toSafeLine(texts.join(' ')),
-    errors,
-    fields: [...new Set(fields)],
-    hasPassword,
-    scripts,
-  };
+}
+
+function errorsOf(elements: readonly Element[]): string[] {
+  const errors: string[] = [];
+  for (const element of elements) {
+    if (errors.length >= maxMessages) break;
+    const message = isMarkedAsError(element) ? textOf(element) : '';
+    if (message !== '' && !errors.some((other) => other.includes(message))) errors.push(message);
+  }
+  return errors;
+}
+
+function isMarkedAsError(element: Element): boolean {
+  const classes = attributeOf(element, 'class') ?? '';
+  return (
+    errorClass.test(classes) || (attributeOf(element, 'role') === 'alert' && !/success|info/i.test(classes))
+  );
+}
+
+function isUnseen(element: Element): boolean {
+  return unseen.has(element.tagName) || isHidden(element);
 }
 
 function isHidden(element: Element): boolean {
   return (
     attributeOf(element, 'hidden') !== undefined ||
-    attributeOf(element, 'type')?.toLowerCase() === 'hidden' ||
+    typeOf(element) === 'hidden' ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributeOf(element, 'style') ?? '')
   );
+}
+
+function typeOf(element: Element): string | undefined {
+  return attributeOf(element, 'type')?.toLowerCase();
+}
+
+function namesOf(element: Element): string[] {
+  const name = attributeOf(element, 'name');
+  return name === undefined ? [] : [name];
 }
 
 function attributeOf({ attrs }: Element, name: string): string | undefined {
@@ -92,12 +104,9 @@ function attributeOf({ attrs }: Element, name: string): string | undefined {
 
 /** The visible text of an element, on one line. */
 function textOf(element: Node): string {
-  const texts: string[] = [];
-  const open: Node[] = [element];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.nodeName === '#text') texts.push((node as DefaultTreeAdapterTypes.TextNode).value);
-    if ('tagName' in node && node !== element && (unseen.has(node.tagName) || isHidden(node))) continue;
-    if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
-  }
-  return toSafeLine(texts.join(' '), 300);
+  return toSafeLine([...walk(element)].flatMap(ownText).join(' '), 300);
+}
+
+function ownText(node: Node): string[] {
+  return node.nodeName === '#text' ? [(node as DefaultTreeAdapterTypes.TextNode).value] : [];
 }

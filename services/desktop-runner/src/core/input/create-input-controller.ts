@@ -1,15 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KeyName } from '@fixpoint/desktop/keys';
-import {
-  type Denial,
-  emptyMemory,
-  evaluateAction,
-  evaluateStartedProgram,
-  evaluateWindow,
-  type GuardedAction,
-  needsOf,
-  type UrlRules,
-} from '@fixpoint/desktop/policy';
+import { emptyMemory, type UrlRules } from '@fixpoint/desktop/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { Display, ScreenChange } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
@@ -20,6 +11,7 @@ import { chooseDisplay } from '../screen/displays.js';
 import { evidenceRegion } from '../screen/regions.js';
 import type { Thumbnail } from '../screen/screen-change.js';
 import { cellsToPhysical, measureChange } from '../screen/screen-change.js';
+import { createInputGuard } from './create-input-guard.js';
 import type { InputAction } from './input-action.js';
 import type { InputController, Performed, PerformOptions } from './input-controller.js';
 import { orAborted } from './pause.js';
@@ -79,51 +71,10 @@ export function createInputController(options: InputControllerOptions): InputCon
       signal,
     );
 
-  function refuse(denial: Denial | null, context: Record<string, unknown> = {}): void {
-    if (denial === null) return;
-    throw new RefusedByPolicyError(denial.rule, denial.reason, {
-      ...(denial.hint === undefined ? {} : { hint: denial.hint }),
-      context,
-    });
-  }
+  const { guard, checkActiveWindow } = createInputGuard({ driver, held, log });
 
-  /** Some desktops do not list their windows: the policy then evaluates the action alone. */
-  async function activeWindow(signal: AbortSignal) {
-    const windows = await orAborted(driver.apps.windows(), signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      log.debug({ err: error }, 'Listing the windows of the desktop failed');
-      return [];
-    });
-    return windows.find(({ active }) => active) ?? null;
-  }
-
-  /** Throws unless the policy allows it; returns the resulting typing state. */
-  async function guard(inputAction: InputAction, rules: UrlRules, { signal, isWatched }: PerformOptions) {
-    const needs = needsOf(inputAction, [...held], rules.policy);
-    const goesToFocus = inputAction.type === 'type' || inputAction.type === 'chord';
-    const window =
-      needs.activeWindow !== null || (goesToFocus && isWatched !== false)
-        ? await activeWindow(signal)
-        : undefined;
-    const clipboard = needs.clipboard
-      ? await orAborted(driver.input.readClipboard(), signal).catch(() => {
-          signal.throwIfAborted();
-          return null;
-        })
-      : undefined;
-    const evaluation = evaluateAction(
-      toGuarded(inputAction),
-      memory,
-      { held: [...held], clipboard, activeWindow: window },
-      rules,
-    );
-    refuse(evaluation.denial);
-    if (inputAction.type === 'open-app') {
-      const files = await orAborted(driver.apps.resolve(inputAction.app), signal);
-      for (const file of files) refuse(evaluateStartedProgram(inputAction.app, file, rules.policy));
-    }
-    if (goesToFocus && window !== undefined && window !== null) refuse(evaluateWindow(window, rules));
-    return evaluation.memory;
+  async function releaseHeld(): Promise<void> {
+    if (held.size > 0) await releaseAll();
   }
 
   async function performOne(inputAction: InputAction, performing: PerformOptions): Promise<Performed> {
@@ -132,14 +83,14 @@ export function createInputController(options: InputControllerOptions): InputCon
     signal.throwIfAborted();
     const displays = await orAborted(driver.screen.displays(), signal).catch(async (error: unknown) => {
       // A screen that is away, or a different one, holds no keys any more.
-      if (isDesktopGone(error) && held.size > 0) await releaseAll().catch(() => {});
+      if (isDesktopGone(error)) await releaseHeld().catch(() => {});
       throw error;
     });
     validateAction(inputAction, displays);
     const rules: UrlRules = { ...options.rules, allow: performing.allow };
-    const remembered = await guard(inputAction, rules, performing).catch(async (error: unknown) => {
+    const remembered = await guard(inputAction, rules, memory, performing).catch(async (error: unknown) => {
       // The held keys and buttons were for this action.
-      if (error instanceof RefusedByPolicyError && held.size > 0) await releaseAll();
+      if (error instanceof RefusedByPolicyError) await releaseHeld();
       throw error;
     });
 
@@ -169,7 +120,7 @@ export function createInputController(options: InputControllerOptions): InputCon
           : null;
       memory = remembered;
       const note = await action.run(inputAction, tools);
-      if (action.releasesKeys && held.size > 0) await releaseAll();
+      if (action.releasesKeys) await releaseHeld();
       const ended = (outcome: Performed['outcome'], screen: ScreenChange): Performed => ({
         outcome,
         screen,
@@ -190,8 +141,7 @@ export function createInputController(options: InputControllerOptions): InputCon
       });
       const { changed, isVisible } = measureEffect(before.thumbnail, last, at, display);
       const screen = { changed, ...(await keepPictures(inputAction, display, before, last, signal)) };
-      const window = await activeWindow(signal);
-      if (window !== null) refuse(evaluateWindow(window, rules), { screen });
+      await checkActiveWindow(rules, signal, { screen });
       return ended(isVisible ? 'done' : 'no-visible-effect', screen);
     }
   }
@@ -237,18 +187,6 @@ export function createInputController(options: InputControllerOptions): InputCon
       ),
     releaseAll,
   };
-}
-
-function toGuarded(inputAction: InputAction): GuardedAction {
-  switch (inputAction.type) {
-    case 'click':
-    case 'button-down':
-    case 'button-up':
-    case 'drag':
-      return { type: inputAction.type, at: pointsOf(inputAction).at(-1) ?? null };
-    default:
-      return inputAction;
-  }
 }
 
 /** The display to capture: that of the action, else the requested one, else the primary one. */

@@ -69,18 +69,24 @@ function holdsSteps(value: unknown): boolean {
 /** Index after the bracket that closes the first one; the end of the text if it was cut off and the repair must close it. */
 function endOf(text: string, start: number): number {
   let depth = 0;
-  let quote = '';
   for (let at = start; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (quote !== '') {
-      if (character === '\\') at += 1;
-      else if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
+    if (character === '"' || character === "'") at = endOfQuote(text, at);
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') {
       depth -= 1;
       if (depth === 0) return at + 1;
     }
+  }
+  return text.length;
+}
+
+/** Index of the same quote that ends it; the length of the text without one. */
+function endOfQuote(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === text.charAt(start)) return at;
+    if (character === '\\') at += 1;
   }
   return text.length;
 }

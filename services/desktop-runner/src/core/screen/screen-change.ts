@@ -35,9 +35,9 @@ export function measureChange(before: Thumbnail, after: Thumbnail): FrameChange 
       const other = after.colours[cell] as number;
       if (one === other || !differ(one, other)) continue;
       changed++;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
       bottom = y;
     }
   }

@@ -44,7 +44,7 @@ function toMs(seconds: number | null): number | null {
   return seconds === null ? null : seconds * 1_000;
 }
 
-type Limit = 'steps' | 'timeout' | 'budget';
+export type Limit = 'steps' | 'timeout' | 'budget';
 
 /** The limit that a run has reached; null: it may call the model again. */
 export function reachedLimit(run: SessionState, limits: SessionLimits, usedMs: number): Limit | null {

@@ -82,21 +82,13 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
       throw new FixpointError(noted.data.failure.message, noted.data.failure);
     // A run that died while it searched for the target has touched nothing: its successor searches again. One that died later does not.
     if (!noted.success) {
-      if (target !== null) {
-        const seen = await find(target, visionModel, turn);
-        spentUsd = seen.spentUsd;
-        found = seen.at;
-      }
+      await locate();
       await context.saveCheckpoint({ work: 'action', acting: true });
     }
 
     const act = async (): Promise<Ended> => {
       // A run that a person stopped before it touched anything had found the target on a screen that the person may have changed.
-      if (target !== null && found === null) {
-        const seen = await find(target, visionModel, turn);
-        spentUsd += seen.spentUsd;
-        found = seen.at;
-      }
+      await locate();
       const inputAction = planStepToAction(action, (point) => normalizedToLogical(point, display), found);
       let isTouched = false;
       const onTouch = () => {
@@ -109,11 +101,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
         // A person took over in the middle: the action may have had an effect, so it is reported, not repeated.
         if (isTouched && signal.aborted && !context.signal.aborted) return interrupted;
         // Its error may be retryable, such as a failed screenshot after the click.
-        if (
-          isTouched &&
-          error instanceof FixpointError &&
-          (error.retry !== 'never' || isDesktopGone(error))
-        ) {
+        if (isTouched && mayBeRetried(error)) {
           return { ...interrupted, note: truncate(`${interrupted.note} ${error.message}`, 2_000) };
         }
         const failed = addSpend(error, spentUsd);
@@ -124,15 +112,20 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
       }
     };
 
+    /** Finds the target, unless it is known, or the action has no target. */
+    async function locate(): Promise<void> {
+      if (target === null || found !== null) return;
+      const seen = await find(target, visionModel, turn);
+      spentUsd += seen.spentUsd;
+      found = seen.at;
+    }
+
     /** After a failure, the planner of the rest gets the whole screen. */
     async function toEnded({ outcome, note, screen }: Performed): Promise<Ended> {
       if (outcome === 'done') return { outcome, note, screen };
       const size = fitWidth(display, 1_536);
       const whole = await controller.observe({ format: 'jpeg', ...size, cursor: true }, signal);
-      const seen =
-        target === null || visionModel === null
-          ? null
-          : await isThereAlready(target, visionModel, whole, signal);
+      const seen = await isThereAlready(target, visionModel, whole, signal);
       spentUsd += seen?.spentUsd ?? 0;
       if (seen?.answer === 'yes') {
         return {
@@ -161,6 +154,10 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
   };
 }
 
+function mayBeRetried(error: unknown): error is FixpointError {
+  return error instanceof FixpointError && (error.retry !== 'never' || isDesktopGone(error));
+}
+
 /** Current position of the target on the screen. */
 async function find(
   target: string,
@@ -183,11 +180,12 @@ async function find(
 
 /** A click into the focused field changes nothing, which is no reason for another plan. */
 async function isThereAlready(
-  target: string,
-  visionModel: VisionModel,
+  target: string | null,
+  visionModel: VisionModel | null,
   picture: Capture,
   signal: AbortSignal,
 ) {
+  if (target === null || visionModel === null) return null;
   const question = `A click on ${JSON.stringify(target)} changed nothing that can be seen. Is it already in the state that such a click leads to: focused, selected, checked or open?`;
   // The click is done; if the question fails, the state is unknown, and the outcome of the click is reported all the same.
   return visionModel.askAboutScreen(question, picture, signal).catch(() => {

@@ -1,4 +1,4 @@
-import type { StageOutput } from '@fixpoint/shared/contracts';
+import type { ServiceDefinition, StageOutput } from '@fixpoint/shared/contracts';
 import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
@@ -66,12 +66,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
       });
 
     const fillAndSend = async (): Promise<Submitted> => {
-      const page = input.service.page;
-      if (page === undefined) {
-        throw new ConfigurationError(`Service ${input.service.name} has no page with a form.`, {
-          hint: 'Set "page" for the service in fixpoint.config.yaml, or remove "browser" from its "fallbacks.form".',
-        });
-      }
+      const page = pageOf(input.service);
       const browser = await options.openBrowser({ url: page, runId: context.step.runId });
       const signal = AbortSignal.any([turn.signal, browser.signal]);
       const vision = createVisionAutomation({
@@ -87,15 +82,8 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
       };
       let isSent = false;
       try {
-        const loaded = await vision.waitUntil(
-          'Does the page show a form with fields to fill in?',
-          options.pageLoadMs,
-        );
-        if (loaded.answer !== 'yes') throw notFoundOnScreen(`a form at ${page}`, loaded.why);
-        for (const field of listFieldsToFill(input.service, values)) {
-          if (await context.isPauseRequested()) context.waitFor(0);
-          await fill(field, vision, turn);
-        }
+        await awaitForm(page, vision, options.pageLoadMs);
+        await fillAll(listFieldsToFill(input.service, values), vision, turn);
         const button = await vision.reach('the button that sends the form');
         countSpent();
         await note(true);
@@ -124,6 +112,30 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     );
     return { work: 'form', spent_usd: spentUsd, submitted };
   };
+}
+
+function pageOf({ name, page }: Pick<ServiceDefinition, 'name' | 'page'>): string {
+  if (page !== undefined) return page;
+  throw new ConfigurationError(`Service ${name} has no page with a form.`, {
+    hint: 'Set "page" for the service in fixpoint.config.yaml, or remove "browser" from its "fallbacks.form".',
+  });
+}
+
+async function awaitForm(page: string, vision: VisionAutomation, mostMs: number): Promise<void> {
+  const question = 'Does the page show a form with fields to fill in?';
+  const { answer, why } = await vision.waitUntil(question, mostMs);
+  if (answer !== 'yes') throw notFoundOnScreen(`a form at ${page}`, why);
+}
+
+async function fillAll(
+  fields: readonly FieldToFill[],
+  vision: VisionAutomation,
+  turn: DesktopTurn,
+): Promise<void> {
+  for (const field of fields) {
+    if (await turn.context.isPauseRequested()) turn.context.waitFor(0);
+    await fill(field, vision, turn);
+  }
 }
 
 /** Types a value into a field and checks that the field shows it; if not, tries again once. */

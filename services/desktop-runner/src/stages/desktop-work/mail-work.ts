@@ -31,10 +31,10 @@ export function createMailWork(options: MailWorkOptions): RunDesktopWork<'mail'>
   return async (input, turn) => {
     const { context } = turn;
     const ways = input.service.fallbacks?.mail ?? [];
-    const sources = [
-      ...(ways.includes('browser') ? [options.findInBrowser] : []),
-      ...(ways.includes('downloads') ? [options.findInDownloads] : []),
-    ];
+    const finders = { browser: options.findInBrowser, downloads: options.findInDownloads };
+    const sources = (['browser', 'downloads'] as const)
+      .filter((way) => ways.includes(way))
+      .map((way) => finders[way]);
     // Cost of earlier attempts of this step.
     let spentUsd = readSpent(await context.loadCheckpoint());
     const notes: string[] = [];

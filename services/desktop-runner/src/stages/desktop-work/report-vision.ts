@@ -24,29 +24,10 @@ export function reportVision({
           state: 'running',
           heartbeat: event.seconds,
         });
-      case 'action': {
-        const { step, round, action, at, reasoning } = event;
-        log.info(`[Agent] Step ${step}:${reasoning === '' ? '' : ` ${toSafeLine(reasoning)}`}`);
-        log.info(`[Agent] Action: ${action}`);
-        if (reasoning !== '') {
-          const text = truncate(toSafeText(reasoning), 4_000);
-          await emit({ type: 'engine-message', message: text, data: { role: 'assistant', text } });
-        }
-        return progress(`Step ${step}: ${action}`, {
-          state: 'running',
-          step,
-          round,
-          last_action: action,
-          ...(at === null ? {} : { at }),
-          reasoning: truncate(toSafeText(reasoning), 2_000),
-        });
-      }
-      case 'acted': {
-        const { outcome, note, screen } = event;
-        const what =
-          outcome === 'done' ? describeChange(screen.changed ?? 0) : 'No visible effect on the screen.';
-        return progress(note === '' ? what : `${what} ${note}`, { outcome, screen });
-      }
+      case 'action':
+        return reportAction(event, { progress, emit, log });
+      case 'acted':
+        return progress(describeEffect(event), { outcome: event.outcome, screen: event.screen });
       case 'error':
         log.warn(`[Agent] Error: ${event.action}: ${event.message}`);
         return progress(`Step ${event.step}: ${event.message}`, { step: event.step, error: event.message });
@@ -57,6 +38,31 @@ export function reportVision({
         return progress(event.message, event.transcript ? { transcript: event.transcript } : undefined);
     }
   };
+}
+
+async function reportAction(
+  { step, round, action, at, reasoning }: Extract<SessionEvent, { type: 'action' }>,
+  { progress, emit, log }: Pick<StageContext, 'progress' | 'emit' | 'log'>,
+): Promise<void> {
+  log.info(`[Agent] Step ${step}:${reasoning === '' ? '' : ` ${toSafeLine(reasoning)}`}`);
+  log.info(`[Agent] Action: ${action}`);
+  if (reasoning !== '') {
+    const text = truncate(toSafeText(reasoning), 4_000);
+    await emit({ type: 'engine-message', message: text, data: { role: 'assistant', text } });
+  }
+  return progress(`Step ${step}: ${action}`, {
+    state: 'running',
+    step,
+    round,
+    last_action: action,
+    ...(at === null ? {} : { at }),
+    reasoning: truncate(toSafeText(reasoning), 2_000),
+  });
+}
+
+function describeEffect({ outcome, note, screen }: Extract<SessionEvent, { type: 'acted' }>): string {
+  const what = outcome === 'done' ? describeChange(screen.changed ?? 0) : 'No visible effect on the screen.';
+  return note === '' ? what : `${what} ${note}`;
 }
 
 /** Three digits distinguish a letter from a window. `changed`: 0 to 1. */

@@ -24,12 +24,10 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     let text: string;
     try {
-      let response = await fetch(url, { ...init, redirect: follows ? 'manual' : 'error', signal: within });
-      const location = response.headers.get('location');
-      if (follows && location !== null && response.status >= 300 && response.status < 400) {
-        await response.body?.cancel();
-        response = await fetch(new URL(location, url), { redirect: 'error', signal: within });
-      }
+      const request = { ...init, signal: within };
+      const response = follows
+        ? await fetchFollowing(url, request)
+        : await fetch(url, { ...request, redirect: 'error' });
       ({ text } = await readEnd(response.body, { keepBytes }));
       if (!response.ok) throw unusable(host, `HTTP ${response.status}`, { hint });
     } catch (error) {
@@ -42,6 +40,18 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
     if (!parsed.success) throw unusable(host, 'a response in an unexpected format', { cause: parsed.error });
     return parsed.data;
   };
+}
+
+/** The response, or that of the place to which it redirects, without our headers. */
+async function fetchFollowing(
+  url: string | URL,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null || response.status < 300 || response.status >= 400) return response;
+  await response.body?.cancel();
+  return fetch(new URL(location, url), { redirect: 'error', signal: init.signal });
 }
 
 /** The parsed value of a text, or the text itself. */

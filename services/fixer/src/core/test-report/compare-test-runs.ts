@@ -90,15 +90,7 @@ function compareRunner(
   names: Names,
 ): Finding | null {
   const { runner } = before;
-  if (after === undefined) {
-    if (before.collected === 0) return null;
-    const ran = `Without the change, ${runner} ran ${countOf(before.collected, 'test')}.`;
-    // An output whose beginning is lost may have contained it.
-    if (change.isCut || change.runners.length === 0) {
-      return { verdict: 'unreadable', sentence: `${ran} With the change, its report is not readable.` };
-    }
-    return { verdict: 'fewer', sentence: `${ran} With the change, it ran none.` };
-  }
+  if (after === undefined) return describeMissing(before, change);
   if (after.reports < before.reports) {
     const sentence = `With the change, ${runner} ended before it wrote its report, so its tests could not be counted.`;
     return { verdict: 'unreadable', sentence };
@@ -124,6 +116,17 @@ function compareRunner(
     return { verdict: 'more-skipped', sentence };
   }
   return null;
+}
+
+/** For a runner that reported nothing with the change. */
+function describeMissing({ runner, collected }: RunnerCounts, change: TestRun): Finding | null {
+  if (collected === 0) return null;
+  const ran = `Without the change, ${runner} ran ${countOf(collected, 'test')}.`;
+  // An output whose beginning is lost may have contained it.
+  if (change.isCut || change.runners.length === 0) {
+    return { verdict: 'unreadable', sentence: `${ran} With the change, its report is not readable.` };
+  }
+  return { verdict: 'fewer', sentence: `${ran} With the change, it ran none.` };
 }
 
 function leftOut({ skipped, todo }: RunnerCounts): number {

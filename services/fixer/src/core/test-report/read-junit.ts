@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { keepNames, type NamedTest, type TestCounts, type TestRunner } from './test-run.js';
+import { countTests, type NamedTest, type TestCounts, type TestRunner } from './test-run.js';
 
 /** Maximum number of elements: more than in a report of real tests; a report that was made long on purpose is not read to its end. */
 const mostElements = 500_000;
@@ -52,14 +52,11 @@ class Report {
       this.suites.push(name);
     } else if (element === 'testcase') {
       // The class name of node:test is always "test"; its tests are distinguished by the surrounding suites.
-      const outer = classname === 'test' ? this.suites.filter((suite) => suite !== '') : [classname];
+      const outer = classname === 'test' ? this.suites : [classname];
       const path = [...outer, name].filter((part) => part !== '').join(' > ');
       this.current = { name: path, status: 'run', failed: false };
       this.cases.push(this.current);
-    } else if (this.current !== null) {
-      if (element === 'skipped') this.current.status = /todo|xfail/.test(type) ? 'todo' : 'skipped';
-      else this.current.failed = true;
-    }
+    } else if (this.current !== null) mark(this.current, element, type);
   }
 
   close(element: string): void {
@@ -73,20 +70,13 @@ class Report {
   }
 
   read(): TestCounts | null {
-    if (!this.isReport) return null;
-    const { cases } = this;
-    const numberOf = (status: NamedTest['status']) => cases.filter((one) => one.status === status).length;
-    const failed = cases.filter((one) => one.failed && one.status === 'run').length;
-    return {
-      runner: this.runner,
-      collected: cases.length,
-      passed: numberOf('run') - failed,
-      failed,
-      skipped: numberOf('skipped'),
-      todo: numberOf('todo'),
-      names: keepNames(cases.map(({ name, status }) => ({ name, status }))),
-    };
+    return this.isReport ? countTests(this.runner, this.cases) : null;
   }
+}
+
+function mark(test: Case, element: string, type: string): void {
+  if (element !== 'skipped') test.failed = true;
+  else test.status = /todo|xfail/.test(type) ? 'todo' : 'skipped';
 }
 
 function runnerOf(name: string): TestRunner | undefined {

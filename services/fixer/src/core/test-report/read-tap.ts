@@ -1,4 +1,4 @@
-import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
+import { countTests, type NamedTest, type TestCounts } from './test-run.js';
 
 /** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` if its subtests follow. */
 const point = /^( *)(not )?ok\b(?: +(\d+))?(?: +-)?(?: +(.*?))?$/;
@@ -62,21 +62,11 @@ function readDocument(lines: readonly string[]): TestCounts | null {
     if (opensBrace) outer.push({ indent, name });
     else if (!holdsOthers) {
       const path = [...outer.map((level) => level.name), name].join(' > ');
-      tests.push({ name: path, status, failed: match[2] !== undefined && status === 'run' });
+      tests.push({ name: path, status, failed: match[2] !== undefined });
     }
   }
   if (!isDocument || (points === 0 && !lines.includes('1..0'))) return null;
-  const numberOf = (status: NamedTest['status']) => tests.filter((test) => test.status === status).length;
-  const failed = tests.filter((test) => test.failed).length;
-  return {
-    runner: 'tap',
-    collected: tests.length,
-    passed: numberOf('run') - failed,
-    failed,
-    skipped: numberOf('skipped'),
-    todo: numberOf('todo'),
-    names: keepNames(tests.map(({ name, status }) => ({ name, status }))),
-  };
+  return countTests('tap', tests);
 }
 
 function readPoint(text: string): NamedTest & { opensBrace: boolean } {

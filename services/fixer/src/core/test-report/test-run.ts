@@ -67,6 +67,24 @@ export function keepNames(tests: readonly NamedTest[]): NamedTest[] | null {
   });
 }
 
+/** A summary of tests that a report lists one by one. Only a test that ran can have failed. */
+export function countTests(
+  runner: TestRunner,
+  tests: readonly (NamedTest & { readonly failed: boolean })[],
+): TestCounts {
+  const numberOf = (status: NamedTest['status']) => tests.filter((test) => test.status === status).length;
+  const failed = tests.filter((test) => test.failed && test.status === 'run').length;
+  return {
+    runner,
+    collected: tests.length,
+    passed: numberOf('run') - failed,
+    failed,
+    skipped: numberOf('skipped'),
+    todo: numberOf('todo'),
+    names: keepNames(tests.map(({ name, status }) => ({ name, status }))),
+  };
+}
+
 /** Several summaries of one runner as one. */
 export function sumCounts(runner: TestRunner, counts: readonly TestCounts[]): TestCounts {
   const sum = { runner, collected: 0, passed: 0, failed: 0, skipped: 0, todo: 0 };

@@ -158,13 +158,12 @@ export function createDesktops({
     const desktop = toDesktop(name);
     const known = await directory.get(desktop);
     const runner = known === null ? undefined : (await withBacklog([known])).get(desktop);
-    if (caller === null) {
-      // A machine of a runner is found without a request to the provider, which may be unavailable.
-      if (runner !== undefined && runner.platform !== 'cua-cloud') return ofRunner(name, runner);
-    }
+    const own = caller === null && runner !== undefined ? ofRunner(name, runner) : null;
+    // A machine of a runner is found without a request to the provider, which may be unavailable.
+    if (own !== null && runner?.platform !== 'cua-cloud') return own;
     const machine = (await provider?.list(signal))?.find((each) => each.name === name);
     if (machine !== undefined) return { ...machine, provider: 'cua-cloud', runner: runner ?? null };
-    if (caller === null && runner !== undefined) return ofRunner(name, runner);
+    if (own !== null) return own;
     throw provider === null ? noDesktop(name) : new NotFoundError('sandbox', name);
   }
 }

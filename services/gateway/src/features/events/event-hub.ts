@@ -49,25 +49,13 @@ const reportMs = 60_000;
 export function createEventHub(options: EventHubOptions): EventHub {
   const { tasks, log, resyncMs = 5_000, maxBackoffMs = 5_000, onEvent, onDelivered } = options;
   const subscriptions = new Set<Subscription>();
-  const seen = new Map<string, { number: number; facts: TaskFacts }>();
+  const { seen, remember } = createRecentTasks();
   const ending = new AbortController();
-  const reportBreak = rateLimited(
-    (details: object) => log.warn(details, 'Event feed failed; reconnecting'),
-    reportMs,
-  );
   let batch: LiveEvent[] = [];
   let flushing: NodeJS.Immediate | undefined;
   let resyncing: Promise<void> | undefined;
   /** False until the newest tasks were read once: only then does an unknown task count as unseen when it was created. */
   let knowsTasks = false;
-
-  function remember(taskId: string, number: number, facts: TaskFacts): void {
-    seen.delete(taskId);
-    seen.set(taskId, { number, facts });
-    if (seen.size <= rememberedTasks) return;
-    const [oldest] = seen.keys();
-    if (oldest !== undefined) seen.delete(oldest);
-  }
 
   /** `status`: of the task's snapshot, for events of older versions, which carry none. */
   function receive(event: TaskEvent, status?: TaskRow['status']): void {
@@ -86,14 +74,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     batch = [];
     if (flushing !== undefined) clearImmediate(flushing);
     flushing = undefined;
-    for (const subscription of subscriptions) {
-      // One reader that throws must not keep the others from their events.
-      try {
-        subscription.take(delivered);
-      } catch (error) {
-        log.warn({ err: error }, 'Sending live events to a client failed');
-      }
-    }
+    for (const subscription of subscriptions) passOn(subscription, delivered, log);
     onDelivered?.(delivered);
   }
 
@@ -122,26 +103,6 @@ export function createEventHub(options: EventHubOptions): EventHub {
     for (const subscription of subscriptions) subscription.noteGrowth(task.id, from, task.last_event);
   }
 
-  async function followForever(): Promise<void> {
-    let backoff = firstBackoffMs;
-    while (!ending.signal.aborted) {
-      try {
-        for await (const event of tasks.follow(ending.signal)) {
-          backoff = firstBackoffMs;
-          onEvent?.(event);
-          receive(event);
-        }
-        if (!ending.signal.aborted) log.warn('Event feed ended; reconnecting');
-      } catch (error) {
-        if (ending.signal.aborted) return;
-        reportBreak({ err: error, retry_in_ms: backoff });
-      }
-      await delay(backoff, undefined, { signal: ending.signal }).catch(() => {});
-      startResync();
-      backoff = Math.min(backoff * 2, maxBackoffMs);
-    }
-  }
-
   function startResync(): void {
     if (subscriptions.size === 0 && knowsTasks) return;
     resyncing ??= resync(knowsTasks)
@@ -154,7 +115,16 @@ export function createEventHub(options: EventHubOptions): EventHub {
       });
   }
 
-  const following = followForever();
+  const following = followForever(tasks, ending.signal, {
+    maxBackoffMs,
+    onEvent(event) {
+      onEvent?.(event);
+      receive(event);
+    },
+    onEnd: () => log.warn('Event feed ended; reconnecting'),
+    onBreak: rateLimited((details: object) => log.warn(details, 'Event feed failed; reconnecting'), reportMs),
+    onReconnect: startResync,
+  });
   const timer = setInterval(startResync, resyncMs);
   startResync();
 
@@ -165,7 +135,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
         toLive: (event) => createLiveEvent(event, () => []),
         deliver,
         deliverFromLog,
-        ...(onLevel === undefined ? {} : { onLevel }),
+        onLevel,
         isOpen,
         onError: (error) => log.debug({ err: error }, 'Reading a task log failed; retrying'),
       });
@@ -192,4 +162,58 @@ export function createEventHub(options: EventHubOptions): EventHub {
       await Promise.all([following, resyncing]);
     },
   };
+}
+
+/** One reader that throws must not keep the others from their events. */
+function passOn(subscription: Subscription, batch: readonly LiveEvent[], log: EventHubOptions['log']): void {
+  try {
+    subscription.take(batch);
+  } catch (error) {
+    log.warn({ err: error }, 'Sending live events to a client failed');
+  }
+}
+
+/** Newest events and facts of tasks, the least recently used first. */
+function createRecentTasks() {
+  const seen = new Map<string, { number: number; facts: TaskFacts }>();
+  return {
+    seen,
+    remember(taskId: string, number: number, facts: TaskFacts): void {
+      seen.delete(taskId);
+      seen.set(taskId, { number, facts });
+      if (seen.size <= rememberedTasks) return;
+      const [oldest] = seen.keys();
+      if (oldest !== undefined) seen.delete(oldest);
+    },
+  };
+}
+
+/** Reads the feed until the signal aborts, and again after a growing delay when it breaks. Never rejects. */
+async function followForever(
+  tasks: EventHubOptions['tasks'],
+  signal: AbortSignal,
+  on: {
+    readonly maxBackoffMs: number;
+    readonly onEvent: (event: TaskEvent) => void;
+    readonly onEnd: () => void;
+    readonly onBreak: (details: object) => void;
+    readonly onReconnect: () => void;
+  },
+): Promise<void> {
+  let backoff = firstBackoffMs;
+  while (!signal.aborted) {
+    try {
+      for await (const event of tasks.follow(signal)) {
+        backoff = firstBackoffMs;
+        on.onEvent(event);
+      }
+      if (!signal.aborted) on.onEnd();
+    } catch (error) {
+      if (signal.aborted) return;
+      on.onBreak({ err: error, retry_in_ms: backoff });
+    }
+    await delay(backoff, undefined, { signal }).catch(() => {});
+    on.onReconnect();
+    backoff = Math.min(backoff * 2, on.maxBackoffMs);
+  }
 }

@@ -39,7 +39,7 @@ export interface SubscriptionOptions {
   /** Passes events from the log to the reader; the same return value. */
   readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
   /** A read of the log has brought the reader level with the task. */
-  readonly onLevel?: (taskId: string) => void;
+  readonly onLevel?: ((taskId: string) => void) | undefined;
   /** Returns true if the reader of all tasks may see this one; absent: it may see all. */
   readonly isOpen?: ((taskId: string) => boolean) | undefined;
   readonly onError: (error: unknown) => void;
@@ -68,21 +68,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     if (place.reading || full || closed) return;
     place.reading = true;
     try {
-      let more = true;
-      while (more && !full && !closed) {
-        const wantedBefore = place.wanted;
-        const events = await readLog(taskId, place.last, pageSize);
-        // Another task's events may have filled the reader meanwhile; this page is read again later.
-        if (closed || full) return;
-        const fresh = events.filter((event) => event.number > place.last);
-        const newest = fresh.at(-1);
-        if (newest !== undefined) {
-          place.last = newest.number;
-          full = !deliverFromLog(fresh.map(toLive)) || full;
-        }
-        const grewMeanwhile = fresh.length > 0 || place.wanted > wantedBefore;
-        more = events.length === pageSize || (place.last < place.wanted && grewMeanwhile);
-      }
+      while (await readPage(taskId, place)) if (full || closed) return;
       if (full || closed) return;
       // Numbers come from the log alone: events missing there cannot be waited for.
       place.wanted = place.last;
@@ -93,6 +79,52 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     } finally {
       place.reading = false;
     }
+  }
+
+  /** Returns true if the log has more than this page. */
+  async function readPage(taskId: string, place: Place): Promise<boolean> {
+    const wantedBefore = place.wanted;
+    const events = await readLog(taskId, place.last, pageSize);
+    // Another task's events may have filled the reader meanwhile; this page is read again later.
+    if (closed || full) return true;
+    const fresh = events.filter((event) => event.number > place.last);
+    const newest = fresh.at(-1);
+    if (newest !== undefined) {
+      place.last = newest.number;
+      full = !deliverFromLog(fresh.map(toLive)) || full;
+    }
+    const grewMeanwhile = fresh.length > 0 || place.wanted > wantedBefore;
+    return events.length === pageSize || (place.last < place.wanted && grewMeanwhile);
+  }
+
+  function isWatched(taskId: string): boolean {
+    return (all && isOpen(taskId)) || places.has(taskId);
+  }
+
+  /** `deliver`: the event is the next of its task. A place: the log must be read from there on. */
+  function advance({ task_id, number, type }: TaskEvent, isBehind: boolean): Place | 'deliver' | 'skip' {
+    if (!isWatched(task_id)) return 'skip';
+    const place = placeOf(task_id, number - 1);
+    place.wanted = Math.max(place.wanted, number);
+    if (full || place.reading || number <= place.last) return 'skip';
+    if (number !== place.last + 1 || isBehind) return place;
+    place.last = number;
+    // Nothing follows the last event, and a reader of all tasks can have any number of tasks.
+    if (all && type === 'task-finished') places.delete(task_id);
+    return 'deliver';
+  }
+
+  /** `ready`: events to pass on. `behind`: tasks whose log must be read. */
+  function sort(batch: readonly LiveEvent[]): { ready: LiveEvent[]; behind: Map<string, Place> } {
+    const ready: LiveEvent[] = [];
+    const behind = new Map<string, Place>();
+    for (const live of batch) {
+      const { task_id: taskId } = live.event;
+      const next = advance(live.event, behind.has(taskId));
+      if (next === 'deliver') ready.push(live);
+      else if (next !== 'skip') behind.set(taskId, next);
+    }
+    return { ready, behind };
   }
 
   function readWhereBehind(): void {
@@ -113,28 +145,14 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
       void readOn(taskId, place);
     },
     noteGrowth(taskId, from, to) {
-      if ((!all || !isOpen(taskId)) && !places.has(taskId)) return;
+      if (!isWatched(taskId)) return;
       const place = placeOf(taskId, from);
       place.wanted = Math.max(place.wanted, to);
       if (place.wanted > place.last) void readOn(taskId, place);
     },
     take(batch) {
       if (closed) return;
-      const ready: LiveEvent[] = [];
-      const behind = new Map<string, Place>();
-      for (const live of batch) {
-        const { task_id: taskId, number } = live.event;
-        if ((!all || !isOpen(taskId)) && !places.has(taskId)) continue;
-        const place = placeOf(taskId, number - 1);
-        place.wanted = Math.max(place.wanted, number);
-        if (full || place.reading || number <= place.last) continue;
-        if (number === place.last + 1 && !behind.has(taskId)) {
-          place.last = number;
-          ready.push(live);
-          // Nothing follows the last event, and a reader of all tasks can have any number of tasks.
-          if (all && live.event.type === 'task-finished') places.delete(taskId);
-        } else behind.set(taskId, place);
-      }
+      const { ready, behind } = sort(batch);
       // The original batch if all of it is delivered, so that readers can share its projection.
       if (ready.length > 0) full = !deliver(ready.length === batch.length ? batch : ready) || full;
       for (const [taskId, place] of behind) void readOn(taskId, place);

@@ -69,8 +69,7 @@ export async function createMachineHost(
     return createDesktopLink({
       ...source,
       name: desktop,
-      // The same in every session of the machine, so that its next session has the name at once. The tokens protect it from others.
-      host: `${machine.host.replaceAll(':', '-')}~${machine.machine}`.slice(0, 150),
+      host: hostName(machine),
       pid: 0,
       startedAt: 0,
       async onRequest(request, signal) {
@@ -158,4 +157,9 @@ export async function createMachineHost(
       await runtime.close();
     },
   };
+}
+
+/** The same in every session of the machine, so that its next session has the name at once. The tokens protect it from others. */
+function hostName({ host, machine }: SessionMachine): string {
+  return `${host.replaceAll(':', '-')}~${machine}`.slice(0, 150);
 }

@@ -50,22 +50,32 @@ export function createRemoteStage({
         { signal: context.signal, waitsForEnd: true },
       );
       const end = RunEndSchema.parse(result);
-      if (end.type === 'wait')
-        return context.waitFor(end.ms, end.status === null ? {} : { status: end.status });
+      if (end.type === 'wait') return waitAsThere(end, context);
       // The caller of this handler checks its shape.
       return end.output as Awaited<ReturnType<StageHandler<'desktop'>>>;
     } catch (error) {
       if (!(error instanceof MachineLostError) || context.signal.aborted) throw error;
-      await context.progress(
-        `Worker lost: ${error.message} The step is queued again and continues after its last recorded effect.`,
-        { worker_lost: true, machine: desktop },
-        'waiting_for_vm',
-      );
-      return context.waitFor(0, { status: 'waiting_for_vm' });
+      return await releaseStep(error, desktop, context);
     } finally {
       runs.delete(runId);
     }
   };
+}
+
+function waitAsThere(
+  { ms, status }: Extract<ReturnType<typeof RunEndSchema.parse>, { type: 'wait' }>,
+  context: StageContext,
+): never {
+  return context.waitFor(ms, status === null ? {} : { status });
+}
+
+async function releaseStep(error: MachineLostError, desktop: string, context: StageContext): Promise<never> {
+  await context.progress(
+    `Worker lost: ${error.message} The step is queued again and continues after its last recorded effect.`,
+    { worker_lost: true, machine: desktop },
+    'waiting_for_vm',
+  );
+  return context.waitFor(0, { status: 'waiting_for_vm' });
 }
 
 function begunElsewhere(desktop: string): FixpointError {

@@ -51,58 +51,8 @@ interface Admitted {
  * session to resume), everything behind it is frames.
  */
 export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpointDeps): void {
-  const { workers, machines, accessWatch, record, version, origins, policy } = deps;
+  const { workers, machines, accessWatch, version, origins, policy } = deps;
   if (workers !== null) app.addHook('preClose', () => workers.close());
-
-  /** Throws if the principal may not be this machine. */
-  async function admit(hello: Hello, principal: Principal): Promise<Admitted> {
-    const { machine: id, host } = hello;
-    const update = hello.version === version ? undefined : version;
-    const own = { machine: id, host, version: hello.version, update };
-    const { credential } = principal;
-    switch (credential.type) {
-      case 'machine':
-        if (credential.machine !== id) {
-          throw forbidden(
-            'The token belongs to another machine.',
-            'Enrol this machine with its own one-time code.',
-          );
-        }
-        return { machine: { ...own, desktop: credential.desktop }, principal, token: undefined };
-      case 'enrolment': {
-        const issued = await machines.exchange(credential.code, { id, host });
-        if (issued === undefined)
-          throw forbidden('The one-time code was already used or has expired.', 'Create another one.');
-        const { desktop } = issued.record;
-        // The previous holder of the desktop has lost it with its token.
-        workers?.refuse(desktop);
-        const enrolled = toMachinePrincipal(issued.record, issued.hash);
-        void record({
-          ...actorOf(enrolled, 'websocket'),
-          action: 'enrolment of a machine',
-          subject: desktop,
-          outcome: host,
-        });
-        return { machine: { ...own, desktop }, principal: enrolled, token: issued.token };
-      }
-      default: {
-        const { desktop } = hello;
-        if (desktop === null) {
-          throw new InvalidInputError('The machine did not send the name of its desktop.', {
-            field: 'desktop',
-            hint: 'Set DESKTOP_NAME, or start the runner with --name.',
-          });
-        }
-        if (await machines.has(desktop)) {
-          throw forbidden(
-            `The desktop "${desktop}" belongs to an enrolled machine.`,
-            'Connect with its token, or choose another name.',
-          );
-        }
-        return { machine: { ...own, desktop }, principal, token: undefined };
-      }
-    }
-  }
 
   async function welcome(
     socket: WebSocket,
@@ -122,7 +72,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
         { code: 'outdated', retry: 'never', hint: `Install version ${version} of the runner.` },
       );
     }
-    const { machine, principal, token } = await admit(hello, given);
+    const { machine, principal, token } = await admit(hello, given, deps);
     const { session, isResumed } = await workers.open(machine, hello.session?.id ?? null);
     if (socket.readyState !== WebSocket.OPEN) throw new Error('The machine has disconnected.');
     // Ends only its own session: when this arrives, another machine may have the desktop.
@@ -222,4 +172,55 @@ function refuse(socket: WebSocket, error: unknown): void {
 function closeCodeFor({ code, retry }: Failure): number {
   if (code === 'outdated') return closeCodes.outdated;
   return retry === 'never' && code !== 'conflict' ? closeCodes.refused : tryAgainLater;
+}
+
+/** Throws if the principal may not be this machine. */
+async function admit(hello: Hello, principal: Principal, deps: MachineEndpointDeps): Promise<Admitted> {
+  const { workers, machines, record, version } = deps;
+  const { machine: id, host } = hello;
+  const update = hello.version === version ? undefined : version;
+  const own = { machine: id, host, version: hello.version, update };
+  const { credential } = principal;
+  switch (credential.type) {
+    case 'machine':
+      if (credential.machine !== id) {
+        throw forbidden(
+          'The token belongs to another machine.',
+          'Enrol this machine with its own one-time code.',
+        );
+      }
+      return { machine: { ...own, desktop: credential.desktop }, principal, token: undefined };
+    case 'enrolment': {
+      const issued = await machines.exchange(credential.code, { id, host });
+      if (issued === undefined)
+        throw forbidden('The one-time code was already used or has expired.', 'Create another one.');
+      const { desktop } = issued.record;
+      // The previous holder of the desktop has lost it with its token.
+      workers?.refuse(desktop);
+      const enrolled = toMachinePrincipal(issued.record, issued.hash);
+      void record({
+        ...actorOf(enrolled, 'websocket'),
+        action: 'enrolment of a machine',
+        subject: desktop,
+        outcome: host,
+      });
+      return { machine: { ...own, desktop }, principal: enrolled, token: issued.token };
+    }
+    default: {
+      const { desktop } = hello;
+      if (desktop === null) {
+        throw new InvalidInputError('The machine did not send the name of its desktop.', {
+          field: 'desktop',
+          hint: 'Set DESKTOP_NAME, or start the runner with --name.',
+        });
+      }
+      if (await machines.has(desktop)) {
+        throw forbidden(
+          `The desktop "${desktop}" belongs to an enrolled machine.`,
+          'Connect with its token, or choose another name.',
+        );
+      }
+      return { machine: { ...own, desktop }, principal, token: undefined };
+    }
+  }
 }

@@ -91,7 +91,7 @@ export function createReadReplay({
       for (const artifact of named.reports().toReversed()) {
         const report = parseJson(ReplayReport, await readText(artifact));
         if (report === null) continue;
-        for (const { pages: page } of report.documents) if (page !== undefined) pages.add(page);
+        for (const page of pagesOf(report)) pages.add(page);
         yield [artifact, redact(report)];
       }
     }
@@ -123,12 +123,7 @@ export function createReadReplay({
     const pictures = { ids: named.pictures(), shown: 0 };
     yield* writeRecord('pictures', withPictures ? readPictures(pictures) : noEntries());
     const leftOut = [
-      ...(first > 0
-        ? [`The run has more than ${replayLimits.events} events. Only the latest are included.`]
-        : []),
-      ...(lost.texts === 0
-        ? []
-        : [`${countOf(lost.texts, 'report or diff', 'reports or diffs')} omitted: too large or deleted.`]),
+      ...describeLeftOutTexts({ hasEarlierEvents: first > 0, texts: lost.texts }),
       ...describeLeftOutPictures(pictures.ids.length, pictures.shown, withPictures),
     ];
     yield `"left_out":${JSON.stringify(leftOut)}}`;
@@ -191,6 +186,20 @@ async function* joinPieces(pieces: AsyncIterable<string>): AsyncGenerator<string
     await setImmediate();
   }
   yield joined;
+}
+
+function pagesOf({ documents }: ReplayReport): string[] {
+  return documents.flatMap(({ pages }) => (pages === undefined ? [] : [pages]));
+}
+
+function describeLeftOutTexts(lost: { hasEarlierEvents: boolean; texts: number }): string[] {
+  const texts = countOf(lost.texts, 'report or diff', 'reports or diffs');
+  return [
+    ...(lost.hasEarlierEvents
+      ? [`The run has more than ${replayLimits.events} events. Only the latest are included.`]
+      : []),
+    ...(lost.texts > 0 ? [`${texts} omitted: too large or deleted.`] : []),
+  ];
 }
 
 function describeLeftOutPictures(count: number, shown: number, withPictures: boolean): string[] {

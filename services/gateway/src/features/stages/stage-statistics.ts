@@ -26,43 +26,48 @@ export interface StatisticsWindow {
   readonly slices: number;
 }
 
+interface SliceCounts {
+  /** In milliseconds. */
+  readonly durations: number[];
+  failed: number;
+  retried: number;
+}
+
 /** Counts ended steps, by stage and slice. Pure; events outside the window are ignored. */
 export function stageStatistics(
   events: readonly StepEvent[],
   { until, sliceMs, slices }: StatisticsWindow,
 ): ReadonlyMap<string, StageStatistics> {
   const from = until - sliceMs * slices;
-  const byStage = new Map<string, { durations: number[][]; failed: number[]; retried: number[] }>();
+  const byStage = new Map<string, SliceCounts[]>();
   for (const event of events) {
     if (event.type !== 'stage-finished' && event.type !== 'stage-retry') continue;
-    const index = Math.floor((Date.parse(event.at) - from) / sliceMs);
-    if (index < 0 || index >= slices) continue;
     const { stage } = event.data;
-    const found = byStage.get(stage) ?? {
-      durations: Array.from({ length: slices }, () => []),
-      failed: Array.from({ length: slices }, () => 0),
-      retried: Array.from({ length: slices }, () => 0),
-    };
-    byStage.set(stage, found);
-    if (event.type === 'stage-retry') found.retried[index] = (found.retried[index] ?? 0) + 1;
+    const counts =
+      byStage.get(stage) ??
+      Array.from({ length: slices }, (): SliceCounts => ({ durations: [], failed: 0, retried: 0 }));
+    const slice = counts[Math.floor((Date.parse(event.at) - from) / sliceMs)];
+    if (slice === undefined) continue;
+    byStage.set(stage, counts);
+    if (event.type === 'stage-retry') slice.retried += 1;
     else {
-      found.durations[index]?.push(event.data.ms);
-      if (!event.data.ok) found.failed[index] = (found.failed[index] ?? 0) + 1;
+      slice.durations.push(event.data.ms);
+      if (!event.data.ok) slice.failed += 1;
     }
   }
   return new Map(
-    [...byStage].map(([stage, { durations, failed, retried }]) => {
-      const all = durations.flat();
+    [...byStage].map(([stage, counts]) => {
+      const all = counts.flatMap(({ durations }) => durations);
       return [
         stage,
         {
-          slices: durations.map((ended, index) => ({
+          slices: counts.map(({ durations, failed, retried }, index) => ({
             from: from + index * sliceMs,
-            finished: ended.length,
-            failed: failed[index] ?? 0,
-            retried: retried[index] ?? 0,
-            p50: percentile(ended, 0.5),
-            p95: percentile(ended, 0.95),
+            finished: durations.length,
+            failed,
+            retried,
+            p50: percentile(durations, 0.5),
+            p95: percentile(durations, 0.95),
           })),
           p50: percentile(all, 0.5),
           p95: percentile(all, 0.95),

@@ -24,23 +24,29 @@ export function createFindFiles({ importFiles }: { readonly importFiles: ImportF
       );
       const { existing_file: existing } = intent;
       const document = existing === null ? null : await importFiles.document(existing, canRead);
-      if (document !== null && service !== null && !service.outputs.includes(document.type)) {
-        const types = service.outputs.map((type) => type.toUpperCase()).join(', ');
-        refuse([
-          {
-            field: 'existing_file_path',
-            message: `"${document.name}" is a ${document.type.toUpperCase()}, but ${service.name} produces ${types}, so its template does not apply.`,
-            hint: 'Choose a document of this service, or the service that produced this document.',
-          },
-        ]);
-      }
+      if (document !== null && service !== null) refuse(checkType(document, service));
       return { document, more: Object.fromEntries(files) };
     } catch (error) {
       if (error instanceof RequestProblemsError || !(error instanceof InvalidInputError)) throw error;
       const { field, message, hint } = error;
-      throw new RequestProblemsError([{ field, message, ...(hint === undefined ? {} : { hint }) }]);
+      throw new RequestProblemsError([{ field, message, hint }]);
     }
   };
+}
+
+function checkType(
+  { name, type }: NonNullable<TaskFiles['document']>,
+  service: NonNullable<Interpretation['service']>,
+): IntentProblem[] {
+  if (service.outputs.includes(type)) return [];
+  const types = service.outputs.map((output) => output.toUpperCase()).join(', ');
+  return [
+    {
+      field: 'existing_file_path',
+      message: `"${name}" is a ${type.toUpperCase()}, but ${service.name} produces ${types}, so its template does not apply.`,
+      hint: 'Choose a document of this service, or the service that produced this document.',
+    },
+  ];
 }
 
 function refuse(problems: readonly IntentProblem[]): void {

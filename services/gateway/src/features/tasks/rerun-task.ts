@@ -63,9 +63,7 @@ export function createRerunTask(options: {
       priority: priority ?? spec.priority ?? 'normal',
       ...joinAcceptance(spec.accept, accept),
       ...effectsOf(spec, start_from),
-      ...(spec.build === undefined ? {} : { kind: 'build', build: spec.build }),
-      ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind, workspace: spec.workspace } : {}),
-      ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
+      ...workOf(spec),
     };
     // The parts taken from the old task may change meanwhile; the request is the same.
     return submitTask(request, {
@@ -84,6 +82,13 @@ export function createRerunTask(options: {
       caller: callerOf(id) ?? undefined,
     });
   };
+}
+
+/** The kind of a task that is not a feedback loop, with its own part of the request. */
+function workOf({ build, intent, workspace, desktop }: Task['spec']): Partial<TaskRequest> {
+  if (desktop !== null) return { kind: intent.kind, desktop: fromDesktopWork(desktop) };
+  if (intent.kind === 'workspace') return { kind: intent.kind, workspace };
+  return build === undefined ? {} : { kind: 'build', build };
 }
 
 /** Events in which a plan is edited and approved; later ones ask other questions. */

@@ -40,20 +40,10 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     concurrency: 4,
   });
   worker.on('error', () => {});
-  /** Receivers whose last delivery failed. Each failure is in the list of deliveries; the log has the first in a row. */
-  const failing = new Set<string>();
+  const failures = createFailureLog(log);
   worker.on('failed', (job, error) => {
-    const webhook = WebhookJob.safeParse(job?.data).data?.target ?? '';
-    if (!failing.has(webhook)) {
-      failing.add(webhook);
-      log.warn(
-        { webhook, delivery: job?.id, reason: describe(error) },
-        'Webhook delivery failed, and is repeated',
-      );
-    }
-    const isLast =
-      error instanceof UnrecoverableError || (job?.attemptsMade ?? webhookAttempts) >= webhookAttempts;
-    onAttempt?.(isLast ? 'failed' : 'retried');
+    failures.note(job, error);
+    onAttempt?.(outcomeOf(error, job?.attemptsMade ?? webhookAttempts));
   });
 
   async function file(event: TaskEvent): Promise<void> {
@@ -67,17 +57,10 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
 
   async function deliver(job: Job): Promise<void> {
     const { task: id, number, target } = WebhookJob.parse(job.data);
-    const [receivers, task, [event]] = await Promise.all([
-      endpoints.receivers(),
-      tasks.get(id),
-      tasks.events(id, number - 1, 1),
-    ]);
+    const [receivers, message] = await Promise.all([endpoints.receivers(), readMessage(tasks, id, number)]);
     const receiver = receivers.find((each) => each.id === target);
     // The receiver was removed or has ended, or the task was deleted: there is nothing left to deliver.
-    if (receiver === undefined || receiver.isEnded) return;
-    if (task === null || event === undefined || event.number !== number) return;
-    const message = toWebhookMessage(event, task);
-    if (message === null) return;
+    if (receiver === undefined || receiver.isEnded || message === null) return;
     const note = (outcome: WebhookOutcome, status: number | null, error: string | null) =>
       deliveries
         .note(target, {
@@ -93,15 +76,18 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     try {
       const status = await sendWebhook(receiver.target, `${id}-${number}`, message, ending.signal, resolve);
       await note('delivered', status, null);
-      if (failing.delete(target)) log.info({ webhook: target }, 'Webhook delivery works again');
+      failures.end(target);
     } catch (error) {
-      const isLast = isHopeless(error) || job.attemptsMade + 1 >= webhookAttempts;
-      const status = error instanceof FixpointError ? error.context?.status : undefined;
-      await note(isLast ? 'failed' : 'retried', typeof status === 'number' ? status : null, describe(error));
-      if (error instanceof FixpointError && error.code === webhookGone) await end(receiver);
-      throw isHopeless(error) ? new UnrecoverableError(describe(error)) : error;
+      await note(outcomeOf(error, job.attemptsMade + 1), statusOf(error), describe(error));
+      await reject(error, receiver);
     }
     onAttempt?.('delivered');
+  }
+
+  /** Throws an error of the kind that the queue repeats, or does not. */
+  async function reject(error: unknown, receiver: WebhookReceiver): Promise<never> {
+    if (error instanceof FixpointError && error.code === webhookGone) await end(receiver);
+    throw isHopeless(error) ? new UnrecoverableError(describe(error)) : error;
   }
 
   async function end({ id, target }: WebhookReceiver): Promise<void> {
@@ -112,14 +98,17 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     );
   }
 
+  async function fileFeed(): Promise<void> {
+    for await (const event of tasks.follow(ending.signal, 'oldest')) {
+      if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
+    }
+  }
+
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
         // Nothing is read until there is a receiver: events in the meantime are found in the feed.
-        const from = (await endpoints.receivers()).length > 0 ? tasks.follow(ending.signal, 'oldest') : [];
-        for await (const event of from) {
-          if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
-        }
+        if ((await endpoints.receivers()).length > 0) await fileFeed();
       } catch (error) {
         if (!ending.signal.aborted) log.warn({ err: error }, 'Webhooks: event feed failed; reconnecting');
       }
@@ -137,6 +126,42 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
       close();
     },
   };
+}
+
+/** Null if the event does not exist any more, or is not one that receivers get. */
+async function readMessage(tasks: Pick<Tasks, 'events' | 'get'>, id: string, number: number) {
+  const [task, [event]] = await Promise.all([tasks.get(id), tasks.events(id, number - 1, 1)]);
+  return task === null || event?.number !== number ? null : toWebhookMessage(event, task);
+}
+
+/** Each failure is in the list of deliveries; the log has the first in a row, and the end of the row. */
+function createFailureLog(log: WebhooksOptions['log']) {
+  const failing = new Set<string>();
+  return {
+    note(job: Job | undefined, error: Error): void {
+      const webhook = WebhookJob.safeParse(job?.data).data?.target ?? '';
+      if (failing.has(webhook)) return;
+      failing.add(webhook);
+      log.warn(
+        { webhook, delivery: job?.id, reason: describe(error) },
+        'Webhook delivery failed, and is repeated',
+      );
+    },
+    end(webhook: string): void {
+      if (failing.delete(webhook)) log.info({ webhook }, 'Webhook delivery works again');
+    },
+  };
+}
+
+/** HTTP status of the receiver's response. */
+function statusOf(error: unknown): number | null {
+  const status = error instanceof FixpointError ? error.context?.status : undefined;
+  return typeof status === 'number' ? status : null;
+}
+
+function outcomeOf(error: unknown, attempts: number): WebhookOutcome {
+  const isLast = error instanceof UnrecoverableError || isHopeless(error) || attempts >= webhookAttempts;
+  return isLast ? 'failed' : 'retried';
 }
 
 const isHopeless = (error: unknown) => error instanceof FixpointError && error.retry === 'never';

@@ -1,10 +1,5 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import {
-  type TaskEvent,
-  type WorkspaceEventData,
-  WorkspaceListing,
-  type WorkspaceSpending,
-} from '@fixpoint/shared/contracts';
+import { type TaskEvent, WorkspaceListing, type WorkspaceSpending } from '@fixpoint/shared/contracts';
 import type { WorkspaceDiff, WorkspaceFile, WorkspaceView } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
@@ -38,8 +33,7 @@ export function createWorkspaces({
       const { events } = await readEvents(id, after, eventsPerPage);
       for (const event of events) {
         if (event.type === 'workspace-files') steps.set(event.data.step, event);
-        if (event.type === 'stage-started') spending.begin();
-        if (event.type === 'workspace-event') spending.see(event.data);
+        spending.see(event);
       }
       after = events.at(-1)?.number ?? after;
       if (events.length < eventsPerPage) return { steps: [...steps.values()], spent: spending.read() };
@@ -117,9 +111,9 @@ function createSum() {
     current = null;
   };
   return {
-    begin,
-    see({ spent }: WorkspaceEventData) {
-      current = spent ?? current;
+    see(event: TaskEvent) {
+      if (event.type === 'stage-started') begin();
+      if (event.type === 'workspace-event') current = event.data.spent ?? current;
     },
     read() {
       begin();

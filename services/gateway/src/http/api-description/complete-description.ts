@@ -73,19 +73,23 @@ function completeOperation(method: string, path: string, operation: Operation): 
   const body = bodyOf(requestBody as Fields | undefined, notes);
   const known = (parameters as readonly Fields[]).filter(({ name }) => name !== 'idempotency-key');
   const keyed = isCommand ? [...known, { $ref: '#/components/parameters/IdempotencyKey' }] : known;
+  const mayHaveBody = body !== undefined || commandMethods.has(method);
+  const refusalsIf: readonly (readonly [applies: boolean, ...statuses: number[]])[] = [
+    [true, 400, 403, 500, 503],
+    // A process monitor may ask at any rate.
+    [path !== '/healthz', 429],
+    [notes.isOpen !== true, 401],
+    [path.includes('{'), 404],
+    [known.length > 0, 422],
+    [mayHaveBody, 413, 422],
+    // An upload may have any format; its bytes decide.
+    [mayHaveBody && notes.upload === undefined, 415],
+    [isCommand, 409],
+  ];
   const statuses = new Set([
     ...Object.keys(responses).map(Number),
     ...(notes.statuses ?? []),
-    ...[400, 403, 500, 503],
-    // A process monitor may ask at any rate.
-    ...(path === '/healthz' ? [] : [429]),
-    ...(notes.isOpen === true ? [] : [401]),
-    ...(path.includes('{') ? [404] : []),
-    ...(known.length > 0 ? [422] : []),
-    ...(body === undefined && !commandMethods.has(method) ? [] : [413, 422]),
-    // An upload may have any format; its bytes decide.
-    ...((body === undefined && !commandMethods.has(method)) || notes.upload !== undefined ? [] : [415]),
-    ...(isCommand ? [409] : []),
+    ...refusalsIf.flatMap(([applies, ...some]) => (applies ? some : [])),
   ]);
   return {
     ...rest,

@@ -133,32 +133,27 @@ export function createClassicConnection(options: {
 
     async refuse(value, error) {
       const message = toErrorLine(error.payload);
-      const clientId = value === undefined ? undefined : clientTaskId(value);
-      if (clientId !== undefined) {
-        const nothing = { iterations: 0, prs_merged: 0, elapsed: 0, output_files: [] };
-        write([
-          {
-            type: 'TASK_RESULT',
-            payload: { task_id: clientId, status: 'failed', summary: message, ...nothing },
-          },
-        ]);
-        return;
-      }
-      const clientName = value === undefined ? undefined : namedTask(value);
+      const clientId = value && clientTaskId(value);
+      if (clientId !== undefined) return void write([toFailedResult(clientId, message)]);
+      const clientName = value && namedTask(value);
       const taskId = clientName === undefined ? newestTask : (ids.get(clientName) ?? clientName);
       const task = taskId === undefined ? null : await getTask(taskId).catch(() => null);
-      if (task === null && clientName !== undefined) {
-        // No other message that it knows names both the task and the reason.
-        const nothing = { iteration: 0, prs_merged: 0, elapsed: 0 };
-        write([
-          { type: 'TASK_UPDATE', payload: { task_id: clientName, status: 'failed', message, ...nothing } },
-        ]);
-        return;
-      }
-      if (task === null) return void send(error);
-      send({ type: 'TASK_UPDATE', payload: toUpdate(task, message) });
+      if (task !== null) send({ type: 'TASK_UPDATE', payload: toUpdate(task, message) });
+      else if (clientName !== undefined) write([toFailedUpdate(clientName, message)]);
+      else send(error);
     },
   };
+}
+
+function toFailedResult(task_id: string, summary: string): ClassicMessage {
+  const nothing = { iterations: 0, prs_merged: 0, elapsed: 0, output_files: [] };
+  return { type: 'TASK_RESULT', payload: { task_id, status: 'failed', summary, ...nothing } };
+}
+
+/** No other message that a classic client knows names both the task and the reason. */
+function toFailedUpdate(task_id: string, message: string): ClassicMessage {
+  const nothing = { iteration: 0, prs_merged: 0, elapsed: 0 };
+  return { type: 'TASK_UPDATE', payload: { task_id, status: 'failed', message, ...nothing } };
 }
 
 function ignoreMissing(error: unknown): null {

@@ -162,21 +162,20 @@ describe('links to documents', () => {
   let server: Server;
   let origin = '';
   beforeAll(async () => {
+    const answers: Record<string, [status: number, headers: Record<string, string>, body?: Buffer | string]> =
+      {
+        '/moved': [302, { location: '/files/report.pptx' }],
+        '/away': [302, { location: 'http://127.0.0.2:9/x.pptx' }],
+        '/round': [302, { location: '/round' }],
+        '/login.pptx': [200, { 'content-type': 'text/html' }, '<form>'],
+        '/large.pptx': [200, {}, Buffer.alloc(6_000_000)],
+        '/named': [200, { 'content-disposition': 'attachment; filename="named.pptx"' }, deck],
+        '/files/report.pptx': [200, {}, deck],
+      };
     server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://x');
-      if (pathname === '/moved') return response.writeHead(302, { location: '/files/report.pptx' }).end();
-      if (pathname === '/away')
-        return response.writeHead(302, { location: 'http://127.0.0.2:9/x.pptx' }).end();
-      if (pathname === '/round') return response.writeHead(302, { location: '/round' }).end();
-      if (pathname === '/login.pptx')
-        return response.writeHead(200, { 'content-type': 'text/html' }).end('<form>');
-      if (pathname === '/large.pptx') return response.end(Buffer.alloc(6_000_000));
-      if (pathname === '/named')
-        return response
-          .writeHead(200, { 'content-disposition': 'attachment; filename="named.pptx"' })
-          .end(deck);
-      if (pathname === '/files/report.pptx') return response.end(deck);
-      return response.writeHead(404).end();
+      const [status, headers, body] = answers[pathname] ?? [404, {}];
+      response.writeHead(status, headers).end(body);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -27,6 +27,33 @@ interface Opened {
  * not.
  */
 export function createOpenContainers({ mailbox, rules, links }: OpenContainersOptions) {
+  const openers: Readonly<Record<Container['kind'], (bytes: Buffer) => Promise<Opened>>> = {
+    async zip(bytes) {
+      const { files, skipped } = await readZip(bytes, {
+        isWanted: (name) => rules.documentType(rules.toSafeFileName(name)) !== null,
+        maximumBytes: rules.maximumBytes,
+        maximumFiles: rules.maximumDocuments,
+      });
+      const named = skipped.map((reason) => toSafeLine(reason, 300));
+      return { documents: files.flatMap(({ name, data }) => toDocument(name, data)), skipped: named };
+    },
+    async tnef(bytes) {
+      const files = readTnef(bytes);
+      if (files === null) throw new Error('it is not a TNEF stream');
+      return { documents: files.flatMap(({ name, data }) => toDocument(name, data)), skipped: [] };
+    },
+    async forwarded(bytes) {
+      const { root } = await readMime(bytes);
+      const inner = collectAttachments(root, rules, []);
+      const documents: Attachment[] = [];
+      for (const document of inner.documents) {
+        const data = document.data ?? (await readPart(bytes, document.attachmentId ?? ''));
+        if (data !== null) documents.push({ ...document, attachmentId: null, data });
+      }
+      return { documents, skipped: [] };
+    },
+  };
+
   return async (mail: FoundMail, signal: AbortSignal): Promise<FoundMail | string> => {
     const documents: Attachment[] = [];
     const skipped = [...mail.attachments.skipped];
@@ -58,42 +85,10 @@ export function createOpenContainers({ mailbox, rules, links }: OpenContainersOp
     return mailbox.download(messageId, attachmentId ?? '', { maximumBytes: rules.maximumBytes, signal });
   }
 
-  async function open(container: Container, bytes: Buffer): Promise<Opened> {
-    switch (container.kind) {
-      case 'zip': {
-        const { files, skipped } = await readZip(bytes, {
-          isWanted: (name) => rules.documentType(rules.toSafeFileName(name)) !== null,
-          maximumBytes: rules.maximumBytes,
-          maximumFiles: rules.maximumDocuments,
-        });
-        const named = skipped.map((reason) => toSafeLine(reason, 300));
-        if (files.length === 0 && named.length === 0)
-          named.push(`"${container.name}", which contains no document`);
-        return { documents: files.flatMap(({ name, data }) => toDocument(name, data)), skipped: named };
-      }
-      case 'tnef': {
-        const files = readTnef(bytes);
-        if (files === null) throw new Error('it is not a TNEF stream');
-        const documents = files.flatMap(({ name, data }) => toDocument(name, data));
-        return {
-          documents,
-          skipped: documents.length > 0 ? [] : [`"${container.name}", which contains no document`],
-        };
-      }
-      case 'forwarded': {
-        const { root } = await readMime(bytes);
-        const inner = collectAttachments(root, rules, []);
-        const documents: Attachment[] = [];
-        for (const document of inner.documents) {
-          const data = document.data ?? (await readPart(bytes, document.attachmentId ?? ''));
-          if (data !== null) documents.push({ ...document, attachmentId: null, data });
-        }
-        return {
-          documents,
-          skipped: documents.length > 0 ? [] : [`"${container.name}", which contains no document`],
-        };
-      }
-    }
+  async function open({ kind, name }: Container, bytes: Buffer): Promise<Opened> {
+    const { documents, skipped } = await openers[kind](bytes);
+    const isEmpty = documents.length === 0 && skipped.length === 0;
+    return { documents, skipped: isEmpty ? [`"${name}", which contains no document`] : skipped };
   }
 
   async function follow(link: URL, signal: AbortSignal): Promise<Opened> {

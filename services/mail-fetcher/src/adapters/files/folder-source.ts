@@ -47,17 +47,21 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
     }
   }
 
+  /** Newest first; `earliest` in milliseconds since 1970. */
+  async function listRecent(earliest: number, signal: AbortSignal): Promise<{ id: string; file: string }[]> {
+    const recent: { id: string; file: string; at: number }[] = [];
+    for await (const { id, name, file } of listFiles(signal)) {
+      const named = arrivalFromName?.(name);
+      if (named && named.getTime() + nameMarginMs < earliest) continue;
+      const entry = await lstat(file).catch(() => null);
+      if (entry?.isFile() && entry.mtimeMs >= earliest) recent.push({ id, file, at: entry.mtimeMs });
+    }
+    return recent.sort((left, right) => right.at - left.at);
+  }
+
   return {
     async list({ subject, after }, { limit, signal }) {
-      const earliest = Math.floor(after.getTime() / 1000) * 1000;
-      const recent: { id: string; file: string; at: number }[] = [];
-      for await (const { id, name, file } of listFiles(signal)) {
-        const named = arrivalFromName?.(name);
-        if (named && named.getTime() + nameMarginMs < earliest) continue;
-        const entry = await lstat(file).catch(() => null);
-        if (entry?.isFile() && entry.mtimeMs >= earliest) recent.push({ id, file, at: entry.mtimeMs });
-      }
-      recent.sort((left, right) => right.at - left.at);
+      const recent = await listRecent(Math.floor(after.getTime() / 1000) * 1000, signal);
       if (subject === null) return recent.slice(0, limit).map(({ id }) => id);
       const fitting: string[] = [];
       for (const { id, file } of recent) {

@@ -119,34 +119,56 @@ async function scan(
   changedMs: number,
   signal: AbortSignal,
 ): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  let lineStart = from;
-  // The beginning of the current line, which decides if a mail begins here.
-  let head = '';
-  let isBlankBefore = true;
+  const lines = new LineScanner(from, size, changedMs);
   for (let position = from; position < size; ) {
     signal.throwIfAborted();
     const block = await readRange(file, position, Math.min(size, position + blockBytes));
     if (block.length === 0) break;
+    lines.add(block, position);
+    position += block.length;
+  }
+  return lines.entries;
+}
+
+/** Finds the `From ` lines after blank ones, in blocks that may end within a line. */
+class LineScanner {
+  readonly entries: Entry[] = [];
+  readonly #size: number;
+  readonly #changedMs: number;
+  #lineStart: number;
+  /** The beginning of the current line, which decides if a mail begins here. */
+  #head = '';
+  #isBlankBefore = true;
+
+  constructor(from: number, size: number, changedMs: number) {
+    this.#lineStart = from;
+    this.#size = size;
+    this.#changedMs = changedMs;
+  }
+
+  add(block: Buffer, position: number): void {
     for (let cursor = 0; cursor < block.length; ) {
       const newline = block.indexOf(10, cursor);
       const stop = newline < 0 ? block.length : newline;
-      head = extendHead(head, block, cursor, stop);
+      this.#head = extendHead(this.#head, block, cursor, stop);
       if (newline < 0) break;
-      const next = position + newline + 1;
-      if (isBlankBefore && head.startsWith('From ')) {
-        const previous = entries.at(-1);
-        if (previous !== undefined) previous.end = lineStart;
-        entries.push({ start: lineStart, body: next, end: size, at: readFromLine(head) ?? changedMs });
-      }
-      isBlankBefore = head === '' || head === '\r';
-      head = '';
-      lineStart = next;
+      this.#endLine(position + newline + 1);
       cursor = newline + 1;
     }
-    position += block.length;
   }
-  return entries;
+
+  #endLine(next: number): void {
+    const head = this.#head;
+    if (this.#isBlankBefore && head.startsWith('From ')) {
+      const previous = this.entries.at(-1);
+      if (previous !== undefined) previous.end = this.#lineStart;
+      const at = readFromLine(head) ?? this.#changedMs;
+      this.entries.push({ start: this.#lineStart, body: next, end: this.#size, at });
+    }
+    this.#isBlankBefore = head === '' || head === '\r';
+    this.#head = '';
+    this.#lineStart = next;
+  }
 }
 
 /** Most lines are rejected by their first letter, and are not read further. */

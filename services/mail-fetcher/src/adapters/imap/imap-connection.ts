@@ -65,37 +65,11 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
   }
 
   async function connect(credentials: ImapCredentials): Promise<ImapFlow> {
-    // Its libraries take a tenth of a second to load, and the mailbox may be of another kind.
-    const { ImapFlow } = await import('imapflow');
-    const { ca, user, security } = definition;
-    const client = new ImapFlow({
-      host: definition.host,
-      port,
-      secure: security === 'tls',
-      ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
-      auth: 'password' in credentials ? { user, pass: credentials.password } : { user, ...credentials },
-      ...(ca === undefined ? {} : { tls: { ca: await readFile(ca, 'utf8') } }),
-      logger: false,
-      disableAutoIdle: false,
-      autoIdleDelay: options.idleAfterMs ?? 500,
-      // A server may end an IDLE of half an hour; and without IDLE, this is the poll interval.
-      maxIdleTime: 10 * 60_000,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      // The maximum literal that a server may announce: a mail above our own limit is read only in part.
-      maxLiteralSize: 100_000_000,
-    });
-    // Without a listener, an error of an unused connection would end the process.
-    client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
+    const client = await createClient(options, port, credentials);
     client.on('close', () => forget(client));
     client.on('exists', () => notify());
-    try {
-      await client.connect();
-    } catch (error) {
-      // A refused login leaves the connection open.
-      client.close();
-      throw error;
-    }
+    await connectOrClose(client);
+    retryMs = firstRetryMs;
     return client;
   }
 
@@ -104,20 +78,16 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
   }
 
   /** After the connection ended: watchers get a new one. */
-  function forget(client: ImapFlow | undefined): void {
+  function forget(client: ImapFlow): void {
     const before = opened;
-    if (before === undefined) return;
-    before.then(
+    before?.then(
       (current) => {
-        if (opened === before && (client === undefined || current === client)) drop();
+        if (opened !== before || current !== client) return;
+        opened = undefined;
+        if (listeners.size > 0 && !isClosed) scheduleReopening();
       },
       () => {},
     );
-  }
-
-  function drop(): void {
-    opened = undefined;
-    if (listeners.size > 0 && !isClosed) scheduleReopening();
   }
 
   function scheduleReopening(): void {
@@ -148,14 +118,9 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     if (opened === undefined) {
       const opening = open();
       opened = opening;
-      opening.then(
-        () => {
-          retryMs = firstRetryMs;
-        },
-        () => {
-          if (opened === opening) opened = undefined;
-        },
-      );
+      opening.catch(() => {
+        if (opened === opening) opened = undefined;
+      });
     }
     return opened;
   }
@@ -166,23 +131,13 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       if (isClosed)
         throw new FixpointError('The mailbox is closed.', { code: 'mail-unavailable', retry: 'backoff' });
       let opening = current();
+      const openAgain = () => {
+        if (opened === opening) opened = undefined;
+        opening = current();
+        return opening;
+      };
       try {
-        return await within(timeoutMs, signal, async () => {
-          for (let attempt = 1; ; attempt += 1) {
-            const client = await opening;
-            if (client.usable || attempt === maxAttempts) {
-              try {
-                return await request(client);
-              } catch (error) {
-                // Servers end a session whose folder was renamed, or that was idle for long: the next one works. A server that ends all sessions may
-                // end the next one as well.
-                if (client.usable || attempt === maxAttempts) throw error;
-              }
-            }
-            if (opened === opening) opened = undefined;
-            opening = current();
-          }
-        });
+        return await within(timeoutMs, signal, () => requestUntilUsable(opening, openAgain, request));
       } catch (thrown) {
         const failure = readImapFailure(thrown);
         // A missing response leaves the connection in the middle of a command: it is unusable.
@@ -210,6 +165,69 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       client?.close();
     },
   };
+}
+
+async function createClient(
+  { name, definition, timeoutMs, idleAfterMs = 500, log }: ImapConnectionOptions,
+  port: number,
+  credentials: ImapCredentials,
+): Promise<ImapFlow> {
+  // Its libraries take a tenth of a second to load, and the mailbox may be of another kind.
+  const { ImapFlow } = await import('imapflow');
+  const { ca, user, security } = definition;
+  const client = new ImapFlow({
+    host: definition.host,
+    port,
+    secure: security === 'tls',
+    ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
+    auth: 'password' in credentials ? { user, pass: credentials.password } : { user, ...credentials },
+    ...(ca === undefined ? {} : { tls: { ca: await readFile(ca, 'utf8') } }),
+    logger: false,
+    disableAutoIdle: false,
+    autoIdleDelay: idleAfterMs,
+    // A server may end an IDLE of half an hour; and without IDLE, this is the poll interval.
+    maxIdleTime: 10 * 60_000,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    // The maximum literal that a server may announce: a mail above our own limit is read only in part.
+    maxLiteralSize: 100_000_000,
+  });
+  // Without a listener, an error of an unused connection would end the process.
+  client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
+  return client;
+}
+
+async function connectOrClose(client: ImapFlow): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    // A refused login leaves the connection open.
+    client.close();
+    throw error;
+  }
+}
+
+/**
+ * Servers end a session whose folder was renamed, or that was idle for long: the next one works. A server that ends all sessions may end the next one
+ * as well.
+ */
+async function requestUntilUsable<Result>(
+  opening: Promise<ImapFlow>,
+  openAgain: () => Promise<ImapFlow>,
+  request: (client: ImapFlow) => Promise<Result>,
+): Promise<Result> {
+  let client = await opening;
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+    if (client.usable) {
+      try {
+        return await request(client);
+      } catch (error) {
+        if (client.usable) throw error;
+      }
+    }
+    client = await openAgain();
+  }
+  return request(client);
 }
 
 /** Ends with `TimeoutError` after this time, or with the signal's reason. The started work continues, and its result is ignored. */

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { MailError } from '../../core/mail-error.js';
 import type { MailSearch } from '../../core/mailbox.js';
-import { beginningBytes, type MailSource } from '../mime/raw-mailbox.js';
+import { beginningBytes, type MailSource, type RawMail } from '../mime/raw-mailbox.js';
 import type { ImapConnection } from './imap-connection.js';
 
 /** Servers without WITHIN (RFC 5032) search by whole days, in their own time zone. */
@@ -23,7 +23,9 @@ export function createImapSource(
         const paths = await resolveFolders(client, folders);
         const all: { id: string; at: number }[] = [];
         // The first folder last: it stays open, and is watched.
-        for (const path of paths.reverse()) all.push(...(await listFolder(client, path, search, limit)));
+        for (const path of paths.reverse()) {
+          all.push(...(await inFolder(client, path, () => listFolder(client, path, search, limit))));
+        }
         return all;
       });
       return found
@@ -35,22 +37,9 @@ export function createImapSource(
     open(id, { maximumBytes, signal }) {
       const { folder, uidValidity, uid } = parseId(id);
       return connection.use(signal, (client) =>
-        inFolder(client, folder, async () => {
-          if (validityOf(client) !== uidValidity) return null;
-          const known = await client.fetchOne(
-            uid,
-            { uid: true, size: true, internalDate: true },
-            { uid: true },
-          );
-          if (!known) return null;
-          const size = known.size ?? 0;
-          const source = size <= maximumBytes ? true : { start: 0, maxLength: beginningBytes };
-          const read = await client.fetchOne(uid, { uid: true, source }, { uid: true });
-          if (!read || read.source === undefined) return null;
-          const arrivedAt = new Date(known.internalDate ?? 0);
-          // RFC822.SIZE counts line ends of two bytes, which some servers store as one; a mail that came completely is complete.
-          return { raw: read.source, arrivedAt, size: source === true ? read.source.length : size };
-        }),
+        inFolder(client, folder, async () =>
+          validityOf(client) === uidValidity ? readMail(client, uid, maximumBytes) : null,
+        ),
       );
     },
 
@@ -74,41 +63,55 @@ export function createImapSource(
   };
 }
 
+async function readMail(client: ImapFlow, uid: string, maximumBytes: number): Promise<RawMail | null> {
+  const known = await client.fetchOne(uid, { uid: true, size: true, internalDate: true }, { uid: true });
+  if (!known) return null;
+  const size = known.size ?? 0;
+  const source = size <= maximumBytes ? true : { start: 0, maxLength: beginningBytes };
+  const read = await client.fetchOne(uid, { uid: true, source }, { uid: true });
+  if (!read || read.source === undefined) return null;
+  const arrivedAt = new Date(known.internalDate ?? 0);
+  // RFC822.SIZE counts line ends of two bytes, which some servers store as one; a mail that came completely is complete.
+  return { raw: read.source, arrivedAt, size: source === true ? read.source.length : size };
+}
+
+/** `path` is the open folder. */
 async function listFolder(
   client: ImapFlow,
   path: string,
   { subject, after }: MailSearch,
   limit: number,
 ): Promise<{ id: string; at: number }[]> {
-  return inFolder(client, path, async () => {
-    const validity = validityOf(client);
-    // In a folder that was empty when it was opened, the client searches only after it was notified of a mail.
-    await client.noop();
-    const [word] = [...(subject?.match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
-      (left, right) => right.length - left.length,
-    );
-    const since = new Date(after.getTime() - marginMs);
-    // Its longest word alone: servers differ in their definition of a phrase, and the final choice of the mail is made here.
-    const uids = await client.search(
-      { since, ...(word === undefined ? {} : { subject: word }) },
-      { uid: true },
-    );
-    if (!uids) throw await whyNotSearched(client, path);
-    uids.sort((left, right) => right - left);
-    const found: { id: string; at: number }[] = [];
-    const earliest = Math.floor(after.getTime() / 1000) * 1000;
-    for (let start = 0; start < uids.length && found.length < limit; start += chunk) {
-      const before = found.length;
-      const some = uids.slice(start, start + chunk);
-      for await (const mail of client.fetch(some, { uid: true, internalDate: true }, { uid: true })) {
-        const at = new Date(mail.internalDate ?? 0).getTime();
-        if (at >= earliest) found.push({ id: `${validity}.${mail.uid}.${path}`, at });
-      }
-      // UIDs increase with each arrival: below this number of older mails there is no newer one.
-      if (found.length === before) break;
+  const validity = validityOf(client);
+  // In a folder that was empty when it was opened, the client searches only after it was notified of a mail.
+  await client.noop();
+  const uids = await searchFolder(client, subject, new Date(after.getTime() - marginMs));
+  if (!uids) throw await whyNotSearched(client, path);
+  uids.sort((left, right) => right - left);
+  const found: { id: string; at: number }[] = [];
+  const earliest = Math.floor(after.getTime() / 1000) * 1000;
+  for (let start = 0; start < uids.length && found.length < limit; start += chunk) {
+    const before = found.length;
+    const some = uids.slice(start, start + chunk);
+    for await (const mail of client.fetch(some, { uid: true, internalDate: true }, { uid: true })) {
+      const at = new Date(mail.internalDate ?? 0).getTime();
+      if (at >= earliest) found.push({ id: `${validity}.${mail.uid}.${path}`, at });
     }
-    return found;
-  });
+    // UIDs increase with each arrival: below this number of older mails there is no newer one.
+    if (found.length === before) break;
+  }
+  return found;
+}
+
+/** By the subject's longest word alone: servers differ in their definition of a phrase, and the final choice of the mail is made here. */
+function searchFolder(
+  client: ImapFlow,
+  subject: MailSearch['subject'],
+  since: Date,
+): Promise<number[] | false | undefined> {
+  const words = [...(subject?.match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const [word] = words.sort((left, right) => right.length - left.length);
+  return client.search(word === undefined ? { since } : { since, subject: word }, { uid: true });
 }
 
 /** One request at a time uses the connection's folder; it is released in any case. */

@@ -96,11 +96,10 @@ export function createXKeyboard(x: XConnection): XKeyboard {
       for (const [key, own] of printable) {
         const code = codeOf(own);
         if (code === 0) continue;
-        for (const level of [0, 1]) {
-          if (x.keycodeToKeysym(display, code, group, level) !== symbol) continue;
-          const capsLock = isLetter && (lockedModifiers & lockMask) !== 0;
-          return { key, shift: capsLock ? level === 0 : level === 1 };
-        }
+        const level = [0, 1].find((each) => x.keycodeToKeysym(display, code, group, each) === symbol);
+        if (level === undefined) continue;
+        const capsLock = isLetter && (lockedModifiers & lockMask) !== 0;
+        return { key, shift: (level === 1) !== capsLock };
       }
       return null;
     },

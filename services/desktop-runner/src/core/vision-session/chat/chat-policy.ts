@@ -2,6 +2,7 @@ import type { Message, ToolCall } from '@fixpoint/agents/conversation';
 import type { Display } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { Size } from '../../screen/coordinates.js';
+import { performAll } from '../perform-all.js';
 import { chatPrompt, toUserMessage } from '../prompts.js';
 import { prunePictures, pruneThinks } from '../prune-history.js';
 import {
@@ -74,25 +75,19 @@ export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
     try {
       const screen = display ?? (await observe(desktop)).capture.viewport.display;
       const { tool, understood } = understand(call, screen);
-      const notes: string[] = [];
-      let isVisible = understood.inputActions.length === 0;
-      for (const inputAction of understood.inputActions) {
-        const { outcome, note } = await desktop.perform(inputAction);
-        isVisible ||= outcome === 'done';
-        if (note !== '') notes.push(note);
-      }
+      const performed = await performAll(understood.inputActions, desktop);
       await desktop.sleep(tool.settleMs);
       const beside = understood.shows ? [shownScreen(await observe(desktop))] : [];
+      const isVisible = performed.length === 0 || performed.some(({ outcome }) => outcome === 'done');
       const payload = okPayload({
         ...understood.answer,
-        ...(understood.shows && display !== null ? { screen: [display.width, display.height] } : {}),
-        ...(isVisible ? {} : { no_visible_effect: true }),
-        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+        screen: understood.shows && display !== null ? [display.width, display.height] : undefined,
+        no_visible_effect: isVisible ? undefined : true,
+        note: performed.flatMap(({ note }) => (note === '' ? [] : [note])).join(' ') || undefined,
       });
       return { answer: answerCall(call, payload), beside, hadEffect: isVisible };
     } catch (error) {
-      const fault =
-        error instanceof ToolCallError ? { code: error.type, message: error.message } : toModelFault(error);
+      const fault = toFault(error);
       if (fault === null) throw error;
       const payload = errorPayload(fault.code.replaceAll('-', '_'), fault.message);
       return { answer: answerCall(call, payload, true), beside: [], hadEffect: false };
@@ -144,4 +139,9 @@ function placeOf({ args }: ToolCall): [x: number, y: number] | null {
   } catch {
     return null;
   }
+}
+
+/** The failure in the form that the model gets; null for one that ends the session. */
+function toFault(error: unknown): { readonly code: string; readonly message: string } | null {
+  return error instanceof ToolCallError ? { code: error.type, message: error.message } : toModelFault(error);
 }

@@ -3,6 +3,7 @@ import type { Display } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { type PhysicalRegion, physicalSize, type Size, type Viewport } from '../../screen/coordinates.js';
 import { imageSizeForModel } from '../../screen/regions.js';
+import { performAll } from '../perform-all.js';
 import { computerUsePrompt } from '../prompts.js';
 
 import { trimExchanges } from '../prune-history.js';
@@ -63,14 +64,12 @@ export function createComputerUsePolicy(options: ComputerUsePolicyOptions): Step
   async function perform(call: ToolCall, desktop: SessionDesktop): Promise<CallResult> {
     try {
       const { inputActions, message, zoom: region } = await understand(call, desktop);
-      const notes: string[] = [];
-      let hadEffect = false;
-      for (const inputAction of inputActions) {
-        const { outcome, note } = await desktop.perform(inputAction);
-        hadEffect ||= outcome === 'done';
-        if (outcome === 'no-visible-effect') notes.push('It had no visible effect.');
-        if (note !== '') notes.push(note);
-      }
+      const performed = await performAll(inputActions, desktop);
+      const notes = performed.flatMap(({ outcome, note }) => [
+        ...(outcome === 'no-visible-effect' ? ['It had no visible effect.'] : []),
+        ...(note === '' ? [] : [note]),
+      ]);
+      const hadEffect = performed.some(({ outcome }) => outcome === 'done');
       if (inputActions.length > 0) await desktop.sleep(settleMs);
       const observed = region === undefined ? await observe(desktop) : await zoomTo(desktop, region);
       const parts: MessagePart[] = [

@@ -52,23 +52,8 @@ export function decideStart(prose: string, words: string | null, unread: string 
   const start = findStart(spoken);
   if (start.problem !== null) return unclear(start.problem.message);
   const foreign = readForeignStart(spoken);
-  if (start.because !== null) {
-    const other = foreign?.beginning ?? null;
-    if (other !== null && toStartFrom(other) !== start.start_from) {
-      return unclear(`${start.because} But "${foreign?.words}" says otherwise.`);
-    }
-    if (start.start_from === null && unread !== null) return unclear(describeUnread(unread));
-    if (otherwise.test(spoken) && condition.test(spoken)) {
-      return unclear(`${start.because} But that depends on a condition.`);
-    }
-    return { start_from: start.start_from, isNamed: true, because: start.because, unclear: null };
-  }
-  if (foreign !== null) {
-    const { beginning, language } = foreign;
-    if (beginning === null) return unclear(`"${foreign.words}" (${language}) may say where to begin.`);
-    if (beginning === 'form' && unread !== null) return unclear(describeUnread(unread));
-    return { ...named(beginning, foreign.words), unclear: null };
-  }
+  if (start.because !== null) return decidePhrase(start.start_from, start.because, foreign, spoken, unread);
+  if (foreign !== null) return decideForeign(foreign, unread);
   if (words !== null) return unclear(`"${words}" may mean that the form must not be submitted.`);
   const done = [alreadyDone, gotMail, hasArrived, isThere, laterDocument]
     .flatMap((pattern) => findAll(spoken, pattern))
@@ -80,6 +65,32 @@ export function decideStart(prose: string, words: string | null, unread: string 
   if (order !== undefined) return unclear(`"${order}" is in quotes: it may be an instruction or a topic.`);
   if (unread !== null) return unclear(describeUnread(unread));
   return { start_from: null, isNamed: false, because: null, unclear: null };
+}
+
+type ForeignStart = NonNullable<ReturnType<typeof readForeignStart>>;
+
+function decidePhrase(
+  start_from: WordedStart['start_from'],
+  because: string,
+  foreign: ForeignStart | null,
+  spoken: string,
+  unread: string | null,
+): WordedStart {
+  const other = foreign?.beginning ?? null;
+  if (other !== null && toStartFrom(other) !== start_from) {
+    return unclear(`${because} But "${foreign?.words}" says otherwise.`);
+  }
+  if (start_from === null && unread !== null) return unclear(describeUnread(unread));
+  if (otherwise.test(spoken) && condition.test(spoken)) {
+    return unclear(`${because} But that depends on a condition.`);
+  }
+  return { start_from, isNamed: true, because, unclear: null };
+}
+
+function decideForeign({ beginning, language, words }: ForeignStart, unread: string | null): WordedStart {
+  if (beginning === null) return unclear(`"${words}" (${language}) may say where to begin.`);
+  if (beginning === 'form' && unread !== null) return unclear(describeUnread(unread));
+  return { ...named(beginning, words), unclear: null };
 }
 
 function describeUnread(words: string): string {

@@ -3,20 +3,17 @@ import {
   allowedEffectsOf,
   type EffectPermission,
   type Intent,
-  type IntentProblem,
   type NewTask,
   recipientFieldOf,
   type ServiceDefinition,
   type StartFrom,
   stricterPermission,
 } from '@fixpoint/shared/contracts';
-import { findNearest } from '@fixpoint/shared/text';
-import { askForStart, decideStart } from './decide-start.js';
-import { type DocumentMention, findDocuments } from './find-documents.js';
-import { findMisspelt } from './find-misspelt.js';
-import { findFeedbackLoop, findServiceByName, findServices, findUnknownService } from './find-services.js';
+import { chooseService } from './choose-service.js';
+import { chooseStart } from './choose-start.js';
+import { findDocuments } from './find-documents.js';
 import { findSubmissionWords } from './find-submission-words.js';
-import { type ContextHints, readContext } from './read-context.js';
+import { readContext } from './read-context.js';
 import { allowEffects, readEffects, type WordedEffects } from './read-effects.js';
 import { readForm } from './read-form.js';
 import { readFormData } from './read-form-data.js';
@@ -24,7 +21,7 @@ import type { Clock } from './read-instant.js';
 import { readLimits } from './read-limits.js';
 import { readOwnFields } from './read-own-fields.js';
 import { refuseFix } from './refuse-fix.js';
-import { blank, plainText } from './text-search.js';
+import { blank, oneLine, plainText } from './text-search.js';
 
 export interface DeriveIntent {
   readonly description: string;
@@ -41,16 +38,6 @@ export interface DeriveIntent {
   readonly clock?: Clock | undefined;
 }
 
-const addService =
-  'No service is configured. Describe your service in fixpoint.config.yaml. For an example, see examples/one-service.';
-
-interface Choice {
-  readonly service: ServiceDefinition | null;
-  readonly isFeedback: boolean;
-  readonly because: string;
-  readonly problem?: IntentProblem;
-}
-
 /**
  * Meaning of a request, by rules alone: no model, no clock, no external access. The context outweighs the description. Never throws; missing or
  * unclear parts are among the problems. Time grows in proportion to the text.
@@ -65,15 +52,8 @@ export function deriveIntent(options: DeriveIntent): Intent {
 
   const choice = chooseService(prose, text, hints, services, isFeedback);
   if (!choice.isFeedback) {
-    return {
-      kind: 'plan',
-      service: null,
-      start_from: null,
-      existing_file: null,
-      form: {},
-      because: [choice.because],
-      problems: [],
-    };
+    const nothing = { service: null, start_from: null, existing_file: null, form: {} };
+    return { kind: 'plan', ...nothing, because: [choice.because], problems: [] };
   }
 
   const words = findSubmissionWords(blank(text, written.ranges));
@@ -88,7 +68,6 @@ export function deriveIntent(options: DeriveIntent): Intent {
   );
   const fields = choice.service?.form.fields;
   const stated = fields === undefined ? written.form : readOwnFields(text, fields, written.form);
-  const recipient = fields === undefined ? 'Email' : recipientFieldOf(fields)?.name;
   const because = [
     choice.because,
     ...start.because,
@@ -101,17 +80,9 @@ export function deriveIntent(options: DeriveIntent): Intent {
     ...(choice.service === null ? [] : refuseFix(choice.service, { allowed, hints, worded })),
     ...start.problems,
   ];
-  const read = (values: Intent['form']) => readFormData(choice.service, context, values);
-  let data = read(stated);
-  if (recipient !== undefined && data.values[recipient] === undefined) {
-    const isWrong =
-      data.problems.some(({ field }) => field === recipient) && !data.missing.includes(recipient);
-    if (written.problem !== null) problems.push({ ...written.problem, field: recipient });
-    else if (defaultEmail && !isWrong) {
-      data = read({ ...stated, [recipient]: defaultEmail });
-      because.push(`Results go to the default address ${defaultEmail}.`);
-    }
-  }
+  const data = fillForm(choice.service, { context, stated, defaultEmail, wrongEmail: written.problem });
+  problems.push(...data.recipientProblems);
+  because.push(...data.because);
   // The form was sent already and is not filled in again.
   if (start.start_from === null) problems.push(...data.problems);
   else if (data.missing.length > 0) {
@@ -133,172 +104,32 @@ export function deriveIntent(options: DeriveIntent): Intent {
   };
 }
 
-function chooseService(
-  prose: string,
-  text: string,
-  hints: ContextHints,
-  services: readonly ServiceDefinition[],
-  isFeedback: boolean,
-): Choice {
-  const known = services.map(({ name }) => name).join(', ');
-  const listed = known === '' ? addService : `Services: ${known}.`;
-  if (hints.service !== undefined) {
-    const service = findServiceByName(hints.service, services) ?? null;
-    if (service !== null) {
-      return { service, isFeedback: true, because: `The context specifies the service ${service.name}.` };
-    }
-    const nearest = findNearest(
-      hints.service,
-      services.flatMap(({ name, aliases }) => [name, ...aliases]),
-    );
-    const meant = nearest === null ? null : (findServiceByName(nearest, services)?.name ?? nearest);
-    const message = `There is no service "${hints.service.slice(0, 100)}".${meant === null ? '' : ` Did you mean "${meant}"?`}`;
-    const problem = { field: 'service', message, hint: listed };
-    return { service, isFeedback: true, because: 'The context specifies an unknown service.', problem };
-  }
-
-  // Names inside paths and form values count only when the prose names none: ~/utb/out.pptx may lie anywhere.
-  const inProse = findServices(prose, services, isFeedback);
-  const mentions = inProse.length > 0 ? inProse : findServices(text, services, isFeedback);
-  const only = mentions.length === 1 ? mentions[0] : undefined;
-  if (only !== undefined) {
-    const service = services.find(({ name }) => name === only.service) ?? null;
-    return {
-      service,
-      isFeedback: true,
-      because: `"${oneLine(only.words)}" names the service ${only.service}.`,
-    };
-  }
-  if (mentions.length > 1) {
-    const names = mentions.map(({ service }) => service).join(', ');
-    return {
-      service: null,
-      isFeedback: true,
-      because: `Several services are named: ${names}.`,
-      problem: {
-        field: 'service',
-        message: `Which service do you mean: ${names}?`,
-        hint: 'Name only one, or put "service" into the context.',
-      },
-    };
-  }
-  const loop = findFeedbackLoop(prose) ?? findUnknownService(prose);
-  if (loop !== null) {
-    return {
-      service: null,
-      isFeedback: true,
-      because: `"${oneLine(loop)}" requests a feedback loop.`,
-      problem: {
-        field: 'service',
-        message: 'No service is named.',
-        hint: known === '' ? addService : `Name one of: ${known}.`,
-      },
-    };
-  }
-  const slip = findMisspelt(prose, services);
-  if (slip !== null) {
-    const message = `There is no service "${slip.words}". Did you mean "${slip.service}"?`;
-    const hint = `Write "${slip.service}". If you do not mean a service, send "kind": "plan" to create a desktop plan.`;
-    return {
-      service: null,
-      isFeedback: true,
-      because: `"${slip.words}" is similar to the name of the service ${slip.service}.`,
-      problem: { field: 'service', message, hint },
-    };
-  }
-  if (isFeedback) {
-    return {
-      service: null,
-      isFeedback,
-      because: 'The request specifies a feedback loop.',
-      problem: {
-        field: 'service',
-        message: 'No service is named.',
-        hint: known === '' ? addService : `Name one of: ${known}.`,
-      },
-    };
-  }
+/** The form with its values. Without another recipient, results go to the default address. */
+function fillForm(
+  service: ServiceDefinition | null,
+  {
+    context,
+    stated,
+    defaultEmail,
+    wrongEmail,
+  }: {
+    readonly context: DeriveIntent['context'];
+    readonly stated: Intent['form'];
+    readonly defaultEmail: string | undefined;
+    readonly wrongEmail: ReturnType<typeof readForm>['problem'];
+  },
+) {
+  const data = { ...readFormData(service, context, stated), recipientProblems: [], because: [] };
+  const recipient = service === null ? 'Email' : recipientFieldOf(service.form.fields)?.name;
+  if (recipient === undefined || data.values[recipient] !== undefined) return data;
+  if (wrongEmail !== null) return { ...data, recipientProblems: [{ ...wrongEmail, field: recipient }] };
+  const isWrong = data.problems.some(({ field }) => field === recipient) && !data.missing.includes(recipient);
+  if (!defaultEmail || isWrong) return data;
   return {
-    service: null,
-    isFeedback: false,
-    because: 'The request names no service and no feedback loop, so it becomes a desktop plan.',
+    ...data,
+    ...readFormData(service, context, { ...stated, [recipient]: defaultEmail }),
+    because: [`Results go to the default address ${defaultEmail}.`],
   };
-}
-
-function chooseStart(
-  prose: string,
-  hints: ContextHints,
-  documents: readonly DocumentMention[],
-  worded: WordedEffects,
-): {
-  start_from: StartFrom;
-  existing_file: string | null;
-  because: string[];
-  problems: IntentProblem[];
-} {
-  const { submission: words, unread } = worded;
-  const outputs = documents.filter(({ role }) => role === 'output');
-  const file = hints.existing_file ?? outputs[0]?.path ?? null;
-  if (hints.start_from !== undefined) {
-    const because = [`The context sets where to start: ${hints.start_from ?? 'with the form'}.`];
-    return withFile(hints.start_from, file, because, []);
-  }
-  if (hints.existing_file !== undefined) {
-    return withFile('analyze', file, [`The context specifies an existing document: ${file}.`], []);
-  }
-  const start = decideStart(prose, words, unread);
-  const because = start.because === null ? [] : [start.because];
-  // Among several documents the choice is unclear; a single one is meant.
-  const only = file ?? onlyOther(documents);
-  if (start.start_from === 'email_check' && outputs.length > 0) {
-    const why = `${start.because} But "${file}" is named as an existing document.`;
-    return withFile(
-      null,
-      null,
-      [],
-      [
-        askForStart(
-          why,
-          documents.map(({ path }) => path),
-        ),
-      ],
-    );
-  }
-  if (start.unclear !== null && (outputs.length === 0 || words !== null)) {
-    return withFile(
-      null,
-      null,
-      [],
-      [
-        askForStart(
-          start.unclear,
-          documents.map(({ path }) => path),
-        ),
-      ],
-    );
-  }
-  if (outputs.length > 0 && start.start_from === null && !start.isNamed) {
-    return withFile('analyze', file, [`Begins with the named document: "${file}".`], []);
-  }
-  if (outputs.length > 1 && start.start_from === 'analyze') {
-    const message = `Several documents are named: ${outputs
-      .map(({ path }) => path)
-      .join(', ')
-      .slice(0, 500)}.`;
-    const hint = 'Put "existing_file_path" into the context.';
-    return withFile('analyze', file, because, [{ field: 'existing_file_path', message, hint }]);
-  }
-  const unplaced = documents.find(({ isUnplaced }) => isUnplaced);
-  if (unplaced !== undefined && start.start_from === null && !start.isNamed) {
-    const why = `The purpose of "${unplaced.path.slice(0, 200)}" is not clear.`;
-    return withFile(null, null, [], [askForStart(why, [unplaced.path])]);
-  }
-  return withFile(start.start_from, only, because, []);
-}
-
-function onlyOther(documents: readonly DocumentMention[]): string | null {
-  const [only, ...more] = documents.filter(({ role }) => role === 'other');
-  return only === undefined || more.length > 0 ? null : only.path;
 }
 
 function strictestOf(first: AllowedEffects, second: AllowedEffects): AllowedEffects {
@@ -355,19 +186,4 @@ function ruledOut(what: string, permission: EffectPermission): string[] {
   return permission === 'ask'
     ? [`nothing is ${what} until a person approves it`]
     : [`nothing is ${what} before ${permission.not_before}`];
-}
-
-function withFile(start_from: StartFrom, file: string | null, because: string[], problems: IntentProblem[]) {
-  const existing_file = start_from === 'analyze' ? file : null;
-  if (start_from !== 'analyze' || file !== null) return { start_from, existing_file, because, problems };
-  const missing = {
-    field: 'existing_file_path',
-    message: 'The request does not name the document to analyse.',
-    hint: 'Put its path into the description, or "existing_file_path" into the context.',
-  };
-  return { start_from, existing_file, because, problems: [...problems, missing] };
-}
-
-function oneLine(words: string): string {
-  return words.replace(/\s+/g, ' ');
 }

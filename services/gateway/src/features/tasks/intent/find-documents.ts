@@ -41,24 +41,47 @@ const announced =
 /** Documents that a text names by path, file name or artifact id. `text` is plain text. */
 export function findDocuments(text: string): DocumentMention[] {
   const found: DocumentMention[] = [];
-  const isNew = (start: number) => !found.some((other) => other.start <= start && start < other.end);
-  for (const match of findAll(text, quoted)) {
-    const path = match[1] ?? match[2] ?? match[3] ?? '';
-    if (extension.test(path)) found.push(mention(text, path, match.index, match[0].length));
-  }
-  for (const match of findAll(text, spaced)) {
-    const [path] = match;
-    if (!extension.test(path) || !/\s/.test(path) || sentenceWord.test(path)) continue;
-    if (isNew(match.index)) found.push(mention(text, path, match.index, path.length));
-  }
-  for (const match of findAll(text, unquoted)) {
-    const path = match[0].replace(/^[([{]+/, '').replace(/[)\]},.;:!?]+$/, '');
-    if (!extension.test(path) && !artifact.test(path)) continue;
-    const start = match.index + match[0].indexOf(path);
-    if (/^(?:https?:)?\/\//i.test(path) || /^\*?\.\w+$/.test(path)) continue;
-    if (isNew(start)) found.push(mention(text, path, start, path.length));
-  }
+  const add = ({ path, start, length = path.length }: PathMatch) => {
+    const isInside = found.some((other) => other.start <= start && start < other.end);
+    if (!isInside) found.push(mention(text, path, start, length));
+  };
+  findQuoted(text).forEach(add);
+  findSpaced(text).forEach(add);
+  findUnquoted(text).forEach(add);
   return found.sort((a, b) => a.start - b.start);
+}
+
+interface PathMatch {
+  readonly path: string;
+  readonly start: number;
+  /** With its quotes. */
+  readonly length?: number;
+}
+
+function findQuoted(text: string): PathMatch[] {
+  return findAll(text, quoted)
+    .map((match) => ({
+      path: match[1] ?? match[2] ?? match[3] ?? '',
+      start: match.index,
+      length: match[0].length,
+    }))
+    .filter(({ path }) => extension.test(path));
+}
+
+function findSpaced(text: string): PathMatch[] {
+  return findAll(text, spaced)
+    .map(({ 0: path, index }) => ({ path, start: index }))
+    .filter(({ path }) => extension.test(path) && /\s/.test(path) && !sentenceWord.test(path));
+}
+
+function findUnquoted(text: string): PathMatch[] {
+  return findAll(text, unquoted)
+    .map(({ 0: words, index }) => {
+      const path = words.replace(/^[([{]+/, '').replace(/[)\]},.;:!?]+$/, '');
+      return { path, start: index + words.indexOf(path) };
+    })
+    .filter(({ path }) => extension.test(path) || artifact.test(path))
+    .filter(({ path }) => !/^(?:https?:)?\/\//i.test(path) && !/^\*?\.\w+$/.test(path));
 }
 
 function mention(text: string, path: string, start: number, length: number): DocumentMention {

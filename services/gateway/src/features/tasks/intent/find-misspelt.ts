@@ -23,27 +23,44 @@ const beforeIt =
  */
 export function findMisspelt(text: string, services: readonly Named[]): Misspelling | null {
   const owners = new Map<string, string>();
-  for (const { name, aliases } of services) {
-    for (const spelling of [name, ...aliases]) if (!owners.has(spelling)) owners.set(spelling, name);
+  for (const [spelling, name] of services.flatMap(spellingsOf)) {
+    if (!owners.has(spelling)) owners.set(spelling, name);
   }
   const spellings = [...owners.keys()];
   const exact = new Set(spellings.map(plain));
   const tokens = findAll(text, token).slice(0, mostTokens);
-  for (const [place, { 0: first, index }] of tokens.entries()) {
-    const next = tokens[place + 1];
-    const pair = next === undefined ? null : text.slice(index, next.index + next[0].length);
-    for (const words of pair === null || /[^\p{L}\p{N}\s_-]/u.test(pair) ? [first] : [pair, first]) {
-      // An exact name, which the rules ignored because of adjacent words, is not a misspelling.
-      if (exact.has(plain(words)) || exact.has(plain(words).replace(/s$/, ''))) continue;
-      const isName = /[-_]|\d/.test(first) || words === pair || isBesideService(text, index, words);
-      if (!isName || plain(words).length < 4) continue;
-      const alike = spellings.filter((spelling) => partsOf(spelling) === partsOf(words));
-      const nearest = findNearest(words, alike);
-      if (nearest === null || !isSlip(words, nearest)) continue;
+  // An exact name, which the rules ignored because of adjacent words, is not a misspelling.
+  const isExact = (words: string) => exact.has(plain(words)) || exact.has(plain(words).replace(/s$/, ''));
+  for (const [place, match] of tokens.entries()) {
+    for (const words of possibleNames(text, match, tokens[place + 1])) {
+      const nearest = isExact(words) ? null : nearestSpelling(words, spellings);
+      if (nearest === null) continue;
       return { words: words.replace(/\s+/g, ' '), service: owners.get(nearest) ?? nearest };
     }
   }
   return null;
+}
+
+function spellingsOf({ name, aliases }: Named): [spelling: string, name: string][] {
+  return [name, ...aliases].map((spelling) => [spelling, name]);
+}
+
+/** The word with the next one, and alone, as far as they may be a name. */
+function possibleNames(
+  text: string,
+  { 0: first, index }: RegExpMatchArray & { index: number },
+  next: (RegExpMatchArray & { index: number }) | undefined,
+): string[] {
+  const pair = next === undefined ? '' : text.slice(index, next.index + next[0].length);
+  const isName = /[-_]|\d/.test(first) || isBesideService(text, index, first);
+  const names = [...(/[^\p{L}\p{N}\s_-]/u.test(pair) ? [] : [pair]), ...(isName ? [first] : [])];
+  return names.filter((words) => plain(words).length >= 4);
+}
+
+function nearestSpelling(words: string, spellings: readonly string[]): string | null {
+  const alike = spellings.filter((spelling) => partsOf(spelling) === partsOf(words));
+  const nearest = findNearest(words, alike);
+  return nearest !== null && isSlip(words, nearest) ? nearest : null;
 }
 
 function isBesideService(text: string, index: number, words: string): boolean {

@@ -83,13 +83,17 @@ export function findServices(text: string, services: readonly Named[], isFeedbac
       const weight = weigh(text, match.index, match[0], spelling, aboutLoop);
       if (weight === null) continue;
       const group = found[weight === 'own' && shared.has(key(spelling)) ? 'shared' : weight];
-      if (!group.has(name)) group.set(name, match[0]);
       const sibling = findSibling(text, match.index + match[0].length, name, services);
-      if (sibling !== null && !group.has(sibling.service)) group.set(sibling.service, sibling.words);
+      addAll(group, [{ service: name, words: match[0] }, ...sibling]);
     }
   }
   const chosen = [found.own, found.shared, found.hinted].find((group) => group.size > 0) ?? new Map();
   return [...chosen].map(([service, words]) => ({ service, words }));
+}
+
+/** The first mention of a service counts. */
+function addAll(group: Map<string, string>, mentions: readonly ServiceMention[]): void {
+  for (const { service, words } of mentions) if (!group.has(service)) group.set(service, words);
 }
 
 interface Spelling {
@@ -144,19 +148,14 @@ export function findServiceByName<Row extends Named>(
 }
 
 /** "target-v3 and v4": the second name is cut down to its version. */
-function findSibling(
-  text: string,
-  end: number,
-  name: string,
-  services: readonly Named[],
-): ServiceMention | null {
+function findSibling(text: string, end: number, name: string, services: readonly Named[]): ServiceMention[] {
   const stem = /^(.+-)v\d+$/.exec(name)?.[1];
   const words = /^\s{0,3}(?:,|and|or|\/|&|\+|to)\s{0,3}(v\d{1,3})(?![\w-])/i.exec(
     text.slice(end, end + 20),
   )?.[1];
-  if (stem === undefined || words === undefined) return null;
+  if (stem === undefined || words === undefined) return [];
   const service = `${stem}${words.toLowerCase()}`;
-  return services.some((row) => row.name === service) ? { service, words } : null;
+  return services.some((row) => row.name === service) ? [{ service, words }] : [];
 }
 
 function weigh(
@@ -169,25 +168,35 @@ function weigh(
   const before = clauseBefore(text, index);
   const after = text.slice(index + words.length, index + words.length + 40);
   if (excluded.test(before) || leftEdgeAfterDots.test(text.slice(Math.max(0, index - 2), index))) return null;
-  // "Search Google for market research companies": the topic of a web search, and not a service of ours.
-  if (/\s/.test(words) && researched.test(before) && researchedAfter.test(after)) return null;
-  // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
-  if (/\s/.test(words) && idiom.test(before) && !supportAfter.test(after)) return null;
-  // "Email the due diligence report to Bob": sending it is work on a desktop.
-  if (/\s/.test(words) && handled.test(before) && !ours.test(text)) return null;
+  if (/\s/.test(words) && isEverydayPhrase(text, before, after)) return null;
   if (!isOrdinaryWord(spelling)) return 'own';
 
   const quotes = `${text[index - 1] ?? ''}${after[0] ?? ''}`;
-  if (quotes === '""' || quotes === "''" || quotes === '``') return 'own';
+  if (['""', "''", '``'].includes(quotes)) return 'own';
   if (qualifiedAfter.test(after)) return null;
   if (qualified.test(before) && !/^\s+feedback loop/i.test(after)) return null;
-  if (isLabel(text, index, after)) return 'own';
-  if (supportAfter.test(after) || supportBefore.test(before) || matching.test(sentenceAround(text, index))) {
-    return 'own';
-  }
-  if (mended.test(before) && objectEnds.test(after)) return 'own';
-  if (subject.test(before) && faulty.test(after)) return 'own';
+  if (isLabel(text, index, after) || isSupported(text, index, before, after)) return 'own';
   return aboutLoop ? 'hinted' : null;
+}
+
+function isEverydayPhrase(text: string, before: string, after: string): boolean {
+  // "Search Google for market research companies": the topic of a web search, and not a service of ours.
+  if (researched.test(before) && researchedAfter.test(after)) return true;
+  // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
+  if (idiom.test(before) && !supportAfter.test(after)) return true;
+  // "Email the due diligence report to Bob": sending it is work on a desktop.
+  return handled.test(before) && !ours.test(text);
+}
+
+/** The words around an everyday word show that the service is meant. */
+function isSupported(text: string, index: number, before: string, after: string): boolean {
+  return (
+    supportAfter.test(after) ||
+    supportBefore.test(before) ||
+    matching.test(sentenceAround(text, index)) ||
+    (mended.test(before) && objectEnds.test(after)) ||
+    (subject.test(before) && faulty.test(after))
+  );
 }
 
 /** "validation: …", at the beginning of the text or of a line. */

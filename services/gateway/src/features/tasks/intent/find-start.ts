@@ -19,19 +19,28 @@ const factDenied = /^\s*(?:not|never)\b/i;
 export function findStart(text: string): Start {
   const ordered = new Map<Beginning, string>();
   const hinted = new Map<Beginning, string>();
-  for (const { phrase, words, index } of outermost(findPhrases(text))) {
-    const before = clauseBefore(text, index);
-    if (condition.test(before)) continue;
-    const after = text.slice(index + words.length, index + words.length + 20);
-    const isNegated =
-      (phrase.kind === 'fact' ? factNegated : orderNegated).test(before) || factDenied.test(after);
-    const beginning = isNegated ? phrase.negated : phrase.says;
-    if (beginning === null) continue;
-    const votes = phrase.kind === 'hint' ? hinted : ordered;
-    const quote = `${isNegated ? `${lastWords(before)} ` : ''}${words}`.replace(/\s+/g, ' ');
-    if (!votes.has(beginning)) votes.set(beginning, quote);
+  for (const found of outermost(findPhrases(text))) {
+    const vote = readVote(text, found);
+    const votes = found.phrase.kind === 'hint' ? hinted : ordered;
+    if (vote !== null && !votes.has(vote.beginning)) votes.set(vote.beginning, vote.quote);
   }
   return decide(ordered.size > 0 ? ordered : hinted);
+}
+
+/** Null if the phrase depends on a condition or does not say where to begin. */
+function readVote(
+  text: string,
+  { phrase, words, index }: Found,
+): { readonly beginning: Beginning; readonly quote: string } | null {
+  const before = clauseBefore(text, index);
+  if (condition.test(before)) return null;
+  const after = text.slice(index + words.length, index + words.length + 20);
+  const isNegated =
+    (phrase.kind === 'fact' ? factNegated : orderNegated).test(before) || factDenied.test(after);
+  const beginning = isNegated ? phrase.negated : phrase.says;
+  if (beginning === null) return null;
+  const quote = `${isNegated ? `${lastWords(before)} ` : ''}${words}`.replace(/\s+/g, ' ');
+  return { beginning, quote };
 }
 
 interface Found {

@@ -18,17 +18,24 @@ export function findUnread(text: string): string | null {
   let knownWords = 0;
   let mostUnknown: string | null = null;
   for (const { 0: words } of findAll(text, clause).slice(0, maxClauses)) {
-    const { english, full, other, unknown, hasOtherLetter } = countWords(words);
-    const known = english + full;
-    if (hasOtherLetter || (other > 0 && other >= full && other + unknown > english)) return quote(words);
-    if (unknown > 1 && known === 0) return quote(words);
-    if (unknown > 2 && full === 0 && unknown > 1.5 * known) return quote(words);
-    if (full > 0) continue;
-    unknownWords += unknown;
-    knownWords += known;
-    if (unknown > 1) mostUnknown ??= quote(words);
+    const counts = countWords(words);
+    if (isUnread(counts)) return quote(words);
+    if (counts.full > 0) continue;
+    unknownWords += counts.unknown;
+    knownWords += counts.english;
+    if (counts.unknown > 1) mostUnknown ??= quote(words);
   }
   return unknownWords > 2 && unknownWords > knownWords ? mostUnknown : null;
+}
+
+function isUnread({ english, full, other, unknown, hasOtherLetter }: ReturnType<typeof countWords>): boolean {
+  const known = english + full;
+  return (
+    hasOtherLetter ||
+    (other > 0 && other >= full && other + unknown > english) ||
+    (unknown > 1 && known === 0) ||
+    (unknown > 2 && full === 0 && unknown > 1.5 * known)
+  );
 }
 
 function countWords(words: string) {

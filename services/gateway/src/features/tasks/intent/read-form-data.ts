@@ -43,54 +43,88 @@ export function readFormData(
   const fields = service?.form.fields ?? classicFields;
   const formData = Object.entries(Fields.safeParse(context.form_data).data ?? {});
   const beside = Object.entries(context).filter(([key]) => !hints.has(nameKey(key)));
-  const values: FormValues = {};
-  const files: Record<string, string> = {};
-  const missing: string[] = [];
-  const problems: IntentProblem[] = [];
   const unknown = service === null ? [] : describeUnknown(service, formData);
-
-  for (const field of fields) {
-    const { name } = field;
-    const isOf = ([key]: [string, unknown]) => findField(fields, key) === field;
+  const readings = fields.map((field) => {
+    const isOf = ([key]: readonly [string, unknown]) => findField(fields, key) === field;
     const own = formData.filter(isOf);
-    const [[key, given] = [], ...others] = own.length > 0 ? own : beside.filter(isOf);
-    const other = others.find(([, value]) => value !== given);
-    if (other !== undefined) {
-      problems.push({
-        field: name,
-        message: `${name} has two values: one as "${key}" and one as "${other[0]}".`,
-        hint: 'Remove one of them.',
-      });
-      continue;
-    }
-    const text = given === null ? undefined : toText(given);
-    if (given !== undefined && given !== null && text === undefined) {
-      problems.push({
-        field: name,
-        message: `${name} is not a plain value.`,
-        hint: 'Use a text, a number, true or false.',
-      });
-      continue;
-    }
-    // Null leaves a field out, whatever the description contains.
-    const filled = text || (given === null ? undefined : written[name]) || field.default || '';
-    if (filled === '') {
-      if (!field.required) continue;
-      missing.push(name);
-      // One name is misspelt: a single problem, not two.
-      const isMisspelt = unknown.some(({ hint }) => hint?.startsWith(`Did you mean "${name}"?`));
-      if (service !== null && !isMisspelt) problems.push(describeMissing(field, service, beside));
-    } else if (field.type === 'file') files[name] = filled;
-    else {
-      const checked = checkFormValue(field, filled);
-      if ('value' in checked) values[name] = checked.value;
-      else {
-        const { problem, hint } = checked;
-        problems.push({ field: name, message: `${name} ${problem}.`, ...(hint === null ? {} : { hint }) });
-      }
-    }
+    return { field, ...readField(field, own.length > 0 ? own : beside.filter(isOf), written[field.name]) };
+  });
+  const missing = readings
+    .filter(({ field, isEmpty }) => isEmpty && field.required)
+    .map(({ field }) => field);
+  const problems = readings.flatMap(({ field, problem }) => {
+    if (problem !== undefined) return [problem];
+    // One name is misspelt: a single problem, not two.
+    const isMisspelt = unknown.some(({ hint }) => hint?.startsWith(`Did you mean "${field.name}"?`));
+    if (service === null || isMisspelt || !missing.includes(field)) return [];
+    return [describeMissing(field, service, beside)];
+  });
+  const collect = (key: 'value' | 'file') =>
+    Object.fromEntries(
+      readings.flatMap(({ field, [key]: text }) => (text === undefined ? [] : [[field.name, text]])),
+    );
+  return {
+    values: collect('value'),
+    files: collect('file'),
+    problems: [...unknown, ...problems],
+    missing: missing.map(({ name }) => name),
+  };
+}
+
+interface FieldReading {
+  readonly value?: string;
+  /** Location of a file. */
+  readonly file?: string;
+  readonly problem?: IntentProblem;
+  readonly isEmpty?: boolean;
+}
+
+function readField(
+  field: FormFieldDefinition,
+  given: readonly (readonly [string, unknown])[],
+  written: string | undefined,
+): FieldReading {
+  const text = textOf(field, given, written);
+  if (typeof text !== 'string') return { problem: text };
+  if (text === '') return { isEmpty: true };
+  if (field.type === 'file') return { file: text };
+  const checked = checkFormValue(field, text);
+  return 'value' in checked ? { value: checked.value } : { problem: toProblem(field.name, checked) };
+}
+
+/** The text that fills a field, or the problem with the given values; '' for a field without a value. */
+function textOf(
+  { name, default: usual }: FormFieldDefinition,
+  entries: readonly (readonly [string, unknown])[],
+  written: string | undefined,
+): string | IntentProblem {
+  const [[key, given] = [], ...others] = entries;
+  const other = others.find(([, value]) => value !== given);
+  if (other !== undefined) {
+    return {
+      field: name,
+      message: `${name} has two values: one as "${key}" and one as "${other[0]}".`,
+      hint: 'Remove one of them.',
+    };
   }
-  return { values, files, problems: [...unknown, ...problems], missing };
+  // Null leaves a field out, whatever the description contains.
+  if (given === null) return usual || '';
+  const text = toText(given);
+  if (given !== undefined && text === undefined) {
+    return {
+      field: name,
+      message: `${name} is not a plain value.`,
+      hint: 'Use a text, a number, true or false.',
+    };
+  }
+  return text || written || usual || '';
+}
+
+function toProblem(
+  field: string,
+  { problem, hint }: { problem: string; hint: string | null },
+): IntentProblem {
+  return { field, message: `${field} ${problem}.`, hint: hint ?? undefined };
 }
 
 function describeUnknown(

@@ -61,20 +61,13 @@ export function readInstant(text: string, clock: Clock): string | 'unclear' | nu
   let rest = text.slice(0, maxLength);
   let isTime = false;
   let isUnclear = false;
-  for (let step = 0; step < maxSteps; step += 1) {
-    const lead = filler.exec(rest)?.[0];
-    if (lead !== undefined) {
-      rest = rest.slice(lead.length);
-      continue;
-    }
-    const token = takeDay(rest, reading, clock) ?? takeTime(rest, reading) ?? takeZone(rest, reading);
+  for (let step = 0; step < maxSteps && !isUnclear; step += 1) {
+    const lead = filler.exec(rest)?.[0].length;
+    const token = lead ?? takeDay(rest, reading, clock) ?? takeTime(rest, reading) ?? takeZone(rest, reading);
     if (token === null) break;
-    isTime = true;
-    if (token === 'unclear') {
-      isUnclear = true;
-      break;
-    }
-    rest = rest.slice(token);
+    isTime ||= lead === undefined;
+    isUnclear = token === 'unclear';
+    if (token !== 'unclear') rest = rest.slice(token);
   }
   if (!isTime) return /^\d/.test(rest) || vague.test(rest) ? 'unclear' : null;
   // A time that was not understood must not become midnight.

@@ -77,18 +77,21 @@ export function readLimits(text: string): WordedLimits {
     const isChained = last !== undefined && chain.test(text.slice(last.end, index));
     const isLimit = groups.lead !== undefined || groups.tail !== undefined || isChained;
     if (!isLimit || other.test(text.slice(end, end + 20))) continue;
-    const found = units.findIndex((_, position) => groups[`u${position}`] !== undefined);
-    const [name, , factor] = units[found] ?? (['budget_usd', '', 1] as const);
-    const value = toNumber(groups.usd ?? groups.number ?? '') * factor;
-    const whole =
-      name === 'budget_usd' ? value : Math.min(Math.floor(value), maxima[name as keyof typeof maxima]);
+    const { name, value } = readAmount(groups);
     // "it took only 20 minutes" limits nothing.
-    if (!(whole > 0) || (name === 'minutes' && /^(?:only|just)\s/i.test(groups.lead ?? ''))) continue;
-    const key = name as keyof typeof limits;
-    limits[key] = Math.min(limits[key] ?? whole, whole);
+    if (!(value > 0) || (name === 'minutes' && /^(?:only|just)\s/i.test(groups.lead ?? ''))) continue;
+    limits[name] = Math.min(limits[name] ?? value, value);
     ranges.push({ start: index, end });
   }
   return { limits, ranges };
+}
+
+function readAmount(groups: Readonly<Record<string, string | undefined>>) {
+  const found = units.findIndex((_, position) => groups[`u${position}`] !== undefined);
+  const [unitName, , factor] = units[found] ?? (['budget_usd', '', 1] as const);
+  const name = unitName as keyof typeof maxima | 'budget_usd';
+  const value = toNumber(groups.usd ?? groups.number ?? '') * factor;
+  return { name, value: name === 'budget_usd' ? value : Math.min(Math.floor(value), maxima[name]) };
 }
 
 function toNumber(text: string): number {

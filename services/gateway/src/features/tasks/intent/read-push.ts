@@ -81,31 +81,36 @@ function findTimes(text: string, clock: Clock | undefined): TimedPush[] {
       ...findAll(part, untilTime).map((match) => ({ match, isHeld: true })),
       ...findAll(part, afterTime).map((match) => ({ match, isHeld: false })),
     ];
-    for (const { match, isHeld } of connectors) {
-      const end = match.index + match[0].length;
-      const instant = readInstant(part.slice(end), clock ?? { now: 0, timeZone: 'UTC' });
-      if (instant === null) continue;
-      const isEarliest = !isHeld && earliest.test(part.slice(0, match.index));
-      const isNegated =
-        (!isEarliest && hold.some((held) => held.index <= match.index)) || /^not/i.test(match[0]);
-      // "push before 18:00" names a deadline and delays nothing.
-      if (isHeld && !isNegated) continue;
-      if (
-        !isHeld &&
-        !isEarliest &&
-        findAll(part.slice(Math.max(0, match.index - reach), match.index), pushWord).length === 0
-      )
-        continue;
-      const from = Math.min(match.index, ...hold.map((held) => held.index));
-      const isSafe = isHeld === isNegated && instant !== 'unclear' && clock !== undefined;
-      times.push({
-        push: isSafe ? { not_before: instant } : 'ask',
-        words: part.slice(from).trim(),
-        start: index + from,
-        end: index + part.length,
-      });
+    for (const connector of connectors) {
+      const time = readTime(part, connector, hold, clock);
+      if (time === null) continue;
+      const { push, from } = time;
+      times.push({ push, words: part.slice(from).trim(), start: index + from, end: index + part.length });
       break;
     }
   }
   return times;
+}
+
+type Match = ReturnType<typeof findAll>[number];
+
+/** Null if the connector delays no push. `from`: offset of the first word about it. */
+function readTime(
+  part: string,
+  { match, isHeld }: { readonly match: Match; readonly isHeld: boolean },
+  hold: readonly Match[],
+  clock: Clock | undefined,
+): { readonly push: WordedPush['push']; readonly from: number } | null {
+  const end = match.index + match[0].length;
+  const instant = readInstant(part.slice(end), clock ?? { now: 0, timeZone: 'UTC' });
+  if (instant === null) return null;
+  const isEarliest = !isHeld && earliest.test(part.slice(0, match.index));
+  const isNegated = (!isEarliest && hold.some((held) => held.index <= match.index)) || /^not/i.test(match[0]);
+  // "push before 18:00" names a deadline and delays nothing.
+  if (isHeld && !isNegated) return null;
+  const lead = part.slice(Math.max(0, match.index - reach), match.index);
+  if (!isHeld && !isEarliest && findAll(lead, pushWord).length === 0) return null;
+  const from = Math.min(match.index, ...hold.map((held) => held.index));
+  const isSafe = isHeld === isNegated && instant !== 'unclear' && clock !== undefined;
+  return { push: isSafe ? { not_before: instant } : 'ask', from };
 }

@@ -56,3 +56,8 @@ export function clauseBefore(text: string, index: number): string {
   const words = near.slice(start).split(/\s+/).filter(Boolean);
   return words.slice(-wordsBack).join(' ');
 }
+
+/** The words with single spaces between them. */
+export function oneLine(words: string): string {
+  return words.replace(/\s+/g, ' ');
+}
