@@ -76,7 +76,7 @@ async function report(slides, path) {
       const [ours, theirs] = [...times.values()].map((of) => quantile(of[kind], share));
       print(`${kind}, ${name}`, 'ms', ours, theirs);
     }
-  const [ours, theirs] = [here, ...(other === null ? [] : [other])].map((root) => mostMemory(root, path));
+  const [ours, theirs] = [here, ...(other === null ? [] : [other])].map((root) => peakMemory(root, path));
   print('memory', 'MB', ours, theirs);
 }
 
@@ -87,7 +87,7 @@ function print(what, unit, ours, theirs) {
 }
 
 /** In MB. The median of three processes. */
-function mostMemory(root, path) {
+function peakMemory(root, path) {
   const program = fileURLToPath(import.meta.url);
   const env = { ...process.env, BENCH_DECK: path, BENCH_ROOT: root };
   const found = [1, 2, 3].map(() => Number(execFileSync(process.execPath, [program], { env })) / 1024);

@@ -33,7 +33,7 @@ export function findMutations(path, text) {
     });
   const negate = (node) => replace('condition', node, `!(${node.getText(source)})`);
 
-  /** Callers rarely tell these from `undefined`. */
+  /** Callers rarely distinguish these from `undefined`. */
   const isNothing = (node) => ['undefined', 'null', "''", '[]', 'false'].includes(node.getText(source));
 
   function visit(node) {

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 
 /** Time between two pictures of the page, in milliseconds. */
 const everyMs = 1_000;
-/** No picture stays longer than `longestMs`; all of the run takes about `runMs`. */
-const longestMs = 1_600;
+/** No picture stays longer than `maxMs`; all of the run takes about `runMs`. */
+const maxMs = 1_600;
 const runMs = 12_000;
 
 /** Takes a picture of the page every `everyMs` until `ended` resolves. Equal pictures become one that stays longer. */
@@ -23,7 +23,7 @@ export async function watchPage(page, ended) {
     else frames.push({ bytes, ms: everyMs });
     newest = hash;
   }
-  const shown = frames.map(({ bytes, ms }) => ({ bytes, ms: Math.min(ms, longestMs) }));
+  const shown = frames.map(({ bytes, ms }) => ({ bytes, ms: Math.min(ms, maxMs) }));
   const total = shown.reduce((sum, { ms }) => sum + ms, 0);
   const speed = Math.max(1, total / runMs);
   return shown.map(({ bytes, ms }) => ({ bytes, ms: Math.round(ms / speed) }));

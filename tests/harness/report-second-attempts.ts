@@ -7,9 +7,9 @@ import { isWholeRun } from './is-whole-run.js';
 /** Where the last full runs are kept, newest last: outside git, as they differ from machine to machine. */
 const historyPath = fileURLToPath(new URL('../../.artifacts/second-attempts.json', import.meta.url));
 /** `scripts/nightly.mjs` reviews this many runs. */
-const keptRuns = 10;
+const maxKeptRuns = 10;
 /** Of an error, in characters: what a test tells below its first line says why. */
-const keptError = 20_000;
+const maxKeptError = 20_000;
 
 interface SecondAttempt {
   /** Its file and its full title. */
@@ -48,7 +48,7 @@ export class ReportSecondAttempts implements Reporter {
           firstError: test.result().errors?.[0]?.message.split('\n')[0] ?? '',
           details: (test.result().errors?.[0]?.stack ?? test.result().errors?.[0]?.message ?? '').slice(
             0,
-            keptError,
+            maxKeptError,
           ),
         })),
     );
@@ -66,7 +66,7 @@ export class ReportSecondAttempts implements Reporter {
 export async function recordRun(run: TestRun, path = historyPath): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '[]');
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify([...parseRuns(text), run].slice(-keptRuns), undefined, 2)}\n`);
+  await writeFile(path, `${JSON.stringify([...parseRuns(text), run].slice(-maxKeptRuns), undefined, 2)}\n`);
 }
 
 function parseRuns(text: string): TestRun[] {

@@ -11,7 +11,7 @@ export interface WatchedContext {
 }
 
 /** How long a page may take for what it was requested to show. */
-const patienceMs = 20_000;
+const maxWaitMs = 20_000;
 
 export async function watchedContext(
   browser: Browser,
@@ -25,7 +25,7 @@ export async function watchedContext(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(maxWaitMs);
   const faults: string[] = [];
   let areFailuresExpected = false;
   context.on('console', (message) => {

@@ -60,13 +60,13 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
     gateway: () => gateway,
     enrol,
     /** A machine of its own for one test, with a desktop that no other test has. */
-    async startMachine(screen: Screen, { mostRetries = 0 }: { readonly mostRetries?: number } = {}) {
+    async startMachine(screen: Screen, { maxRetries = 0 }: { readonly maxRetries?: number } = {}) {
       desktops += 1;
       const name = `desk-${desktops}`;
       const own = {
         url: link.url,
         screen,
-        mostRetries,
+        maxRetries,
         machine: `machine-${desktops}`,
         isInEarnest: awayMs === undefined,
       };

@@ -78,7 +78,7 @@ export async function startStandInMachine(options: {
   readonly token?: string | undefined;
   readonly machine?: string;
   readonly name?: string;
-  readonly mostRetries?: number;
+  readonly maxRetries?: number;
   /** All durations as in earnest. */
   readonly isInEarnest?: boolean;
 }): Promise<StandInMachine> {
@@ -92,10 +92,10 @@ export async function startStandInMachine(options: {
     credential: () => tokens.at(-1) ?? token,
     identity: { machine, host: 'stand-in', desktop: name, version: '0.1.0' },
     log,
-    mostRetries: options.mostRetries ?? 0,
+    maxRetries: options.maxRetries ?? 0,
     ...(options.isInEarnest === true
       ? {}
-      : { firstWaitMs: 50, longestWaitMs: 200, pingMs: 100, handshakeMs: 1_000 }),
+      : { firstWaitMs: 50, maxWaitMs: 200, pingMs: 100, handshakeMs: 1_000 }),
     onWelcome(welcome) {
       if (welcome.token !== undefined) tokens.push(welcome.token);
     },

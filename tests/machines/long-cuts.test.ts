@@ -19,7 +19,7 @@ it.runIf(isNight).each([
     try {
       const screen = createScreen();
       const held = holdAfterTwo(screen);
-      const { name, machine, restart } = await world.startMachine(screen, { mostRetries: 10 });
+      const { name, machine, restart } = await world.startMachine(screen, { maxRetries: 10 });
       const id = await world.createTask(name);
       await held.reached;
       const over = machine.ended.catch((error: Error) => error.message);

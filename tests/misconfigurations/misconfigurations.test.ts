@@ -26,7 +26,7 @@ const rows = [
   ...[...desktopRows, ...workspaceRows, ...buildRows, ...setUpRows],
 ];
 /** A line of a terminal that is read at a glance. */
-const longestLine = 400;
+const maxLineLength = 400;
 
 let world: World;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a misconfiguration', () => {
     expect(remedy).toMatch(row.advises);
     for (const line of [message, remedy]) {
       expect(line).not.toMatch(/[\r\n]/);
-      expect(line.length).toBeLessThan(longestLine);
+      expect(line.length).toBeLessThan(maxLineLength);
       expect(line).not.toContain('hunter2');
     }
   });

@@ -17,7 +17,7 @@ export interface StormOptions {
   readonly faults: number;
   readonly redisKills: number;
   /** How long no task may move, once the faults are over, before those that are open count as stuck. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   readonly report?: (line: string) => void;
 }
 
@@ -143,7 +143,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     let open = ids;
     let steps = -1;
     let movedAt = performance.now();
-    while (open.length > 0 && performance.now() - movedAt < options.patienceMs) {
+    while (open.length > 0 && performance.now() - movedAt < options.maxWaitMs) {
       await delay(250);
       const states = await Promise.all(ids.map((id) => tasks.get(id).catch(() => undefined)));
       open = ids.filter((_, index) => states[index] === undefined || states[index]?.result === null);

@@ -84,7 +84,7 @@ export function withPart({ contents }: Parts, changed: string, content: Buffer):
 }
 
 /** A document costs no more than this, whatever it is: milliseconds, and bytes that are left behind. */
-const longestMs = 2_000;
+const maxMs = 2_000;
 const limits = ReaderLimits.parse({ entryBytes: 4_000_000, totalBytes: 16_000_000, cells: 100_000 });
 
 /** For any bytes: a document, or an explanation, and soon. Returns which. */
@@ -92,7 +92,7 @@ export async function readOrRefuse(bytes: Buffer): Promise<'read' | 'refused'> {
   const start = performance.now();
   const outcome = await outcomeOf(bytes);
   const took = performance.now() - start;
-  if (took > longestMs) throw new Error(`took ${took} ms`);
+  if (took > maxMs) throw new Error(`took ${took} ms`);
   return outcome;
 }
 

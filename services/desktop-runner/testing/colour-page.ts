@@ -65,7 +65,7 @@ function html({ isDead, isHostile }: { readonly isDead: boolean; readonly isHost
 }
 
 /** Time limit for a task to be started until something happens, on a busy machine. */
-const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 
 export interface ColourPage {
   /** Events on the page, in order: `click`, `input …`, `done …`. */
@@ -129,7 +129,7 @@ export async function showColourPage(
       if (events.some((seen) => seen.split(' ')[0] === event)) return resolve();
       const timer = setTimeout(
         () => reject(new Error(`No "${event}". The page reported: ${events.join(', ')}`)),
-        patienceMs,
+        maxWaitMs,
       );
       waiting.set(event, () => {
         clearTimeout(timer);

@@ -15,7 +15,7 @@ export interface FoundColour {
 
 /** Tolerance of a pixel in each channel: scaling and JPEG blur the edges. */
 const tolerance = 40;
-const leastPixels = 400;
+const minPixels = 400;
 
 /** Reads every pixel of an encoded image. */
 export async function findColours<Name extends string>(
@@ -45,7 +45,7 @@ export async function findColours<Name extends string>(
   }
   const found = wanted.map(([name]): [Name, FoundColour | null] => {
     const sum = sums.get(name);
-    if (sum === undefined || sum.count < leastPixels) return [name, null];
+    if (sum === undefined || sum.count < minPixels) return [name, null];
     const px = sum.x / sum.count;
     const py = sum.y / sum.count;
     return [

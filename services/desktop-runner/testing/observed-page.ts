@@ -136,12 +136,12 @@ export async function openObservedPage(display: XDisplay): Promise<ObservedPage>
     return new Promise((resolve) => server.close(resolve));
   });
 
-  function until<Value>(look: () => Value | undefined, mostMs = 20_000): Promise<Value> {
+  function until<Value>(look: () => Value | undefined, maxMs = 20_000): Promise<Value> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(check);
         reject(new Error(`The page did not report it. It saw: ${JSON.stringify(events.slice(-12))}`));
-      }, mostMs);
+      }, maxMs);
       function check(): void {
         const value = look();
         if (value === undefined) return;

@@ -10,7 +10,7 @@ import { findBrowser } from '../src/adapters/browser/task-browsers.js';
 import type { XDisplay } from './x-display.js';
 
 /** Time limit for the start of a browser on a busy machine. */
-const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 
 export interface SharedBrowser {
   /** Aborts when the browser ends without a request. */
@@ -35,7 +35,7 @@ export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowse
     asking = response;
     return lobby.emit('asks');
   });
-  const asked = () => once(lobby, 'asks', { signal: AbortSignal.timeout(patienceMs) });
+  const asked = () => once(lobby, 'asks', { signal: AbortSignal.timeout(maxWaitMs) });
   /** It requests the next order after the previous one. */
   async function order(url: string): Promise<void> {
     if (asking === undefined) await asked();

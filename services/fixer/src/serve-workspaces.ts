@@ -24,7 +24,7 @@ export function serveWorkspaces(runtime: StageRuntime, parts: FixerParts): void 
   });
   const previews = createWorkspacePreviews({
     records: createPreviewRecords({ redis, prefix: values.keyPrefix }),
-    keepMs: values.workspacePreviewMinutes * 60_000,
+    retentionMs: values.workspacePreviewMinutes * 60_000,
     log,
   });
   releases.defer('the previews', () => previews.close());

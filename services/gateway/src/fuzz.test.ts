@@ -22,7 +22,7 @@ import {
 /** The same inputs in every run; `FUZZ_SCALE=50` hunts longer, `FUZZ_SEED` elsewhere. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const scale = Number(process.env.FUZZ_SCALE ?? 1);
-const patienceMs = 180_000 * Math.max(1, scale);
+const maxWaitMs = 180_000 * Math.max(1, scale);
 
 let bench: GatewayBench;
 let gateway: RunningGateway;
@@ -91,7 +91,7 @@ describe('REST under fuzz', () => {
       expect((await gateway.request('GET', '/readyz')).statusCode).toBe(200);
       expect(({} as { role?: unknown }).role).toBeUndefined();
     },
-    patienceMs,
+    maxWaitMs,
   );
 
   it('responds to raw malicious paths with a problem, and opens no file by them', async () => {
@@ -165,7 +165,7 @@ describe('REST under fuzz', () => {
       // One body alone would show.
       expect(after - before).toBeLessThan(10_000_000);
     },
-    patienceMs,
+    maxWaitMs,
   );
 });
 
@@ -188,7 +188,7 @@ describe('the WebSocket under fuzz', () => {
         { seed, numRuns: 15 * scale },
       );
     },
-    patienceMs,
+    maxWaitMs,
   );
 });
 
@@ -219,7 +219,7 @@ describe('the MCP endpoint under fuzz', () => {
         (await gateway.request('POST', '/mcp', { method: 'tools/list' })).json().result.tools.length,
       ).toBeGreaterThan(5);
     },
-    patienceMs,
+    maxWaitMs,
   );
 });
 

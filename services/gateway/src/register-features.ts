@@ -60,7 +60,7 @@ export async function registerFeatures(
   await app.register(serveTasks);
   await app.register(servePlans);
   await app.register(serveSchedules);
-  await app.register(serveApprovalGrants, { usualHours: deps.grantHours ?? grantHours.usual });
+  await app.register(serveApprovalGrants, { defaultHours: deps.grantHours ?? grantHours.usual });
   await app.register(serveServices);
   await app.register(serveKnownFixes, { tasks });
   await app.register(serveOrphanMails, { tasks });

@@ -98,7 +98,7 @@ async function run(): Promise<number> {
       credentialsPath: own?.credentials ?? settings.gmailCredentialsPath,
       tokenPath: own?.token ?? settings.gmailTokenPath,
       timeoutMs: settings.mailRequestTimeoutMs,
-      patienceMs: 300_000,
+      maxWaitMs: 300_000,
       signal: interrupt.signal,
       print,
       openBrowser: !byHand && hasBrowser(place) ? (url) => openBrowser(url, place) : null,

@@ -66,7 +66,7 @@ export async function startMailFetcher({
       webhooks,
       ...parseListenAddress(values.mailWebhookPort),
       ...(values.mailWebhookHost && { host: values.mailWebhookHost }),
-      keepMs: values.retentionDays * 86_400_000,
+      retentionMs: values.retentionDays * 86_400_000,
       log,
       now: () => new Date(),
     });

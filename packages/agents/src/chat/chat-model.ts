@@ -26,7 +26,7 @@ export interface ChatTextQuestion {
   /** Shown before the data; may be just as hostile. */
   readonly picture?: { readonly bytes: Buffer; readonly mime: 'image/jpeg' | 'image/png' };
   readonly signal?: AbortSignal;
-  readonly mostTokens?: number;
+  readonly maxTokens?: number;
   /** Gets the tokens that the answer took, if the endpoint reports them, before the answer is read. */
   readonly onUsage?: (tokens: { readonly input: number; readonly output: number }) => void;
 }
@@ -65,7 +65,7 @@ export function createChatModel({
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   async function answer<Answer>(
-    { instructions, data, picture, signal, onUsage, mostTokens = defaultTokens }: ChatTextQuestion,
+    { instructions, data, picture, signal, onUsage, maxTokens = defaultTokens }: ChatTextQuestion,
     read: (text: string) => Answer,
   ): Promise<Answer> {
     const late = AbortSignal.timeout(timeout);
@@ -86,7 +86,7 @@ export function createChatModel({
                 },
               ],
         temperature: 0,
-        maxOutputTokens: mostTokens,
+        maxOutputTokens: maxTokens,
         maxRetries: 0,
         abortSignal: signal === undefined ? late : AbortSignal.any([signal, late]),
       });

@@ -16,7 +16,7 @@ export type ChatEndpointState =
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 const limitMs = 8_000;
-const mostNamed = 8;
+const maxNamed = 8;
 
 /**
  * Asks an endpoint for its models, which costs nothing. One that lists no models counts as having the model: not every endpoint lists them.
@@ -87,7 +87,7 @@ export async function checkChatEndpoint(options: {
     code: 'model/unknown',
     message: `${base} does not list a model "${model}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
     remedy: toSafeLine(
-      `Set ${settings.model} to one of its models: ${names.slice(0, mostNamed).join(', ')}. A server with a single model accepts any name.`,
+      `Set ${settings.model} to one of its models: ${names.slice(0, maxNamed).join(', ')}. A server with a single model accepts any name.`,
       300,
     ),
   };

@@ -1,7 +1,7 @@
 /** An answer that comes gets this much longer than its speed asks for. */
 const patience = 1.5;
 /** No answer takes longer, however slowly it comes. */
-const longestMs = 30 * 60_000;
+const maxMs = 30 * 60_000;
 /** Tokens of which the speed is known. Code has more to a character than prose. */
 const charactersPerToken = 3;
 
@@ -39,7 +39,7 @@ export function createAnswerDeadline(timeoutMs: number, maxTokens: number): Answ
       const tokens = text.length / charactersPerToken;
       if (tokens < 1 || now === firstAt) return;
       const neededMs = firstAt - startedAt + ((now - firstAt) / tokens) * maxTokens * patience;
-      allowedMs = Math.max(timeoutMs, Math.min(neededMs, longestMs));
+      allowedMs = Math.max(timeoutMs, Math.min(neededMs, maxMs));
     },
     timeMs: () => allowedMs,
     end() {

@@ -32,7 +32,7 @@ function model(url: string, overrides: { retries?: number; timeout?: number; pri
     model: 'qwen3-vl-8b-instruct',
     apiKey: 'key-1234',
     temperature: 0.6,
-    mostTokens: 2_048,
+    maxTokens: 2_048,
     timeout: overrides.timeout ?? 10_000,
     retries: overrides.retries ?? 0,
     price: overrides.priced ? { input: 1, output: 2 } : null,

@@ -16,7 +16,7 @@ export interface ChatCompletionsOptions {
   /** Sent as a bearer token, to this endpoint only. Absent: the endpoint requires none. */
   readonly apiKey?: string | undefined;
   readonly temperature: number;
-  readonly mostTokens: number;
+  readonly maxTokens: number;
   /** Milliseconds for one answer, its retries included. */
   readonly timeout: number;
   readonly retries?: number;
@@ -32,7 +32,7 @@ export interface ChatCompletionsOptions {
  * Ollama, hosted ones.
  */
 export function createChatCompletionsConversation(options: ChatCompletionsOptions): ConversationModel {
-  const { model, apiKey, temperature, mostTokens, timeout, price, retries = 4 } = options;
+  const { model, apiKey, temperature, maxTokens, timeout, price, retries = 4 } = options;
   const baseURL = baseOf(options.url);
   const reach = options.readsTextCalls === true ? dropRefusedTools(boundedFetch) : boundedFetch;
   return {
@@ -55,7 +55,7 @@ export function createChatCompletionsConversation(options: ChatCompletionsOption
           system: question.system,
           question,
           temperature,
-          mostTokens,
+          maxTokens,
           timeout,
           retries,
           secret: apiKey,

@@ -14,7 +14,7 @@ export interface ComputerUseOptions {
   readonly apiKey: string;
   /** `https://api.anthropic.com/v1` by default. */
   readonly url?: string | undefined;
-  readonly mostTokens?: number;
+  readonly maxTokens?: number;
   /** Milliseconds for one answer, its retries included. */
   readonly timeout: number;
   readonly retries?: number;
@@ -25,7 +25,7 @@ const cached = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
 
 /** A Claude model with the computer use tool of its version, or for a question without tools, over Anthropic's Messages API. */
 export function createComputerUseConversation(options: ComputerUseOptions): ConversationModel {
-  const { model, apiKey, timeout, mostTokens = 4_096, retries = 4 } = options;
+  const { model, apiKey, timeout, maxTokens = 4_096, retries = 4 } = options;
   const row = computerUseModelOf(model);
   const price = anthropicPrices[row.name] ?? null;
   return {
@@ -50,7 +50,7 @@ export function createComputerUseConversation(options: ComputerUseOptions): Conv
           tools: question.tools.length === 0 ? {} : toComputer(question.tools, row, anthropic),
           system,
           question,
-          mostTokens,
+          maxTokens,
           timeout,
           retries,
           secret: apiKey,

@@ -19,7 +19,7 @@ const model = (retries = 2) =>
     model: 'qwen2.5',
     apiKey: 'any',
     temperature: 0,
-    mostTokens: 100,
+    maxTokens: 100,
     timeout: 30_000,
     retries,
     price: null,

@@ -14,7 +14,7 @@ const Ollama = z.object({
 });
 /** Default window of Ollama without `OLLAMA_CONTEXT_LENGTH`. It cuts longer questions without a word. */
 const ollamaDefault = 4_096;
-const longestMs = 5_000;
+const maxMs = 5_000;
 
 /**
  * Tokens that the loaded model keeps in view, as its server reports it: llama-server, vLLM, LM Studio or Ollama. Null if the
@@ -53,7 +53,7 @@ async function readJson<Answer>(
 ): Promise<Answer | null> {
   try {
     const response = await boundedFetch(address, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
       ...(apiKey === undefined ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
     });
     return response.ok ? schema.parse(await response.json()) : null;

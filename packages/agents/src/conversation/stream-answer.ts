@@ -20,7 +20,7 @@ export interface StreamingCall {
   readonly system: string | SystemModelMessage;
   readonly question: Question;
   readonly temperature?: number | undefined;
-  readonly mostTokens: number;
+  readonly maxTokens: number;
   /** Milliseconds for the answer with all of its retries. */
   readonly timeout: number;
   /** Retries after the first attempt, if the endpoint does not respond or its answer breaks off. */
@@ -38,7 +38,7 @@ export type StreamedAnswer = Omit<Answer, 'costUsd'>;
  * here: what has been heard of it is dropped, and nothing was done yet.
  */
 export async function streamAnswer(call: StreamingCall): Promise<StreamedAnswer> {
-  const late = createAnswerDeadline(call.timeout, call.mostTokens);
+  const late = createAnswerDeadline(call.timeout, call.maxTokens);
   const signal = AbortSignal.any([call.question.signal, late.signal]);
   try {
     return await tryAnswer(call, late, signal);
@@ -79,7 +79,7 @@ async function readAnswer(
     messages: call.mark?.(messages) ?? messages,
     tools: call.tools,
     toolChoice: 'auto',
-    maxOutputTokens: call.mostTokens,
+    maxOutputTokens: call.maxTokens,
     ...(call.temperature === undefined ? {} : { temperature: call.temperature }),
     maxRetries: call.retries,
     abortSignal: signal,

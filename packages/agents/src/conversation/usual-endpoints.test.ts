@@ -21,7 +21,7 @@ const modelAt = (url: string, timeout = 20_000) =>
     url,
     model: 'qwen2.5:7b',
     temperature: 0,
-    mostTokens: 100,
+    maxTokens: 100,
     timeout,
     price: null,
     readsTextCalls: true,

@@ -54,12 +54,12 @@ export interface GithubLimit {
 }
 
 /** GitHub refuses longer ones. */
-export const longestComment = 65_536;
+export const maxCommentLength = 65_536;
 const pageSize = 100;
 /** Beyond that many issues, comments or events the rest is not read. */
-const mostPages = 20;
+const maxPages = 20;
 /** Maximum number of responses that are kept to request only changes. */
-const mostKept = 2_000;
+const maxKept = 2_000;
 
 /**
  * Speaks GitHub's REST interface by octokit. It keeps every response with its ETag: unchanged data is not sent again, and
@@ -151,7 +151,7 @@ export function createGithub(options: {
     const etag = answer === null ? known?.etag : answer.etag;
     kept.delete(key);
     if (etag !== undefined) kept.set(key, { etag, data });
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '');
     const parsed = schema.safeParse(data);
     if (parsed.success) return parsed.data;
     throw classifyGithubFailure({
@@ -167,7 +167,7 @@ export function createGithub(options: {
     parameters: Record<string, unknown> = {},
   ): Promise<z.output<Schema>[]> {
     const all: z.output<Schema>[] = [];
-    for (let page = 1; page <= mostPages; page += 1) {
+    for (let page = 1; page <= maxPages; page += 1) {
       const entries = await read(z.array(schema), route, { ...parameters, per_page: pageSize, page });
       all.push(...entries);
       if (entries.length < pageSize) break;
@@ -200,7 +200,7 @@ export function createGithub(options: {
       const at = await askForEdits(number);
       edits.delete(number);
       edits.set(number, { of, at });
-      if (edits.size > mostKept) edits.delete(edits.keys().next().value ?? 0);
+      if (edits.size > maxKept) edits.delete(edits.keys().next().value ?? 0);
       return at;
     },
     listTimeline: (number) => readAll(GithubTimelineEvent, `${one}/timeline`, { issue_number: number }),
@@ -239,7 +239,7 @@ function noteLimits(octokit: Octokit, onLimit: (limit: GithubLimit) => void): vo
 
 function cut(body: string): string {
   const note = '\n\n… (cut)';
-  return body.length <= longestComment ? body : body.slice(0, longestComment - note.length) + note;
+  return body.length <= maxCommentLength ? body : body.slice(0, maxCommentLength - note.length) + note;
 }
 
 async function toleratingAbsence(work: () => Promise<unknown>): Promise<boolean> {

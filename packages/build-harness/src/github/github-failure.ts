@@ -9,9 +9,9 @@ export interface GithubFailure {
   readonly message: string;
 }
 
-const shortestWaitMs = 1_000;
+const minWaitMs = 1_000;
 /** GitHub's limits are of an hour; a longer wait is a broken clock. */
-const longestWaitMs = 3_600_000;
+const maxWaitMs = 3_600_000;
 /** GitHub's advice if it names no time. */
 const secondaryWaitMs = 60_000;
 const refusedTokenWaitMs = 300_000;
@@ -114,7 +114,7 @@ function findLimit(
   message: string,
 ): { code: string; afterMs: number } | null {
   if (status !== 403 && status !== 429) return null;
-  const wait = (ms: number) => Math.min(longestWaitMs, Math.max(shortestWaitMs, ms));
+  const wait = (ms: number) => Math.min(maxWaitMs, Math.max(minWaitMs, ms));
   const retryAfter = Number(headers['retry-after'] ?? Number.NaN);
   if (Number(headers['x-ratelimit-remaining'] ?? Number.NaN) === 0) {
     const theirNow = Date.parse(String(headers.date ?? ''));

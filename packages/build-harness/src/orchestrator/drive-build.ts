@@ -26,7 +26,7 @@ export type DriveBuild = (
   finding: ApprovalFinding | undefined,
 ) => Promise<void>;
 
-const longestMessage = 10_000;
+const maxMessageLength = 10_000;
 
 /**
  * claimed: label, comment and task are put in place. started: comments of approvers go in, progress comes out; a closed or edited issue, or
@@ -150,7 +150,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     const news = (await github.listComments(record.issue)).filter(({ id }) => id > record.heard);
     for (const { id, author, body } of news) {
       if (!isApprover(author, rules.approvers) || isOurs({ author, body })) continue;
-      const text = toSafeText(body).trim().slice(0, longestMessage);
+      const text = toSafeText(body).trim().slice(0, maxMessageLength);
       if (text === '') continue;
       await store.renew(record.issue);
       await executions.say(task, text, `comment-${id}`);

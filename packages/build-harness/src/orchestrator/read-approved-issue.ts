@@ -6,8 +6,8 @@ import type { ApprovalRules } from './core/approval.js';
 import { revisionOf } from './core/build-record.js';
 import { examineApproval } from './examine-approval.js';
 
-const longestTitle = 1_000;
-const longestText = 65_536;
+const maxTitleLength = 1_000;
+const maxTextLength = 65_536;
 
 /**
  * Reads an issue for its build. Throws `issue-not-approved` if its present state has no approval by an authorized person: GitHub
@@ -36,8 +36,8 @@ export async function readApprovedIssue(
   const { by, how } = finding.approval;
   return {
     issue: {
-      title: toSafeLine(issue.title, longestTitle),
-      text: toSafeText(issue.body).slice(0, longestText),
+      title: toSafeLine(issue.title, maxTitleLength),
+      text: toSafeText(issue.body).slice(0, maxTextLength),
       author: issue.author,
       approved_by: by,
     },

@@ -19,7 +19,7 @@ export interface TriageTool {
 const noteMark = '<!-- fixpoint-triage -->';
 /** The agent sets priorities; it approves nothing, and the labels of builds are the orchestrator's. */
 const labels = ['priority: critical', 'priority: high', 'priority: low'] as const;
-const shownText = 4_000;
+const maxShownText = 4_000;
 const issue = z.int().positive().describe('number of the issue');
 
 /**
@@ -50,7 +50,7 @@ export function createTriageTools({
           issues: all.map(({ issue: one, verdict }) => ({
             issue: one.number,
             title: one.title,
-            text: truncate(toSafeText(one.body), shownText),
+            text: truncate(toSafeText(one.body), maxShownText),
             author: one.author,
             labels: one.labels,
             votes: one.votes,

@@ -34,8 +34,8 @@ export function createAlarm(): Alarm {
   };
 }
 
-const shortestTroubleSeconds = 1;
-const longestTroubleSeconds = 300;
+const minTroubleSeconds = 1;
+const maxTroubleSeconds = 300;
 
 /**
  * Looks, waits, looks again, until it is aborted. Trouble has its own wait: the one that GitHub names, else one that doubles. News does not
@@ -91,7 +91,7 @@ export async function watchRepository({
 /** In seconds. What cannot be cured by waiting is looked at again all the same: a person may cure it meanwhile. */
 export function waitAfter(error: unknown, failures: number): number {
   const retry = error instanceof FixpointError ? error.retry : 'backoff';
-  if (typeof retry === 'object') return Math.max(shortestTroubleSeconds, Math.ceil(retry.after / 1_000));
-  if (retry === 'never' || retry === 'person') return longestTroubleSeconds;
-  return Math.min(longestTroubleSeconds, shortestTroubleSeconds * 2 ** Math.min(20, failures - 1));
+  if (typeof retry === 'object') return Math.max(minTroubleSeconds, Math.ceil(retry.after / 1_000));
+  if (retry === 'never' || retry === 'person') return maxTroubleSeconds;
+  return Math.min(maxTroubleSeconds, minTroubleSeconds * 2 ** Math.min(20, failures - 1));
 }

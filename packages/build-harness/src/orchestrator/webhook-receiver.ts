@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { BuildStore } from './build-store.js';
 
 /** GitHub sends at most 25 MB; what we listen to is far smaller. */
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 const requestMs = 10_000;
 const listenedTo = ['issues', 'issue_comment', 'label', 'ping'];
 const Payload = z.object({ repository: z.object({ full_name: z.string() }).optional() });
@@ -61,8 +61,8 @@ export async function startWebhookReceiver({
     if (typeof delivery !== 'string' || !/^[\w-]{1,100}$/.test(delivery)) {
       return refuse(400, 'The header X-GitHub-Delivery is missing or is not a delivery id.');
     }
-    const body = (await readBody(request, mostBytes))?.toString();
-    if (body === undefined) return refuse(413, `The body is larger than ${mostBytes} bytes.`);
+    const body = (await readBody(request, maxBytes))?.toString();
+    if (body === undefined) return refuse(413, `The body is larger than ${maxBytes} bytes.`);
     if (typeof signature !== 'string' || !(await verify(secret, body, signature).catch(() => false))) {
       log.warn({ delivery }, 'Rejected a webhook with a wrong signature');
       return refuse(

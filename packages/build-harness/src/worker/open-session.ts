@@ -30,7 +30,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-const longestTemporary = 50;
+const maxTemporaryLength = 50;
 
 export async function openSession(options: {
   /** Of the issue, kept between sessions. */
@@ -48,7 +48,7 @@ export async function openSession(options: {
   // A session that was killed left a dirty tree, half a commit, locks: none of that is looked at.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const sockets = await mkdtemp(join(tmpdir().length > longestTemporary ? '/tmp' : tmpdir(), 'fp-b-'));
+  const sockets = await mkdtemp(join(tmpdir().length > maxTemporaryLength ? '/tmp' : tmpdir(), 'fp-b-'));
   releases.defer('sockets', () => rm(sockets, { recursive: true, force: true }));
   const sandbox =
     options.sandbox ??

@@ -160,7 +160,7 @@ function isBlocked(results: readonly DoctorLine[]): boolean {
 const colours: Record<DoctorLine['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
 
 /** A remedy that is cut off is useless. */
-const longestLine = 1_000;
+const maxLineLength = 1_000;
 
 /** One line a check, with its table and its remedy below it. `unused`: names of lines that are left out. */
 export function renderReport(
@@ -174,14 +174,14 @@ export function renderReport(
   const width = Math.min(24, Math.max(8, ...results.map(({ name }) => name.length)));
   const indent = ' '.repeat(width + 11);
   const lines = results.flatMap((result) => [
-    `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(width)}  ${toSafeLine(result.detail, longestLine)}`,
+    `${paint(colours[result.state], result.state.padEnd(7))}  ${result.name.padEnd(width)}  ${toSafeLine(result.detail, maxLineLength)}`,
     ...(result.table ?? []).map(
       ({ name, value, how }) =>
-        `${indent}${name.padEnd(11)} ${value.padEnd(9)}${paint('dim', toSafeLine(how, longestLine))}`,
+        `${indent}${name.padEnd(11)} ${value.padEnd(9)}${paint('dim', toSafeLine(how, maxLineLength))}`,
     ),
     ...(result.remedy === undefined
       ? []
-      : [`${indent}${paint('dim', `→ ${toSafeLine(result.remedy, longestLine)}`)}`]),
+      : [`${indent}${paint('dim', `→ ${toSafeLine(result.remedy, maxLineLength)}`)}`]),
   ]);
   const blocking = results.filter(isBlocking);
   const verdict =

@@ -4,7 +4,7 @@ import { clean } from '../render/terminal-text.js';
 import { type GatewayClient, GatewayError } from './create-gateway-client.js';
 
 /** Characters of an id that must be given: fewer name another task tomorrow. */
-const leastCharacters = 3;
+const minCharacters = 3;
 /** Maximum number of tasks named if several ids begin alike. */
 const namedTasks = 5;
 
@@ -18,10 +18,10 @@ export async function findTask(
 ): Promise<Task> {
   const exact = await getExact(client, given);
   if (exact !== null) return exact;
-  if (given.length < leastCharacters) {
+  if (given.length < minCharacters) {
     throw new InvalidInputError(`"${clean(given)}" is too short for a task id.`, {
       field: 'id',
-      hint: `Give at least ${leastCharacters} characters of the id. "fixpoint list" shows the ids.`,
+      hint: `Give at least ${minCharacters} characters of the id. "fixpoint list" shows the ids.`,
     });
   }
   const prefix = given.toLowerCase();

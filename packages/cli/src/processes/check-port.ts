@@ -8,7 +8,7 @@ import { portToPid } from 'pid-port';
 import { clean } from '../render/terminal-text.js';
 
 /** Longest command line that a message shows of the program that has a port. */
-const longestProgram = 80;
+const maxProgramLength = 80;
 
 /** Throws `ConfigurationError`, naming the process that has the port, if nothing can listen there. `remedy` is the way to choose another one. */
 export async function checkPort({
@@ -63,7 +63,7 @@ async function findHolder(port: number): Promise<string | null> {
   const pid = await portToPid({ port, host: '*' }).catch(() => undefined);
   if (pid === undefined) return null;
   const program = await programOf(pid);
-  return program === '' ? `process ${pid}` : `process ${pid} (${truncate(clean(program), longestProgram)})`;
+  return program === '' ? `process ${pid}` : `process ${pid} (${truncate(clean(program), maxProgramLength)})`;
 }
 
 async function programOf(pid: number): Promise<string> {

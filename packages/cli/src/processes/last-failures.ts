@@ -9,7 +9,7 @@ const FailureLine = z.object({
   err: z.object({ message: z.string(), hint: z.string().optional() }).optional(),
 });
 
-const longestPart = 1_000;
+const maxPartLength = 1_000;
 
 export interface LastFailures {
   /** Keeps the line if it reports a failure. */
@@ -36,7 +36,7 @@ export function createLastFailures(): LastFailures {
 
 function readFailure(line: string): string | null {
   if (!line.startsWith('{')) {
-    return /^(?:Uncaught )?(?:[A-Z]\w*)?Error\b[^:]*: .+/.test(line) ? toSafeLine(line, longestPart) : null;
+    return /^(?:Uncaught )?(?:[A-Z]\w*)?Error\b[^:]*: .+/.test(line) ? toSafeLine(line, maxPartLength) : null;
   }
   const entry = FailureLine.safeParse(parseJson(line));
   if (!entry.success) return null;
@@ -44,7 +44,7 @@ function readFailure(line: string): string | null {
   const what = [msg, err?.message].filter((part) => part).join(': ');
   const next = hint ?? err?.hint ?? '';
   const end = next === '' || /[.!?…]$/.test(what) ? '' : '.';
-  return [`${toSafeLine(what, longestPart)}${end}`, toSafeLine(next, longestPart)].join(' ').trim();
+  return [`${toSafeLine(what, maxPartLength)}${end}`, toSafeLine(next, maxPartLength)].join(' ').trim();
 }
 
 function parseJson(line: string): unknown {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 
 /** Narrower than this, an indent would leave no room for words. */
-const leastWords = 20;
+const minWords = 20;
 
 /**
  * Lines for people in so many columns: each continues below its own beginning, between words, or below its second column if it is a
@@ -32,7 +32,7 @@ function findHead(line: string, columns: number): string {
   const column = /^ *\S+(?: \S+)* {2,}/.exec(line)?.[0] ?? '';
   if (column !== '' && widthOf(column) <= columns / 2) return column;
   const blanks = /^ */.exec(line)?.[0] ?? '';
-  return blanks.slice(0, Math.max(0, columns - leastWords));
+  return blanks.slice(0, Math.max(0, columns - minWords));
 }
 
 function widthOf(text: string): number {

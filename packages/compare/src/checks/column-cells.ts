@@ -57,7 +57,7 @@ export function isStandIn({ rules }: TableColumn, text: string): boolean {
 /** Maximum number of cells that a finding names; the rest is counted. */
 const listed = 12;
 /** Stretches of rows that are marked. */
-const mostRuns = 500;
+const maxRuns = 500;
 
 /** Cells that share one defect: the first are kept to be named, all are counted. */
 export interface Offences {
@@ -100,7 +100,7 @@ export function createOffences(): Offences {
       count += 1;
       const run = runs.at(-1);
       if (run !== undefined && run.last + 1 === row) run.last = row;
-      else if (runs.length < mostRuns) runs.push({ first: row, last: row });
+      else if (runs.length < maxRuns) runs.push({ first: row, last: row });
       if (rows.length === listed) return;
       const quoted = quoteOf();
       if (rows.length === 0) firstQuote = quoted;

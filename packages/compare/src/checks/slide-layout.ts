@@ -60,7 +60,7 @@ export function overlapOf(one: Box, other: Box): { readonly width: number; reado
 }
 
 /** Fewer are a colour or a line that is meant to be drawn out. */
-const fewestPixels = 16;
+const minPixels = 16;
 
 /** The pixels of a picture that its slide shows; null if they are not known, or if it is not a picture of something. */
 export function shownPixels({
@@ -70,5 +70,5 @@ export function shownPixels({
   const { crop } = raster;
   const width = raster.width * (1 - crop.left - crop.right);
   const height = raster.height * (1 - crop.top - crop.bottom);
-  return width < fewestPixels || height < fewestPixels ? null : { width, height };
+  return width < minPixels || height < minPixels ? null : { width, height };
 }

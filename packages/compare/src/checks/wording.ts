@@ -2,19 +2,19 @@ import type { TextShape } from '@fixpoint/documents/model';
 import { truncate } from '@fixpoint/shared/text';
 import type { Company } from '../views/presentation/presentation-view.js';
 
-const longestOpening = 40;
+const maxOpeningLength = 40;
 
 /** A text by how it begins, as a person finds it on its slide: `text "Runs nine plants…"`. */
 export function textPlace({ paragraphs }: Pick<TextShape, 'paragraphs'>): string {
   const opening = paragraphs[0]?.text ?? '';
-  return `text "${truncate(opening, longestOpening)}"`;
+  return `text "${truncate(opening, maxOpeningLength)}"`;
 }
 
-const longestQuote = 60;
+const maxQuoteLength = 60;
 
 /** A document's own words in a message: quoted and bounded. */
 export function quote(text: string): string {
-  return `"${truncate(text, longestQuote)}"`;
+  return `"${truncate(text, maxQuoteLength)}"`;
 }
 
 /** Up to three words, of at most 40 characters in all, without signs that could end a sentence or a quotation. */
@@ -70,10 +70,10 @@ export function rangeOf({ min, max }: { readonly min: number; readonly max?: num
 
 const listed = 12;
 /** Longer ones are quoted in part: a name of a thousand words is a message of the document's, not a name. */
-const longestItem = 120;
+const maxItemLength = 120;
 
 /** The first twelve items; the rest as a number. */
-export function list(items: readonly string[], separator = ', ', longest = longestItem): string {
+export function list(items: readonly string[], separator = ', ', longest = maxItemLength): string {
   const shown = items
     .slice(0, listed)
     .map((item) => truncate(item, longest))

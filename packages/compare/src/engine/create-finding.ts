@@ -14,8 +14,8 @@ interface FindingOrigin {
   readonly severity: Severity;
 }
 
-const longestLocation = 500;
-const longestText = 2_000;
+const maxLocationLength = 500;
+const maxTextLength = 2_000;
 
 /** A finding from a check's draft, its texts made safe and cut to the contract's limits. */
 export function createFinding(draft: FindingDraft, origin: FindingOrigin): Finding {
@@ -24,22 +24,22 @@ export function createFinding(draft: FindingDraft, origin: FindingOrigin): Findi
     check: origin.check,
     category: origin.category,
     severity: lower(origin.severity, draft.atMost),
-    location: clip(draft.location, longestLocation),
-    message: clip(draft.message, longestText),
-    expected: clip(draft.expected, longestText),
-    actual: clip(draft.actual, longestText),
-    suggestion: clip(draft.suggestion, longestText),
+    location: clip(draft.location, maxLocationLength),
+    message: clip(draft.message, maxTextLength),
+    expected: clip(draft.expected, maxTextLength),
+    actual: clip(draft.actual, maxTextLength),
+    suggestion: clip(draft.suggestion, maxTextLength),
     ...(draft.measure === undefined ? {} : { measure: draft.measure }),
   };
   if (draft.places !== undefined)
     places.set(
       finding,
-      draft.places.slice(0, mostPlaces).map((place) => toSafeLine(place)),
+      draft.places.slice(0, maxPlaces).map((place) => toSafeLine(place)),
     );
   return finding;
 }
 
-const mostPlaces = 1_000;
+const maxPlaces = 1_000;
 /** Beside the findings, which are plain data that others read: only pages want to know. */
 const places = new WeakMap<Finding, readonly string[]>();
 

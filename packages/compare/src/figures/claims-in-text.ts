@@ -12,7 +12,7 @@ import { mayHoldNumber, withDigits } from './number-words.js';
  */
 export function claimsInText(text: string, own: string): Claim[] {
   return text.split(sentences).flatMap((sentence) => {
-    if (sentence.length > longestSentence) return [];
+    if (sentence.length > maxSentenceLength) return [];
     const claims = sign.test(sentence) ? claimsOfSentence(withDigits(sentence), own) : [];
     return claims.length > 0 || !foreignSign.test(sentence) ? claims : foreignClaims(sentence);
   });
@@ -29,7 +29,7 @@ const sentences =
 const longest = 3_000;
 const sign =
   /revenue|sales|turnover|profit|income|margin|ebit|assets|omsætning|omsetning|driftsinntekter|umsatz|employ|people|staff|ftes|headcount|workforce/i;
-const longestSentence = 300;
+const maxSentenceLength = 300;
 
 const otherMeaning =
   /adjusted|pro[ -]?forma|restate|re-stated|(?:as|originally|previously|initially|first) (?:reported|stated|published|disclosed)|organic|recurring|underlying|like[- ]for[- ]like|constant currenc|local currenc|real terms|expected|expects?|forecast|target|guidance|budget|plan(?:ned|s)?\b|will\b|could|would|should|may\b|project(?:ed|ion)|estimate|per (?:share|employee|capita|store|unit)|market|industry|sector\b|segment|division|subsidiar|peer|competitor|excluding|excl\.|including|respectively|between|average|median|cagr|cumulative|combined|if\b|^when\b|at (?:that|the) time|^\w+ years ago|back then|formerly|used to|region|export|domestic|share of|% of|per cent of|percent of/i;

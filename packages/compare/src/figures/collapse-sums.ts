@@ -5,7 +5,7 @@ export interface Term {
 }
 
 /** In larger tables, subtotals are recognised by words or formulas only. */
-const mostTerms = 300;
+const maxTerms = 300;
 
 /**
  * The terms of a column from top to bottom, each subtotal in place of those that it sums up: 10, 20, 30, 5 and 7 are
@@ -13,7 +13,7 @@ const mostTerms = 300;
  * the tax, nested groups. Returns all terms if no term sums up others.
  */
 export function collapseSums<Of extends Term>(terms: readonly Of[]): Of[] {
-  if (terms.length > mostTerms) return [...terms];
+  if (terms.length > maxTerms) return [...terms];
   const left: Of[] = [];
   for (const term of terms) {
     const count = countSummedUp(left, term);

@@ -16,7 +16,7 @@ const figure =
   /^(?<open>\()?\s*(?:(?<minus>[-–−])|\+)?\s*(?:(?:[A-Z]{0,3}\$|[A-Z]{3}|[€£¥₹]|kr\.?|Rs\.?)\s*)?(?<inner>[-–−])?(?<digits>\d[\d.,'’\s\u00a0\u202f]*)\s*(?:(?<percent>%)|(?<scale>bn|mn|m|k|million|billion|thousand|mio\.?|mrd\.?|mill\.?)|[A-Z]{3}|[€£¥]|kr\.?)?\s*(?<close>\))?(?:\s*(?:\*{1,3}|[¹²³]|\[\d{1,2}\]))?$/iu;
 
 const longest = 40;
-const longestLabel = 80;
+const maxLabelLength = 80;
 
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
@@ -71,7 +71,7 @@ const dotLanguage =
   /[äöüßñøåæãõ]|(?<!\p{L})(?:tsd|teur|mio|mrd|und|der|die|von|je|pos|umsatz|umsatzerlöse|erlöse|summe|gesamt|zwischensumme|betrag|menge|netto|brutto|mitarbeiter|aufwand|ergebnis|gewinn|kosten|bestand|posten|stand|ist|jahr|del?|los|las|por|miles|ventas|importe|ingresos|gastos|resultado|empleados|plantilla|deuda|base|di|del(?:la|le)|ricavi|vendite|totale|costi|importo|migliaia|utile|dipendenti|imponibile|vendas|receitas|custos|lucro|milhares|omzet|totaal|kosten|aantal|bedrag|og|i alt|omsætning|omsetning|ansatte|antal|antall|resultat)(?!\p{L})|\d ?(?:€|EUR)$/iu;
 
 function hasDotLanguage(text: string): boolean {
-  return text.length <= longestLabel && dotLanguage.test(text);
+  return text.length <= maxLabelLength && dotLanguage.test(text);
 }
 
 /** True for "1.070" beside "450" and no other decimals: three decimals would be in all cells. */

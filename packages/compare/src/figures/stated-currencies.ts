@@ -11,7 +11,7 @@ export interface StatedCurrency {
 
 const sign = /[$€£₹]|\b[A-Z]{3}\b|\b[MKT][A-Z]{3}\b|dollar|euro/;
 /** Longer texts are sentences, which state currencies with their amounts. */
-const longestHeading = 80;
+const maxHeadingLength = 80;
 /** A heading states its unit in brackets, after a comma or "in", or is nothing but the unit. */
 const headingUnit = /[([,]\s*[^)\]]{1,20}[)\]]?\s*$|\bin [^,.]{1,15}$|^\P{Ll}{1,12}$/u;
 
@@ -21,7 +21,7 @@ export function statedCurrencies(text: string): StatedCurrency[] {
   const amounts = amountsInText(text).flatMap(({ currency, text: written }) =>
     currency !== null && sign.test(written) ? [{ code: currency, written }] : [],
   );
-  if (amounts.length > 0 || text.length > longestHeading) return amounts;
+  if (amounts.length > 0 || text.length > maxHeadingLength) return amounts;
   const [stated] = headingUnit.exec(text) ?? [];
   if (stated === undefined || !sign.test(stated)) return [];
   const { currency } = unitOf(stated);

@@ -10,7 +10,7 @@ import type { Examination, Examiner } from '../engine/examine-documents.js';
 /** Stored result of a document. */
 const Kept = z.strictObject({ document: ComparedDocument, findings: z.array(Finding) });
 
-const longestUnused = 30 * 24 * 60 * 60 * 1000;
+const maxUnusedLength = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * An examiner that remembers in a folder the result of each content under the same rules, on the same day and by the same `version`
@@ -38,7 +38,7 @@ export async function pruneCache(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
-    if (name.endsWith('.json') && now - mtimeMs > longestUnused) await rm(path, { force: true });
+    if (name.endsWith('.json') && now - mtimeMs > maxUnusedLength) await rm(path, { force: true });
   }
 }
 

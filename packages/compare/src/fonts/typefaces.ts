@@ -21,11 +21,11 @@ export function typefaceOf(name: string | null, bold: boolean): Typeface {
   if (known !== undefined) return known;
   const made = createTypeface((name ?? '').toLowerCase(), bold ? 'bold' : 'regular');
   // A document may name any number of them.
-  if (typefaces.size < mostKept) typefaces.set(key, made);
+  if (typefaces.size < maxKept) typefaces.set(key, made);
   return made;
 }
 
-const mostKept = 200;
+const maxKept = 200;
 const narrow = { like: 'arial', regular: 0.9, bold: 0.9, line: 1.15 };
 
 function createTypeface(name: string, weight: 'regular' | 'bold'): Typeface {

@@ -35,12 +35,12 @@ export function comparedEdges(
   place: DocxField['place'],
 ): string[] {
   const found = fields.filter((field) => field.place === place && isComputed(field));
-  const results = [...new Set(found.map(({ result }) => result))].slice(0, mostResults);
+  const results = [...new Set(found.map(({ result }) => result))].slice(0, maxResults);
   return texts.map((text) => results.reduce(replaceWhole, text));
 }
 
 /** More results are not looked for. */
-const mostResults = 200;
+const maxResults = 200;
 
 /** Replaces a result that is not part of a longer word or number: `3` is not in `13`, and not in `3.5`. */
 function replaceWhole(text: string, result: string): string {

@@ -4,19 +4,19 @@ import type { View } from '../views/create-view.js';
 import { cellText } from '../views/workbook/workbook-text.js';
 import type { CountedValue, LineFacts } from './document-facts.js';
 
-const mostLines = 600;
-const longestLine = 1_000;
+const maxLines = 600;
+const maxLineLength = 1_000;
 /** Texts of a workbook beyond these are data. */
-const mostTexts = 20_000;
+const maxTexts = 20_000;
 /** Rows above a table and below it that hold titles and notes. */
-const mostRows = 40;
+const maxRows = 40;
 
 /** The lines of text of a document that another one may have as well, each once, without the cells of tables. */
 export function describeLines(seen: View): LineFacts[] {
   const lines = new Map<string, LineFacts>();
   for (const line of linesOf(seen)) {
-    const folded = foldTitle(line.text.slice(0, longestLine));
-    if (folded === '' || line.text.length > longestLine || lines.size === mostLines) continue;
+    const folded = foldTitle(line.text.slice(0, maxLineLength));
+    if (folded === '' || line.text.length > maxLineLength || lines.size === maxLines) continue;
     const known = lines.get(folded);
     if (known === undefined || (known.place === 'body' && line.place !== 'body')) lines.set(folded, line);
   }
@@ -29,7 +29,7 @@ function* linesOf(seen: View): Iterable<LineFacts> {
   let read = 0;
   for (const { kind, text } of seen.text.texts()) {
     read += 1;
-    if (read > mostTexts) return;
+    if (read > maxTexts) return;
     if (kind === 'header' || kind === 'footer') yield { text, place: 'edge' };
     else if (kind === 'paragraph') yield { text, place: front.has(text) ? 'front' : 'body' };
   }
@@ -50,10 +50,10 @@ function* linesAround({ view }: Extract<View, { type: 'xlsx' }>): Iterable<LineF
     const first = headerRow ?? sheet.cells.lastRow + 1;
     const lines: LineFacts[] = [];
     const ranges = [
-      { firstRow: 1, lastRow: Math.min(first - 1, mostRows) },
+      { firstRow: 1, lastRow: Math.min(first - 1, maxRows) },
       ...(last === null
         ? []
-        : [{ firstRow: last + 1, lastRow: Math.min(sheet.cells.lastRow, last + mostRows) }]),
+        : [{ firstRow: last + 1, lastRow: Math.min(sheet.cells.lastRow, last + maxRows) }]),
     ];
     for (const range of ranges.filter(({ firstRow, lastRow }) => firstRow <= lastRow))
       sheet.cells.visitRows(range, (cell) => {
@@ -69,7 +69,7 @@ export function describeCurrencies({ text }: View): CountedValue[] {
   let read = 0;
   for (const located of text.texts()) {
     read += 1;
-    if (read > mostTexts) break;
+    if (read > maxTexts) break;
     for (const { code } of statedCurrencies(located.text)) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   return [...counts].map(([code, count]) => ({ text: code, count }));

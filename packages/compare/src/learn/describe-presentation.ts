@@ -7,8 +7,8 @@ import { type Company, startsWithTitleSlide, textBlocks } from '../views/present
 import { statisticOf } from '../views/workbook/find-body.js';
 import type { CompanyFacts, LabelledTable, PresentationFacts } from './document-facts.js';
 
-const mostSlides = 2_000;
-const longestTitle = 200;
+const maxSlides = 2_000;
+const maxTitleLength = 200;
 
 const asSlides = PptxTemplate.parse({ name: 'slides', type: 'pptx', companies: { layout: 'slides' } });
 const asRows = PptxTemplate.parse({ name: 'rows', type: 'pptx', companies: { layout: 'table-rows' } });
@@ -23,8 +23,8 @@ export function describePresentation(
   const styled = slides.flatMap(styledTexts);
   return {
     type: 'pptx',
-    slides: slides.slice(0, mostSlides).map((slide) => ({
-      title: slide.title?.slice(0, longestTitle) ?? null,
+    slides: slides.slice(0, maxSlides).map((slide) => ({
+      title: slide.title?.slice(0, maxTitleLength) ?? null,
       isContent: content.has(slide),
       blocks: textBlocks(slide).length,
       texts: slide.texts.length,
@@ -69,17 +69,17 @@ function styledTexts({ titleShape, texts, placeholderTexts, tables }: Slide): St
   return [...(titleShape === null ? [] : [titleShape]), ...texts, ...placeholderTexts, ...tables];
 }
 
-const mostLabels = 200;
-const mostTotals = 20;
+const maxLabels = 200;
+const maxTotals = 20;
 
 /** Headers and labels of a table of texts. */
 export function labelledTable([header = [], ...rows]: readonly (readonly string[])[]): LabelledTable {
-  const shorten = (text: string) => text.slice(0, longestTitle);
+  const shorten = (text: string) => text.slice(0, maxTitleLength);
   return {
     columns: header.slice(0, 100).map(shorten),
-    labels: rows.slice(0, mostLabels).map(([first = '']) => shorten(first)),
+    labels: rows.slice(0, maxLabels).map(([first = '']) => shorten(first)),
     rows: rows.length,
-    totals: totalsAtEnd(rows.slice(-mostTotals).map(([first = '']) => shorten(first))),
+    totals: totalsAtEnd(rows.slice(-maxTotals).map(([first = '']) => shorten(first))),
   };
 }
 

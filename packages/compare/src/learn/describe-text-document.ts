@@ -7,9 +7,9 @@ import type { Chapter, PlacedTable } from '../views/text-document/text-document-
 import { distinct, labelledTable } from './describe-presentation.js';
 import type { TableFacts, TextDocumentFacts } from './document-facts.js';
 
-const mostHeadings = 1_000;
-const mostTables = 300;
-const longestTitle = 200;
+const maxHeadings = 1_000;
+const maxTables = 300;
+const maxTitleLength = 200;
 
 const bare = DocxTemplate.parse({ name: 'bare', type: 'docx' });
 
@@ -21,9 +21,9 @@ export function describeTextDocument(
   const paragraphs = document.body.flatMap((block) => [...paragraphsOf(block)]);
   return {
     type: 'docx',
-    headings: headings.slice(0, mostHeadings).map((chapter) => ({
+    headings: headings.slice(0, maxHeadings).map((chapter) => ({
       level: chapter.level,
-      title: chapter.title.slice(0, longestTitle),
+      title: chapter.title.slice(0, maxTitleLength),
       isNumbered:
         chapter.number !== null &&
         /^\d+(?:\.\d+)*$/.test(chapter.number) &&
@@ -33,11 +33,13 @@ export function describeTextDocument(
       paragraphs: paragraphsUnder(chapter),
       drawings: drawingsUnder(chapter),
     })),
-    cover: cover.fields.filter(({ value }) => value !== '').map(({ label }) => label.slice(0, longestTitle)),
+    cover: cover.fields
+      .filter(({ value }) => value !== '')
+      .map(({ label }) => label.slice(0, maxTitleLength)),
     coverLines: cover.blocks.filter((block) => block.kind === 'paragraph' && block.text !== '').length,
     tables: tables
       .filter(({ onCover }) => !onCover)
-      .slice(0, mostTables)
+      .slice(0, maxTables)
       .map(describeTable),
     hasPageNumbers: document.fields.some(
       ({ name, place }) => name === 'PAGE' && (place === 'header' || place === 'footer'),
@@ -49,7 +51,7 @@ export function describeTextDocument(
 
 function describeTable(table: PlacedTable): TableFacts {
   return {
-    name: tableName(table).slice(0, longestTitle),
+    name: tableName(table).slice(0, maxTitleLength),
     ...labelledTable(table.grid),
   };
 }

@@ -7,18 +7,18 @@ import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
 import type { SheetView, TableColumn } from '../views/workbook/workbook-view.js';
 import type { ColumnFacts, CountedValue, WorkbookFacts } from './document-facts.js';
 
-const mostSheets = 100;
-const mostColumns = 300;
-const mostTotals = 20;
-const mostLabels = 200;
-const longestTitle = 200;
-const mostTypefaces = 100;
-const mostFormats = 10;
+const maxSheets = 100;
+const maxColumns = 300;
+const maxTotals = 20;
+const maxLabels = 200;
+const maxTitleLength = 200;
+const maxTypefaces = 100;
+const maxFormats = 10;
 /** More different texts are no set of values. */
-const mostValues = 12;
-const longestValue = 60;
+const maxValues = 12;
+const maxValueLength = 60;
 /** Beyond as many values a column is not called unique: remembering them all costs memory. */
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 const bare = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 
@@ -31,17 +31,17 @@ export function describeWorkbook(
   const tomorrow = serialOfIsoDate(today, document.date1904) + 1;
   return {
     type: 'xlsx',
-    sheets: tables.slice(0, mostSheets).map((table) => ({
-      name: table.sheet.name.slice(0, longestTitle),
+    sheets: tables.slice(0, maxSheets).map((table) => ({
+      name: table.sheet.name.slice(0, maxTitleLength),
       rows: table.body === null ? null : table.body.lastRow - table.body.firstRow + 1,
       labels: labelsOf(table),
-      totals: table.totals.slice(0, mostTotals).map(({ label }) => label.slice(0, longestTitle)),
+      totals: table.totals.slice(0, maxTotals).map(({ label }) => label.slice(0, maxTitleLength)),
       columns: table.columns
-        .slice(0, mostColumns)
+        .slice(0, maxColumns)
         .filter(({ header }) => header !== '')
         .map((column) => describeColumn(table, column, tomorrow)),
     })),
-    fonts: typefacesIn(tables.slice(0, mostSheets).map(({ sheet }) => sheet)),
+    fonts: typefacesIn(tables.slice(0, maxSheets).map(({ sheet }) => sheet)),
     colors: [],
   };
 }
@@ -51,7 +51,7 @@ function typefacesIn(sheets: readonly Sheet[]): string[] {
   const found = new Set<string>();
   for (const sheet of sheets)
     sheet.cells.visit(({ typeface }) => {
-      if (typeface !== null && found.size < mostTypefaces) found.add(typeface);
+      if (typeface !== null && found.size < maxTypefaces) found.add(typeface);
     });
   return [...found];
 }
@@ -60,9 +60,9 @@ function typefacesIn(sheets: readonly Sheet[]): string[] {
 function labelsOf({ sheet, columns, body }: SheetView): string[] {
   const [first] = columns;
   const labels: string[] = [];
-  if (body === null || first === undefined || body.lastRow - body.firstRow >= mostLabels) return [];
+  if (body === null || first === undefined || body.lastRow - body.firstRow >= maxLabels) return [];
   sheet.cells.visitColumn(body, first.column, (_, cell) => {
-    if (cell?.kind === 'text') labels.push(String(cell.value).slice(0, longestTitle));
+    if (cell?.kind === 'text') labels.push(String(cell.value).slice(0, maxTitleLength));
   });
   return labels;
 }
@@ -88,27 +88,27 @@ function describeColumn(
       filled += 1;
       kinds.add(linked.has(row) ? 'url' : kindOf(cell));
       if (cell.kind === 'date' && typeof cell.value === 'number' && cell.value >= tomorrow) isPast = false;
-      if (cell.kind === 'number' && formats.size < mostFormats && !formats.has(cell.format)) {
+      if (cell.kind === 'number' && formats.size < maxFormats && !formats.has(cell.format)) {
         formats.add(cell.format);
         currencies.add(currencySign(cell.format) ?? '');
       }
       if (cell.kind === 'text') texts.add(String(cell.value).trim());
       const value = String(cell.value).trim().toLowerCase();
-      if (values.size >= mostRemembered || values.has(value)) isUnique = false;
+      if (values.size >= maxRemembered || values.has(value)) isUnique = false;
       else values.add(value);
     });
   }
   const [format] = formats;
   const [currency = ''] = currencies;
   return {
-    header: header.slice(0, longestTitle),
+    header: header.slice(0, maxTitleLength),
     kind: commonKind(kinds),
     empty,
     filled,
     isUnique,
     isPast: isPast && commonKind(kinds) === 'date',
     format: formats.size === 1 ? (format ?? null) : null,
-    currency: currencies.size === 1 && currency !== '' && formats.size < mostFormats ? currency : undefined,
+    currency: currencies.size === 1 && currency !== '' && formats.size < maxFormats ? currency : undefined,
     values: texts.counted(),
   };
 }
@@ -134,7 +134,7 @@ function createTally(): Tally {
     add(text) {
       if (!isSmall) return;
       counts.set(text, (counts.get(text) ?? 0) + 1);
-      isSmall = counts.size <= mostValues && text.length <= longestValue;
+      isSmall = counts.size <= maxValues && text.length <= maxValueLength;
     },
     counted: () => (isSmall ? [...counts].map(([text, count]) => ({ text, count })) : undefined),
   };

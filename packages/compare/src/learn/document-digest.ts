@@ -1,9 +1,9 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { DocumentFacts } from './document-facts.js';
 
-const mostDocuments = 8;
-const mostTitles = 80;
-const longestTitle = 120;
+const maxDocuments = 8;
+const maxTitles = 80;
+const maxTitleLength = 120;
 
 /**
  * Digest of documents for a model: titles, headers and counts, as JSON, bounded. Excludes the documents and all their prose: a third
@@ -12,8 +12,8 @@ const longestTitle = 120;
 export function documentDigest(documents: readonly DocumentFacts[], sections: readonly string[]): string {
   return JSON.stringify(
     {
-      sections: sections.slice(0, mostTitles).map(shorten),
-      documents: documents.slice(0, mostDocuments).map(digestOf),
+      sections: sections.slice(0, maxTitles).map(shorten),
+      documents: documents.slice(0, maxDocuments).map(digestOf),
     },
     null,
     1,
@@ -52,10 +52,10 @@ function digestOf(facts: DocumentFacts): Record<string, unknown> {
 function titles(all: readonly string[]): string[] {
   return all
     .filter((title) => title !== '')
-    .slice(0, mostTitles)
+    .slice(0, maxTitles)
     .map(shorten);
 }
 
 function shorten(text: string): string {
-  return toSafeLine(text, longestTitle);
+  return toSafeLine(text, maxTitleLength);
 }

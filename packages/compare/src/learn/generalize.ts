@@ -156,7 +156,7 @@ const fewDocuments = 3;
  */
 export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const [first, ...others] = tables;
-  if (first === undefined || first.labels.length > mostLabels) return [];
+  if (first === undefined || first.labels.length > maxLabels) return [];
   if (tables.some(({ columns }) => namesItems(columns[0] ?? ''))) return [];
   const named = first.columns.slice(1).filter((column) => column !== '');
   const isStatement =
@@ -170,7 +170,7 @@ export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const minShare = tables.length <= fewDocuments ? 1 : minFixedShare;
   const isForm = tables.every(({ labels }) => {
     const names = labels.filter((label) => isName(foldTitle(label)));
-    return names.length <= mostLabels && kept.length >= names.length * minShare;
+    return names.length <= maxLabels && kept.length >= names.length * minShare;
   });
   if (!isStatement && !isForm && tables.length < enoughToAgree) return [];
   return [...new Set(kept.map((label) => label.replace(/\s+/g, ' ').trim()))];
@@ -192,7 +192,7 @@ function isName(label: string): boolean {
 }
 
 /** More rows are a list. */
-const mostLabels = 60;
+const maxLabels = 60;
 
 /** The words that count as the title spells them; if that is unknown, with capitals. */
 function spellingOf(title: string, core: string): string {

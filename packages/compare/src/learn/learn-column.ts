@@ -61,7 +61,7 @@ function patternOf(sign: string): string {
 
 /** Fewer cells show a set of values only if three documents have it. */
 const minCellsOfTwo = 2 * minRowsOfRule;
-const mostValues = 10;
+const maxValues = 10;
 /** Minimum mean number of cells for each value of a set. */
 const minRepetitions = 4;
 
@@ -85,7 +85,7 @@ function learnValues(title: string, columns: readonly ColumnFacts[]): string[] {
   const values = [...documents.values()];
   const isEnough =
     cells >= (columns.length === 2 ? minCellsOfTwo : minRowsOfRule) &&
-    values.length <= mostValues &&
+    values.length <= maxValues &&
     cells >= values.length * minRepetitions;
   const isSet = values.length > 1 ? !documents.has('') : isCurrency;
   return isEnough && isSet && values.every(({ of }) => of > 1) ? values.map(({ text }) => text) : [];

@@ -20,7 +20,7 @@ export interface LearnOptions {
 }
 
 /** More styles are no style guide. */
-const mostStyles = 12;
+const maxStyles = 12;
 
 /**
  * A template's file that the documents it was learned from satisfy, with comments that state where each number comes from. The
@@ -102,7 +102,7 @@ function styleFields(documents: readonly DocumentFacts[]): LearnedField[] {
     const styles = [...new Set(documents.flatMap((facts) => facts[field]))].sort();
     if (
       styles.length === 0 ||
-      styles.length > mostStyles ||
+      styles.length > maxStyles ||
       documents.some((facts) => facts[field].length === 0)
     )
       return [];

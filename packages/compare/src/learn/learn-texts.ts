@@ -3,7 +3,7 @@ import type { DocumentFacts, LineFacts } from './document-facts.js';
 import { documentsHave, fixedPart } from './generalize.js';
 import type { LearnedField } from './write-template.js';
 
-const mostLines = 40;
+const maxLines = 40;
 /** Words of a line that documents have on purpose, by its place: few documents have a short one in common by chance. */
 const minWords: readonly {
   readonly documents: number;
@@ -86,7 +86,7 @@ function fixedLines(
   const order = ['edge', 'front', 'body'];
   return kept
     .toSorted(([, one], [, other]) => order.indexOf(one.place) - order.indexOf(other.place))
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(([, { part }]) => part);
 }
 

@@ -18,10 +18,10 @@ export function writeTemplate(header: readonly string[], fields: readonly Learne
   return `${header.map(comment).join('')}${blocks.join('')}`;
 }
 
-const longestComment = 300;
+const maxCommentLength = 300;
 
 /** A document's words must not end the comment that quotes them. */
 function comment(line: string): string {
-  const safe = toSafeLine(line, longestComment);
+  const safe = toSafeLine(line, maxCommentLength);
   return safe === '' ? '#\n' : `# ${safe}\n`;
 }

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { Check } from '../checks/check.js';
 import {
   inheritFields,
-  mostAliases,
+  maxAliases,
   parseTemplates,
   type TemplateFields,
   type TemplateFile,
@@ -50,7 +50,7 @@ export function addLearned(
 }
 
 function toFields(text: string): TemplateFields {
-  return parse(text, { maxAliasCount: mostAliases }) as TemplateFields;
+  return parse(text, { maxAliasCount: maxAliases }) as TemplateFields;
 }
 
 function combine(said: TemplateFields, learned: TemplateFields): TemplateFields {

@@ -3,9 +3,9 @@ import {
   type LearnableDocument,
   type LearnedTemplates,
   type LearnedVersion,
-  mostRejected,
-  mostTeachers,
-  mostVersions,
+  maxRejected,
+  maxTeachers,
+  maxVersions,
 } from '@fixpoint/shared/contracts';
 import { ConflictError } from '@fixpoint/shared/errors';
 
@@ -34,7 +34,7 @@ export function withTeacher(
   const active = activeVersion(state, type);
   const known = active?.base === base ? active.documents : [];
   if (known.some((one) => one.document === document)) return null;
-  return [...known, { document, name, facts, task_id: taskId }].slice(-mostTeachers);
+  return [...known, { document, name, facts, task_id: taskId }].slice(-maxTeachers);
 }
 
 /** The documents that are left without this one; null: it teaches nothing in that type. */
@@ -59,7 +59,7 @@ export function addVersion(
   const active = { ...state.active, [made.type]: version };
   const inForce = new Set(Object.values(active));
   const all = [...state.versions, { ...made, version, after }];
-  const oldest = all.length > mostVersions ? all.find((one) => !inForce.has(one.version)) : undefined;
+  const oldest = all.length > maxVersions ? all.find((one) => !inForce.has(one.version)) : undefined;
   return { ...state, active, versions: all.filter((one) => one !== oldest) };
 }
 
@@ -88,8 +88,8 @@ export function noteRejection(
   rejection: LearnedTemplates['rejected'][number],
 ): LearnedTemplates {
   if (rejectedBy(state, rejection.document) !== null) return state;
-  if (state.rejected.length >= mostRejected) {
-    throw new ConflictError(`This service already has the maximum of ${mostRejected} rejected documents.`, {
+  if (state.rejected.length >= maxRejected) {
+    throw new ConflictError(`This service already has the maximum of ${maxRejected} rejected documents.`, {
       reason: 'too-many-rejected',
       hint: 'Set learn.documents to "approved" for the service in fixpoint.config.yaml: then only approved documents teach the template.',
     });

@@ -19,7 +19,7 @@ export interface LossLimits {
 }
 
 /** Words that must be gone before a shorter text is a loss, and the share of all words. */
-const leastWordsLost = 40;
+const minWordsLost = 40;
 const toleratedShare = 0.5;
 
 const suggestion =
@@ -183,7 +183,7 @@ function wordLoss(
     // Text that was rewritten counts by its length.
     const lost = wordsOutside(old, later) - wordsOutside(part, earlier);
     const from = wordsOf(old);
-    return lost >= leastWordsLost && lost > from * toleratedShare ? [{ part, from, to: from - lost }] : [];
+    return lost >= minWordsLost && lost > from * toleratedShare ? [{ part, from, to: from - lost }] : [];
   });
   const [first] = losses;
   if (first === undefined) return [];
@@ -215,7 +215,7 @@ function documentLoss(before: DocumentOutline, after: DocumentOutline): FindingD
   const sum = (contents: ReadonlyMap<string, number>) =>
     [...contents.values()].reduce((all, words) => all + words, 0);
   const [from, to] = [sum(allContents(before)), sum(allContents(after))];
-  if (from - to < leastWordsLost || from - to <= from * toleratedShare) return [];
+  if (from - to < minWordsLost || from - to <= from * toleratedShare) return [];
   return [
     {
       key: 'document',

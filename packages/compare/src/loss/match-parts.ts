@@ -9,7 +9,7 @@ export interface MatchedParts {
 }
 
 /** Fewer words are a frame: thanks, a divider, an empty slide that a fix removes. */
-const leastWords = 10;
+const minWords = 10;
 /** Share of a part's words by which it is recognised under another title. */
 const recognisedShare = 0.5;
 
@@ -23,10 +23,10 @@ export function matchParts(before: DocumentOutline, after: DocumentOutline): Mat
     if (pairWith(part, (one) => sharedWords(part, contentsOf(one)) > wordsOf(part) * recognisedShare))
       return false;
     // The content is kept in other parts, or a duplicate was removed.
-    return wordsOf(part) >= leastWords && sharedWords(part, everywhere) <= wordsOf(part) * recognisedShare;
+    return wordsOf(part) >= minWords && sharedWords(part, everywhere) <= wordsOf(part) * recognisedShare;
   });
   const missing = new Set(gone);
-  for (const part of [...open].filter((one) => wordsOf(one) >= leastWords)) {
+  for (const part of [...open].filter((one) => wordsOf(one) >= minWords)) {
     const replaced = nearest(part, after, before, missing);
     if (replaced === null) break;
     missing.delete(replaced);

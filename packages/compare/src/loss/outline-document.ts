@@ -11,8 +11,8 @@ import type { SheetView, WorkbookView } from '../views/workbook/workbook-view.js
 import type { DocumentOutline, OutlinePart, OutlineRow, OutlineText } from './document-outline.js';
 
 /** Rows of a sheet that are kept. A longer sheet is outlined without its rows. */
-const mostRows = 5_000;
-const longestName = 80;
+const maxRows = 5_000;
+const maxNameLength = 80;
 
 /** The outline of a document, seen through a template of its type. Hidden and unseen content is left out. */
 export function outlineDocument(document: DocumentModel, template: Template): DocumentOutline {
@@ -51,7 +51,7 @@ function sheetsOf({ tables }: WorkbookView): OutlinePart[] {
 function rowsOfSheet({ sheet, body }: SheetView): string[][] {
   const range = body ?? { firstRow: 1, lastRow: sheet.cells.lastRow };
   const rows = new Map<number, string[]>();
-  if (range.lastRow - range.firstRow >= mostRows) return [];
+  if (range.lastRow - range.firstRow >= maxRows) return [];
   sheet.cells.visitRows(range, ({ row, value }) => {
     const cells = rows.get(row) ?? [];
     cells.push(String(value));
@@ -92,7 +92,9 @@ function rowsOf(rows: readonly (readonly string[])[]): OutlineRow[] {
     const filled = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell));
     if (filled.length < 2) return [];
     const text = filled.join(' ');
-    return [{ name: truncate(filled[0] ?? '', longestName), print: printOf(text), words: countWords(text) }];
+    return [
+      { name: truncate(filled[0] ?? '', maxNameLength), print: printOf(text), words: countWords(text) },
+    ];
   });
 }
 

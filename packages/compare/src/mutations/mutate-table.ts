@@ -13,9 +13,9 @@ export interface MutableTable<Cell> {
 }
 
 /** Fewer cells of a row may be the same as those of another one by chance. */
-const leastCells = 3;
+const minCells = 3;
 /** A column of fewer figures has no usual size. */
-const leastFigures = 5;
+const minFigures = 5;
 
 /** Possible defects of a table of texts. The first row names the columns. */
 export function mutateTable<Cell>(table: MutableTable<Cell>): Mutation[] {
@@ -41,7 +41,7 @@ export function mutateTable<Cell>(table: MutableTable<Cell>): Mutation[] {
           evident: false,
           apply: () => apply(without(rows, index)),
         },
-        ...(filled < leastCells
+        ...(filled < minCells
           ? []
           : [
               {
@@ -94,5 +94,5 @@ function hasUsualSize(texts: readonly (readonly string[])[], row: number, column
 export function areOfOneSize(figures: readonly number[]): boolean {
   const sizes = figures.map(Math.abs);
   const least = Math.min(...sizes);
-  return sizes.length >= leastFigures && least > 0 && Math.max(...sizes) < least * 30;
+  return sizes.length >= minFigures && least > 0 && Math.max(...sizes) < least * 30;
 }

@@ -33,7 +33,7 @@ interface Place {
 }
 
 /** A paragraph of fewer words may be said twice. */
-const leastWords = 25;
+const minWords = 25;
 
 function mutateParagraph(
   { body }: DocxDocument,
@@ -67,7 +67,7 @@ function mutateParagraph(
     ...(text === '' || drawings > 0
       ? []
       : [{ kind: 'paragraph removed', place, evident: false, apply: removed }]),
-    ...(text.split(' ').length < leastWords
+    ...(text.split(' ').length < minWords
       ? []
       : [{ kind: 'paragraph twice', place, evident: true, apply: withBody(twice(body, index)) }]),
     ...(cut === null

@@ -5,16 +5,16 @@ import { areOfOneSize } from './mutate-table.js';
 import { type Mutation, spread, withItem, without } from './mutation.js';
 
 /** A copy is made for each change. */
-const mostCells = 100_000;
+const maxCells = 100_000;
 /** Of larger tables, rows from all over are changed. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** Every change of a workbook's visible sheets: of their tables' headers, rows, cells, figures and formulas. */
 export function mutateWorkbook(document: XlsxDocument, tables: readonly SheetView[]): Mutation[] {
   return tables.flatMap((table) => {
     const { sheet } = table;
     const index = document.sheets.indexOf(sheet);
-    if (index < 0 || sheet.cells.count > mostCells) return [];
+    if (index < 0 || sheet.cells.count > maxCells) return [];
     const removed: Mutation[] =
       tables.length === 1
         ? []
@@ -49,7 +49,7 @@ function mutateSheet(
     change(() => all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
   const cellAt = (row: number, column: number) =>
     all.find((cell) => cell.row === row && cell.column === column);
-  const chosen = spread(rows, mostRows);
+  const chosen = spread(rows, maxRows);
   const chosenRows = new Set(chosen);
   const isChosen = ({ row }: Cell) => chosenRows.has(row);
   const isInBody = ({ row }: Cell) => row >= body.firstRow && row <= body.lastRow;

@@ -10,8 +10,8 @@ const firstRows = 200;
 const firstColumns = 50;
 /** Rows and columns around a finding, and most of a long range. */
 const around = 3;
-const mostOfRange = 1_000;
-const longestCell = 200;
+const maxOfRange = 1_000;
+const maxCellLength = 200;
 
 /** The sheets: their beginning, and the surroundings of the cells with findings. */
 export function layOutSheets(
@@ -65,7 +65,7 @@ function layOutSheet(
         for (const cell of sheet.cells.row(number)) {
           const place = places.get(cell.column);
           if (place === undefined) continue;
-          cells[place] = budget.takeText(toSafeLine(shownText(cell, date1904), longestCell));
+          cells[place] = budget.takeText(toSafeLine(shownText(cell, date1904), maxCellLength));
           if (cell.kind === 'number') numbers.push(place);
         }
         return { number, cells, numbers };
@@ -83,7 +83,7 @@ function filledColumns(sheet: Sheet, rows: readonly number[]): ReadonlySet<numbe
 function kept(last: number, first: number, ranges: readonly (readonly [number, number])[]): number[] {
   const numbers = new Set(Array.from({ length: Math.min(last, first) }, (_, index) => index + 1));
   for (const [start, end] of ranges) {
-    const stop = Math.min(end, start + mostOfRange) + around;
+    const stop = Math.min(end, start + maxOfRange) + around;
     // A row that is reported as missing is below the last one.
     for (let number = Math.max(1, start - around); number <= Math.min(stop, last); number += 1)
       numbers.add(number);

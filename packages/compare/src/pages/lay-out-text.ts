@@ -8,7 +8,7 @@ import type { PictureShelf } from './picture-shelf.js';
 
 const emuPerPoint = 12_700;
 /** Pictures of one table that are shown. */
-const mostOfTable = 20;
+const maxOfTable = 20;
 
 export interface TextSource {
   readonly document: DocxDocument;
@@ -63,7 +63,7 @@ function picturesOf(
   { budget, shelf }: Kept,
 ): Pick<FlowBlock, 'pictures'> {
   const pictures = imagesOf(block)
-    .slice(0, mostOfTable)
+    .slice(0, maxOfTable)
     .map(({ part, width, height, label }) => {
       const picture = find(part);
       const image = picture === null ? null : shelf.put(picture);

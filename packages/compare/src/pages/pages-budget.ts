@@ -22,7 +22,7 @@ export interface PagesBudget {
   notes(): string[];
 }
 
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 export function createPagesBudget(
   limits: { readonly [Kind in keyof typeof pagesLimits]: number } = pagesLimits,
@@ -45,7 +45,7 @@ export function createPagesBudget(
     takeBlock: () => take('blocks'),
     takeCells: (count) => take('cells', count),
     takeText(text) {
-      const kept = text.slice(0, Math.min(longestText, left.characters)).replace(/[\uD800-\uDBFF]$/, '');
+      const kept = text.slice(0, Math.min(maxTextLength, left.characters)).replace(/[\uD800-\uDBFF]$/, '');
       if (kept.length < text.length) missed.add('characters');
       left.characters -= kept.length;
       return kept;

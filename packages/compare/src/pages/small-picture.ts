@@ -10,9 +10,9 @@ interface Pixels {
 }
 
 /** Pixels of one picture, and bytes of one that is kept. */
-const mostPixels = 6_000_000;
-const mostBytes = 200_000;
-const longestSide = 640;
+const maxPixels = 6_000_000;
+const maxBytes = 200_000;
+const maxSideLength = 640;
 const jpegQuality = 72;
 
 /**
@@ -23,7 +23,7 @@ export function smallPicture(
   bytes: Buffer,
   { width, height, crop, opaque }: Pick<Raster, 'width' | 'height' | 'crop' | 'opaque'>,
 ): string | null {
-  if (width * height > mostPixels || width < 1 || height < 1) return null;
+  if (width * height > maxPixels || width < 1 || height < 1) return null;
   try {
     const decoded = decode(bytes);
     if (decoded === null || decoded.width !== width || decoded.height !== height) return null;
@@ -41,7 +41,7 @@ function decode(bytes: Buffer): Pixels | null {
     return PNG.sync.read(end === -1 ? bytes : bytes.subarray(0, end + 8));
   }
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
-  const limits = { maxResolutionInMP: mostPixels / 1_000_000, maxMemoryUsageInMB: 192 };
+  const limits = { maxResolutionInMP: maxPixels / 1_000_000, maxMemoryUsageInMB: 192 };
   return jpeg.decode(bytes, { useTArray: true, formatAsRGBA: true, ...limits });
 }
 
@@ -68,7 +68,7 @@ function partOf({ width, height }: Pixels, crop: Raster['crop']): Area | null {
 /** The mean of what falls on each pixel; colours count as much as they are opaque. */
 function scale({ width, data }: Pixels, area: Area | null): Pixels | null {
   if (area === null) return null;
-  const factor = Math.max(1, Math.max(area.width, area.height) / longestSide);
+  const factor = Math.max(1, Math.max(area.width, area.height) / maxSideLength);
   const size = {
     width: Math.max(1, Math.round(area.width / factor)),
     height: Math.max(1, Math.round(area.height / factor)),
@@ -111,6 +111,6 @@ function encode({ width, height, data }: Pixels, opaque: boolean): string | null
     opaque && sharp.length > 20_000 ? jpeg.encode({ width, height, data }, jpegQuality).data : null;
   const isPhotograph = photograph !== null && photograph.length < sharp.length / 2;
   const bytes = isPhotograph ? photograph : sharp;
-  if (bytes.length > mostBytes) return null;
+  if (bytes.length > maxBytes) return null;
   return `data:image/${isPhotograph ? 'jpeg' : 'png'};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -1,5 +1,5 @@
 import type { DocumentModel } from '@fixpoint/documents/model';
-import { type Finding, type FindingAnchor, mostAnchors } from '@fixpoint/shared/contracts';
+import { type Finding, type FindingAnchor, maxAnchors } from '@fixpoint/shared/contracts';
 import { placesOfFinding } from '../engine/create-finding.js';
 import { sheetAnchors } from './sheet-anchors.js';
 import { slideAnchors } from './slide-anchors.js';
@@ -14,7 +14,7 @@ export function anchorFindings(document: DocumentModel, findings: readonly Findi
   const find = finderFor(document);
   return findings.map((finding) => {
     const places = placesOfFinding(finding) ?? splitLocation(finding.location);
-    const anchors = distinct(find(finding, places)).slice(0, mostAnchors);
+    const anchors = distinct(find(finding, places)).slice(0, maxAnchors);
     return anchors.length === 0 ? finding : { ...finding, anchors };
   });
 }

@@ -22,7 +22,7 @@ export function isOfWholeSlide({ check }: Pick<Finding, 'check'>): boolean {
 }
 
 /** More places in one text are of no use. */
-const mostRanges = 4;
+const maxRanges = 4;
 
 /** Names that say which text, slide, section or sheet it is, and the text that the document should have instead. */
 export const namesOfPlaces =
@@ -57,7 +57,7 @@ export function rangesOf(text: string, { first, others }: NamedTexts): readonly 
     for (const find of [exactly, loosely]) {
       for (const words of named) {
         const found = find(text, words);
-        if (found.length > 0 && found.length <= mostRanges)
+        if (found.length > 0 && found.length <= maxRanges)
           return found.map((range) => wholeWords(text, range));
       }
     }
@@ -70,23 +70,23 @@ function exactly(text: string, words: string): WordRange[] {
   if (words === '') return found;
   for (
     let start = text.indexOf(words);
-    start !== -1 && found.length <= mostRanges;
+    start !== -1 && found.length <= maxRanges;
     start = text.indexOf(words, start + words.length)
   )
     found.push({ start, end: start + words.length });
   return found;
 }
 
-const longestPattern = 300;
+const maxPatternLength = 300;
 
 function loosely(text: string, words: string): WordRange[] {
   const tokens = words.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (tokens.length === 0 || words.length > longestPattern) return [];
+  if (tokens.length === 0 || words.length > maxPatternLength) return [];
   const between = '[^\\p{L}\\p{N}]{1,4}';
   const anyForm = tokens.map((token) => alternatives(token)).join(between);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${anyForm}(?![\\p{L}\\p{N}])`, 'giu');
   const found = [...text.matchAll(pattern)]
-    .slice(0, mostRanges + 1)
+    .slice(0, maxRanges + 1)
     .map(({ index, 0: match }) => edged(text, words, { start: index, end: index + match.length }));
   // Of `{{share}}` the word alone is another one.
   const whole = found.filter(({ start, end }) => end - start >= words.length - 1);

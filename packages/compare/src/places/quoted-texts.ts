@@ -4,7 +4,7 @@ type Stated = Pick<Finding, 'actual' | 'message'>;
 
 /** Shorter ones occur everywhere; a text without quotes has to be longer. */
 const shortest = 3;
-const shortestUnquoted = 6;
+const minUnquotedLength = 6;
 const most = 40;
 
 /**
@@ -35,7 +35,7 @@ export function unquotedTexts({ actual }: Stated): readonly string[] {
     .map((item) => item.replace(/: [^:]*$/u, ''));
   return distinct(
     [words(actual), words(actual.split(' → ')[0] ?? ''), ...items.map(words)],
-    shortestUnquoted,
+    minUnquotedLength,
   );
 }
 

@@ -10,9 +10,9 @@ type CellsAnchor = Extract<FindingAnchor, { kind: 'cells' }>;
 
 /** Rows in which a header is looked for; and cells of a sheet that are searched for the quotes of a finding. */
 const headerRows = 50;
-const mostSearched = 50_000;
+const maxSearched = 50_000;
 /** More cells that hold a quote are of no use. */
-const mostCells = 4;
+const maxCells = 4;
 
 /** Places of a finding of a workbook: the cells, rows or columns that its location names. */
 export function sheetAnchors(
@@ -113,13 +113,13 @@ function headerNamed({ cells }: Sheet, title: string, above: number): number | n
 
 /** Cells with exactly one of these texts, in sheets that are not too large to look through. */
 function quotedCells({ cells }: Sheet, quotes: readonly string[]): AnchoredCells[] {
-  if (quotes.length === 0 || cells.count > mostSearched) return [];
+  if (quotes.length === 0 || cells.count > maxSearched) return [];
   const wanted = new Set(quotes);
   const found: AnchoredCells[] = [];
   cells.visit(({ row, column, value }) => {
-    if (found.length <= mostCells && wanted.has(toSafeLine(String(value)))) found.push(cellAt(row, column));
+    if (found.length <= maxCells && wanted.has(toSafeLine(String(value)))) found.push(cellAt(row, column));
   });
-  return found.length > mostCells ? [] : found;
+  return found.length > maxCells ? [] : found;
 }
 
 /** `3, 4, 9` as its stretches, and `2 to 401` as one. */

@@ -19,7 +19,7 @@ import { toldColumn } from './told-column.js';
 type SlideAnchor = Extract<FindingAnchor, { kind: 'slide' }>;
 
 /** More shapes of one slide that hold a quote are of no use. */
-const mostShapes = 4;
+const maxShapes = 4;
 /** Words of one shape that are marked, and the length from which a paragraph counts as separate words. */
 const [mostWords, leastParagraph] = [8, 20];
 
@@ -121,7 +121,7 @@ function holdingNamed(slide: Slide, named: NamedTexts, size: PptxDocument['slide
   const found = shapesOf(slide, size).filter(
     ({ box, texts }) => box !== null && texts.some((text) => rangesOf(text, named).length > 0),
   );
-  return found.length > mostShapes ? [] : found;
+  return found.length > maxShapes ? [] : found;
 }
 
 /** Texts in a typeface or colour that a finding names. */
@@ -139,7 +139,7 @@ function looking(
     ...slide.tables
       .filter(({ fonts, colors }) => [...fonts, ...colors].some(isNamed))
       .map((table) => tablePart(table, size)),
-  ].slice(0, mostShapes);
+  ].slice(0, maxShapes);
 }
 
 function firstFilled<Item>(items: readonly Item[], others: () => readonly Item[]): readonly Item[] {
@@ -218,7 +218,7 @@ function quotedShapes(
     const whole = shapes.filter(({ texts }) => texts.includes(quote));
     const holding =
       whole.length > 0 ? whole : shapes.filter(({ texts }) => texts.some((text) => text.includes(quote)));
-    if (holding.length <= mostShapes) for (const shape of holding) found.add(shape);
+    if (holding.length <= maxShapes) for (const shape of holding) found.add(shape);
   }
-  return found.size > mostShapes ? [] : [...found];
+  return found.size > maxShapes ? [] : [...found];
 }

@@ -8,7 +8,7 @@ export interface TableGrid {
 
 const emuPerPoint = 12_700;
 /** Hundredths of a point: what programs give a table that states nothing. */
-const usualType = 1_800;
+const defaultType = 1_800;
 /** Room at the sides, and above and below the text of a cell (ECMA-376 part 1, 21.1.3.17). */
 const sideMargin = 91_440;
 const topMargin = 45_720;
@@ -18,7 +18,7 @@ const line = 1.2;
 
 /** Size of a table's type, in hundredths of a point. */
 export function typeOf({ smallestType }: Pick<Table, 'smallestType'>): number {
-  return smallestType ?? usualType;
+  return smallestType ?? defaultType;
 }
 
 /** A table as programs draw it: columns as stated, rows at least as high as stated and as their texts need. */

@@ -94,13 +94,13 @@ function chapterNamed(blocks: readonly NumberedBlock[], place: string): readonly
 }
 
 /** More blocks that hold a quote are of no use. */
-const mostBlocks = 4;
+const maxBlocks = 4;
 
 /** Blocks with the words that a finding names; the first block as a whole if there are no such blocks. */
 function inBlocks(blocks: readonly NumberedBlock[], named: NamedTexts, row?: number): TextAnchor[] {
   const found = blocks.flatMap((block) => wordsIn(block, named, row));
   const distinct = [...new Map(found.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
-  if (distinct.length > 0 && distinct.length <= mostBlocks) return distinct;
+  if (distinct.length > 0 && distinct.length <= maxBlocks) return distinct;
   const [first] = blocks;
   return first === undefined ? [] : [anchorAt(first, row)];
 }

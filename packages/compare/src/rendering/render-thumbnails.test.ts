@@ -60,7 +60,7 @@ it('stops when its signal aborts', async () => {
 describe.skipIf(!isInstalled)('with LibreOffice and Poppler', () => {
   it('renders the slides, no more than requested, and removes its files', async () => {
     const bytes = await presentationBytes(['One', 'Two', 'Three'].map((title) => ({ title })));
-    const drawn = await renderThumbnails({ type: 'pptx', bytes }, { path, signal, mostPages: 2, width: 320 });
+    const drawn = await renderThumbnails({ type: 'pptx', bytes }, { path, signal, maxPages: 2, width: 320 });
     if ('missing' in drawn) throw new Error(drawn.missing);
     expect(drawn.pages.map(({ page }) => page)).toEqual([1, 2]);
     expect(drawn.notes).toEqual(['Pictures of the first 2 pages only.']);

@@ -21,7 +21,7 @@ export interface ThumbnailOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for each of the two programs. */
   readonly timeout?: number;
-  readonly mostPages?: number;
+  readonly maxPages?: number;
   /** Pixels. */
   readonly width?: number;
   /** Reads the positions of the printed words, if Poppler supports it. */
@@ -56,7 +56,7 @@ export async function renderThumbnails(
   document: DrawnDocument,
   options: ThumbnailOptions,
 ): Promise<DrawnPages> {
-  const { path, signal, timeout = 90_000, mostPages = 60, width = 720, run: start = runRenderer } = options;
+  const { path, signal, timeout = 90_000, maxPages = 60, width = 720, run: start = runRenderer } = options;
   const [soffice, pdftoppm] = await Promise.all([
     findProgram('soffice', path),
     findProgram('pdftoppm', path),
@@ -92,15 +92,15 @@ export async function renderThumbnails(
     if (!(await exists(pdf)))
       return { missing: `LibreOffice could not render the document: ${drawn.reason}.` };
     const split = await run(pdftoppm, [
-      ...['-png', '-scale-to-x', String(width), '-scale-to-y', '-1', '-f', '1', '-l', String(mostPages + 1)],
+      ...['-png', '-scale-to-x', String(width), '-scale-to-y', '-1', '-f', '1', '-l', String(maxPages + 1)],
       pdf,
       join(folder, 'page'),
     ]);
     const pages = await readPages(folder);
     if (pages.length === 0) return { missing: `Poppler could not render the pages: ${split.reason}.` };
-    const words = options.readsWords === true ? await readWords({ pdf, folder, path, mostPages }, run) : [];
-    const notes = pages.length > mostPages ? [`Pictures of the first ${mostPages} pages only.`] : [];
-    return { pages: pages.slice(0, mostPages), notes, words };
+    const words = options.readsWords === true ? await readWords({ pdf, folder, path, maxPages }, run) : [];
+    const notes = pages.length > maxPages ? [`Pictures of the first ${maxPages} pages only.`] : [];
+    return { pages: pages.slice(0, maxPages), notes, words };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
@@ -145,14 +145,14 @@ async function readWords(
     pdf,
     folder,
     path,
-    mostPages,
-  }: { readonly pdf: string; readonly folder: string; readonly path: string; readonly mostPages: number },
+    maxPages,
+  }: { readonly pdf: string; readonly folder: string; readonly path: string; readonly maxPages: number },
   run: (program: string, arguments_: readonly string[]) => Promise<ProgramEnd>,
 ): Promise<PrintedWord[][]> {
   const pdftotext = await findProgram('pdftotext', path);
   if (pdftotext === null) return [];
   const file = join(folder, 'words.html');
-  await run(pdftotext, ['-bbox', '-l', String(mostPages), pdf, file]);
+  await run(pdftotext, ['-bbox', '-l', String(maxPages), pdf, file]);
   return (await exists(file)) ? parsePrintedWords(await readFile(file, 'utf8')) : [];
 }
 

@@ -27,13 +27,13 @@ function verdict(exitCode: 0 | 1 | 2): string {
 }
 
 /** More files than these are no table to read. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** Every file in a line, those with findings first. */
 function tableOf({ reports }: ComparisonRun): string[] {
   if (reports.length < 2) return [];
   const sorted = reports.toSorted((one, other) => other.report.findings.length - one.report.findings.length);
-  const rows = sorted.slice(0, mostRows).map(({ path, report: { counts, match } }) => {
+  const rows = sorted.slice(0, maxRows).map(({ path, report: { counts, match } }) => {
     const { critical, high, medium, low } = counts;
     return `| ${escapeMarkdown(path)} | ${match ? '✅' : '❌'} | ${critical} | ${high} | ${medium} | ${low} |`;
   });
@@ -41,7 +41,7 @@ function tableOf({ reports }: ComparisonRun): string[] {
     '| Document | | critical | high | medium | low |',
     '|---|---|---:|---:|---:|---:|',
     ...rows,
-    ...(sorted.length > mostRows ? ['', `*${sorted.length - mostRows} more documents are not listed.*`] : []),
+    ...(sorted.length > maxRows ? ['', `*${sorted.length - maxRows} more documents are not listed.*`] : []),
     '',
   ];
 }

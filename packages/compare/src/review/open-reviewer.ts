@@ -36,7 +36,7 @@ function chatReviewer({
       let usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
       const text = await chat.askText({
         ...question,
-        mostTokens: maxTokens,
+        maxTokens,
         onUsage: ({ input, output }) => {
           usage = { inputTokens: input, outputTokens: output, costUsd: null };
         },

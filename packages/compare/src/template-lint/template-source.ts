@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { mostAliases, type TemplateFields, type TemplateFile } from '../templates/parse-templates.js';
+import { maxAliases, type TemplateFields, type TemplateFile } from '../templates/parse-templates.js';
 
 /** A template's file that is a map with a name, and the positions of its fields. */
 export interface TemplateSource {
@@ -51,7 +51,7 @@ export function readFields(
   }
   let fields: unknown;
   try {
-    fields = document.toJS({ maxAliasCount: mostAliases });
+    fields = document.toJS({ maxAliasCount: maxAliases });
   } catch (cause) {
     return [
       error(

@@ -11,7 +11,7 @@ export interface TemplateFile {
 }
 
 /** Keeps a file of a few lines from growing into gigabytes. */
-export const mostAliases = 100;
+export const maxAliases = 100;
 
 /** Before inheritance is resolved only the name and the parent are known. */
 const Draft = z.looseObject({ name: z.string(), extends: z.string().optional() });
@@ -42,7 +42,7 @@ export function parseTemplates(
 
 function parseDraft({ path, text }: TemplateFile): Source {
   try {
-    return { path, draft: Draft.parse(parse(text, { maxAliasCount: mostAliases })) };
+    return { path, draft: Draft.parse(parse(text, { maxAliasCount: maxAliases })) };
   } catch (cause) {
     throw unusable(path, reasonOf(cause), cause);
   }

@@ -41,7 +41,7 @@ const before = new Set('pt cv ooo oao zao pao ao tov tzov'.split(' '));
 const attached =
   /株式会社|有限会社|合同会社|合資会社|合名会社|股份有限公司|集团有限公司|有限责任公司|有限公司|주식회사|유한회사|㈜|（株）|\(株\)|㈱|（有）|\(有\)|บริษัท|จำกัด(?:\s*\(มหาชน\))?|ООО|ОАО|ЗАО|ПАО(?=\s|$|["«])|(?<![\p{L}])АО(?![\p{L}])|ТОВ(?=\s|["«])/gu;
 
-const longestForm = 4;
+const maxFormLength = 4;
 const known = new Set(forms);
 
 /** A word of a name, as it is compared and as it was written. */
@@ -166,7 +166,7 @@ function foldWord(written: string): string {
 
 /** Number of words at the end that form a legal form; the longest counts. */
 function formAtEnd(words: readonly Word[]): number {
-  for (let count = Math.min(longestForm, words.length - 1); count > 0; count -= 1) {
+  for (let count = Math.min(maxFormLength, words.length - 1); count > 0; count -= 1) {
     const tail = words.slice(-count);
     const form = tail.map(({ folded }) => (folded === 'and' ? '&' : folded)).join(' ');
     if (!known.has(form)) continue;

@@ -55,12 +55,12 @@ let known: ReadonlyMap<string, string> | null = null;
 
 /** The ISO code of a country named in English, German, French, Spanish or Italian; null for other texts. */
 export function countryOf(name: string): string | null {
-  if (name.length > longestName) return null;
+  if (name.length > maxNameLength) return null;
   known ??= createNames();
   return known.get(foldPlace(name)) ?? null;
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /** ISO codes of two letters are not names: "CA" is also California. */
 function createNames(): ReadonlyMap<string, string> {

@@ -46,11 +46,11 @@ const alike: Readonly<Record<string, string>> = { da: 'nb', no: 'nb', nn: 'nb', 
 const clear = 0.78;
 /** Words that names and lists have too few of for a language to be known. */
 const prose = /(?<![\p{L}])\p{Ll}{2,}(?![\p{L}])/gu;
-const longestSearched = 2_000;
+const maxSearchedLength = 2_000;
 
 /** The language of a text, as ISO 639-1 codes it; `wanted` if it may be that; null if it is not clear. */
 export function detectLanguage(text: string, wanted: string): string | null {
-  const start = text.slice(0, longestSearched);
+  const start = text.slice(0, maxSearchedLength);
   if (
     /^[\p{Script=Latin}\P{L}]*$/u.test(start) &&
     (start.match(prose)?.length ?? 0) < start.split(/\s+/).length / 2

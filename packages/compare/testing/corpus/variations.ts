@@ -25,7 +25,7 @@ const others = [
 const additions = ['', ' Plans are renewed each spring.', ' Little else has changed since.'];
 
 /** Shorter texts are labels. */
-const leastWords = 30;
+const minWords = 30;
 
 /**
  * As good a document as the family's, as another run of the service writes it: other companies, some texts a sentence longer.
@@ -42,8 +42,7 @@ function vary(content: Family['content'], run: number): Family['content'] {
   }, JSON.stringify(content));
   let texts = 0;
   return JSON.parse(renamed, (_, value) => {
-    if (typeof value !== 'string' || value.split(' ').length < leastWords || !value.endsWith('.'))
-      return value;
+    if (typeof value !== 'string' || value.split(' ').length < minWords || !value.endsWith('.')) return value;
     texts += 1;
     return `${value}${additions[(texts + run) % additions.length]}`;
   });

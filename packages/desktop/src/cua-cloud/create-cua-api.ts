@@ -40,7 +40,7 @@ export interface CuaApiOptions {
 }
 
 /** Maximum size of the list of machines, in bytes. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** The sandboxes at CUA Cloud, over its HTTP API: https://www.cua.ai/docs/computer-sdk/cloud-vm-management. */
 export function createCuaApi({ base, key, timeoutMs }: CuaApiOptions): CuaApi {
@@ -68,7 +68,7 @@ export function createCuaApi({ base, key, timeoutMs }: CuaApiOptions): CuaApi {
       const answer = await ask('GET', 'v1/vms', signal);
       if (!answer.ok) throw await refusal(answer);
       try {
-        return z.array(ServedDesktop).parse(JSON.parse(await readLimited(answer, mostBytes)));
+        return z.array(ServedDesktop).parse(JSON.parse(await readLimited(answer, maxBytes)));
       } catch (cause) {
         signal?.throwIfAborted();
         throw new UnavailableError('CUA Cloud did not return a list of machines.', {
@@ -100,12 +100,12 @@ async function refusal(answer: Response): Promise<FixpointError> {
 }
 
 /** The body of a response as text; throws if it is longer, after reading no more than that. */
-export async function readLimited(response: Response, mostBytes: number): Promise<string> {
+export async function readLimited(response: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > mostBytes) throw new Error(`The response is longer than ${mostBytes} bytes.`);
+    if (length > maxBytes) throw new Error(`The response is longer than ${maxBytes} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

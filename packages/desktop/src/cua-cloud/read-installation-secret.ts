@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
 /** Minimum length of a secret: 16 random characters. */
-const leastCharacters = 16;
+const minCharacters = 16;
 
 /**
  * The secret for encrypting callers' keys: that of the settings, else the one in the file `secret` of FIXPOINT_HOME, which is created at the first
@@ -33,8 +33,8 @@ export async function readInstallationSecret(options: {
 }
 
 function checked(secret: string, where: string): string {
-  if (secret.length >= leastCharacters) return secret;
-  throw new ConfigurationError(`The secret in ${where} has fewer than ${leastCharacters} characters.`, {
+  if (secret.length >= minCharacters) return secret;
+  throw new ConfigurationError(`The secret in ${where} has fewer than ${minCharacters} characters.`, {
     hint: 'Set FIXPOINT_SECRET to the output of "openssl rand -hex 32". The gateway and the desktop-runners must have the same value.',
   });
 }

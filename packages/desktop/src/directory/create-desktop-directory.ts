@@ -68,7 +68,7 @@ export interface DesktopDirectoryOptions extends RedisSource {
   readonly fps?: number;
 }
 
-const usualTimeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 /** A watch is renewed long before it ends, so that one lost request does not stop the images. */
 const watchSeconds = 30;
 const watchAgainMs = 10_000;
@@ -108,7 +108,7 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
   async function request<Type extends DesktopRequest['type']>(
     name: string,
     wanted: Extract<DesktopRequest, { type: Type }>,
-    { signal, timeoutMs = usualTimeoutMs }: RequestOptions = {},
+    { signal, timeoutMs = defaultTimeoutMs }: RequestOptions = {},
   ): Promise<DesktopAnswer<Type>> {
     signal?.throwIfAborted();
     const id = randomUUID();

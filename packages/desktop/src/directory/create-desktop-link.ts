@@ -74,7 +74,7 @@ export interface DesktopLink {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const mostRequests = 32;
+const maxRequests = 32;
 const retryMs = 250;
 
 function heldArgument(hold: DesktopPresence['hold']): string {
@@ -197,7 +197,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     try {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeout_ms)]);
       const { reply, bytes } =
-        open > mostRequests ? { reply: busy } : await onRequest(request, signal).catch(toErrorAnswer);
+        open > maxRequests ? { reply: busy } : await onRequest(request, signal).catch(toErrorAnswer);
       await redis.publish(keys.replies(from), packMessage({ id, reply }, bytes));
     } catch (error) {
       log.warn({ err: error, desktop: name, request: request.type }, 'Failed to respond to a request');

@@ -35,7 +35,7 @@ export interface Calls {
 }
 
 /** Maximum number of calls that one side may have in progress: no honest one comes near. */
-const mostServed = 500;
+const maxServed = 500;
 
 export function createCalls({
   send,
@@ -56,7 +56,7 @@ export function createCalls({
     const controller = new AbortController();
     serving.set(id, controller);
     try {
-      if (serving.size > mostServed) throw new Error('Too many calls are in progress.');
+      if (serving.size > maxServed) throw new Error('Too many calls are in progress.');
       const done = await serve(method, params, bytes, controller.signal);
       if (closedBy === null) send({ type: 'answer', id, result: done.result ?? null }, done.bytes);
     } catch (error) {

@@ -19,7 +19,7 @@ export interface DeliveryOptions {
   /** Called when more messages wait than the limit: the session is over. */
   readonly onOverflow: () => void;
   /** Maximum number of messages that wait to be received by the other side. */
-  readonly mostKept?: number;
+  readonly maxKept?: number;
   /** Maximum delay of an acknowledgement if nothing else is sent, in milliseconds. */
   readonly acknowledgeMs?: number;
 }
@@ -55,10 +55,10 @@ interface Kept {
 }
 
 /** Maximum gap in the numbers: a message with more numbers missing before it does not come from an honest sender. */
-const widestGap = 2_000;
+const maxGapWidth = 2_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { onMessage, onPicture, onPong, onHeard, onOverflow, mostKept = 1_000, acknowledgeMs = 20 } = options;
+  const { onMessage, onPicture, onPong, onHeard, onOverflow, maxKept = 1_000, acknowledgeMs = 20 } = options;
   let wire: Wire | null = null;
   let lastSent = 0;
   let lastReceived = 0;
@@ -88,8 +88,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   function makeRoom(): boolean {
-    while (kept.length + pictures.length >= mostKept && pictures.length > 0) pictures.shift();
-    return kept.length < mostKept;
+    while (kept.length + pictures.length >= maxKept && pictures.length > 0) pictures.shift();
+    return kept.length < maxKept;
   }
 
   /** Takes the parts of a frame that are not delivered in turn. */
@@ -144,7 +144,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     accept(frame) {
       if (isClosed) return;
       const parsed = unpackMessage(frame, FrameHeader);
-      if (parsed === null || parsed.header.number > lastReceived + widestGap) {
+      if (parsed === null || parsed.header.number > lastReceived + maxGapWidth) {
         wire?.cut();
         return;
       }

@@ -8,7 +8,7 @@ export {
   gatewayMethods,
   Hello,
   machinePath,
-  mostArtifactBytes,
+  maxArtifactBytes,
   Presence,
   protocolVersion,
   Refusal,

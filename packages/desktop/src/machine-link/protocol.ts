@@ -31,7 +31,7 @@ export const closeCodes = {
 /** Maximum size of an artifact's piece in one message, in bytes. */
 export const chunkBytes = 512 * 1024;
 /** Maximum size of a machine's artifact, in bytes. */
-export const mostArtifactBytes = 64 * 1024 * 1024;
+export const maxArtifactBytes = 64 * 1024 * 1024;
 
 /** The first message of a runner, as JSON text. */
 export const Hello = z.strictObject({
@@ -165,7 +165,7 @@ export const gatewayMethods = {
   'is-pause-requested': z.strictObject({ run: RunId }),
   'put-artifact': z.strictObject({
     id: ArtifactId,
-    size: z.int().nonnegative().max(mostArtifactBytes),
+    size: z.int().nonnegative().max(maxArtifactBytes),
     offset: z.int().nonnegative(),
   }),
   announce: z.strictObject({ presence: Presence }),

@@ -34,7 +34,7 @@ export interface ActionFacts {
 }
 
 /** Maximum length of a line into which a click may have gone anywhere: a memorized address is shorter. */
-const longestInserted = 80;
+const maxInsertedLength = 80;
 
 export interface Evaluation {
   readonly denial: Denial | null;
@@ -210,7 +210,7 @@ function evaluateJoined({ line, earlier }: TypingMemory, field: LineField, rules
 
 /** The click may have gone into the middle of a line. Only rules for a class of texts count: numbers come together by chance. */
 function evaluateInserted(earlier: string, line: string, field: LineField, rules: UrlRules): Denial | null {
-  if (earlier.length > longestInserted || /\s/.test(earlier + line)) return null;
+  if (earlier.length > maxInsertedLength || /\s/.test(earlier + line)) return null;
   for (let at = 1; at < earlier.length; at += 1) {
     const denial = evaluateLine(`${earlier.slice(0, at)}${line}${earlier.slice(at)}`, field, rules);
     if (denial?.rule.startsWith('blocked-url') === true) return denial;

@@ -7,7 +7,7 @@ const bareSchemes = /^(?:javascript|vbscript|data|file|view-source|blob|filesyst
 /** Prefixes that search engines read as an operator, and no program as a scheme. */
 const searchOperators = /^(?:site|intitle|inurl|intext|filetype|define|related):/i;
 /** Smaller numbers are addresses of `0.0.0.0/8`, which lead nowhere: people search for years and sums. */
-const smallestHostNumber = 2 ** 24;
+const minHostNumber = 2 ** 24;
 
 /**
  * A typed line as a browser's address bar would read it: as this URL, or as words to search for (null). Browsers differ, so a line that any of them
@@ -68,7 +68,7 @@ function isHost(url: URL, text: string, host: string, hasSlashesBefore: boolean)
 }
 
 function isSmallNumber(host: string): boolean {
-  return /^[1-9]\d*$/.test(host) && Number(host) < smallestHostNumber;
+  return /^[1-9]\d*$/.test(host) && Number(host) < minHostNumber;
 }
 
 function hostPart(text: string): string {

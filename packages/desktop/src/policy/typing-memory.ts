@@ -34,7 +34,7 @@ export const emptyMemory: TypingMemory = {
 };
 
 /** Maximum length of a line that is stored; its end counts least. */
-const longestLine = 20_000;
+const maxLineLength = 20_000;
 
 const addressBarKeys = [
   'ctrl+l',
@@ -104,13 +104,13 @@ const unclearKeys: readonly KeyName[] = [
 
 export function addText(memory: TypingMemory, text: string): TypingMemory {
   const { line, caret, ...rest } = withoutSelection(memory);
-  const written = `${line.slice(0, caret)}${text}${line.slice(caret)}`.slice(0, longestLine);
+  const written = `${line.slice(0, caret)}${text}${line.slice(caret)}`.slice(0, maxLineLength);
   return { ...rest, line: written, caret: Math.min(caret + text.length, written.length) };
 }
 
 /** Memory after a click: another field may have the focus now, or the same one. */
 export function addClick({ earlier, line }: TypingMemory, clickedAt: ScreenPoint | null): TypingMemory {
-  return { ...emptyMemory, earlier: `${earlier}${line}`.slice(-longestLine), clickedAt };
+  return { ...emptyMemory, earlier: `${earlier}${line}`.slice(-maxLineLength), clickedAt };
 }
 
 /** Memory after a line was entered: the field may keep the focus, as a text area does. */

@@ -9,7 +9,7 @@ const pieceBytes = 64 * 1024;
 /** Below this, handing pieces between threads costs more than it saves. */
 const wholeBytes = 4 * 1024 * 1024;
 /** A size that is only declared gets no more memory at once than this. */
-const largestResult = 1024 * 1024;
+const maxResult = 1024 * 1024;
 
 /** The entry's content, whole. At most the declared size is inflated, which the directory check has bounded. */
 export function inflateEntry(bytes: Buffer, entry: DirectoryEntry): Buffer {
@@ -79,7 +79,7 @@ function storedBytes(bytes: Buffer, entry: DirectoryEntry): Buffer {
 function inflateWithin(stored: Buffer, entry: DirectoryEntry): Buffer {
   try {
     // Room for all of it and one byte to see its end, so that no second result has to be joined to the first.
-    const chunkSize = Math.min(Math.max(entry.size + 1, 64), largestResult);
+    const chunkSize = Math.min(Math.max(entry.size + 1, 64), maxResult);
     return inflateRawSync(stored, { maxOutputLength: Math.max(entry.size, 1), chunkSize });
   } catch (cause) {
     if (isCode(cause, 'ERR_BUFFER_TOO_LARGE')) throw liar(entry, cause);

@@ -21,9 +21,9 @@ const blocks = new Set(
 );
 /** Elements that show no text. All of their content is skipped. */
 const skipped = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'select']);
-const mostColumns = 1_000;
+const maxColumns = 1_000;
 /** Longer tags hold whole pictures. Only the beginning of a tag is read. */
-const longestTag = 2_000;
+const maxTagLength = 2_000;
 
 /**
  * The text of a page as paragraphs, headings and tables, in order. Reads each character once and never fails: text that is no markup
@@ -42,7 +42,7 @@ export function readHtml(html: string): HtmlBlock[] {
     }
     // Searched only behind the last one, so that each character is read at most twice.
     if (end < start) end = indexOr(html, '>', start);
-    const tag = html.slice(start, Math.min(end, start + longestTag));
+    const tag = html.slice(start, Math.min(end, start + maxTagLength));
     const [, slash, written] = /^<(\/?)([a-z][a-z0-9]{0,20})(?![a-z0-9])/i.exec(tag) ?? [];
     const name = written?.toLowerCase();
     if (end === html.length || (name === undefined && !/^<[/!?]/.test(tag))) {
@@ -97,7 +97,7 @@ class PageBuilder {
     } else if (this.#tables === 1 && (name === 'tr' || name === 'td' || name === 'th')) {
       this.#endCell();
       if (name === 'tr' || this.#rows.length === 0) this.#rows.push([]);
-      if (name !== 'tr') this.#span = Math.min(Number(attributeOf(tag, 'colspan')) || 1, mostColumns);
+      if (name !== 'tr') this.#span = Math.min(Number(attributeOf(tag, 'colspan')) || 1, maxColumns);
     } else if (name === 'a') {
       const address = decodeEntities(attributeOf(tag, 'href'));
       this.#link = /^(?:https?|mailto):/i.test(address) ? { start: this.#text.length, address } : null;

@@ -8,7 +8,7 @@ export interface ParagraphNumbers {
   next(listId: string, level: number): Numbering | null;
 }
 
-const longestLabel = 100;
+const maxLabelLength = 100;
 
 export function createParagraphNumbers(lists: ReadonlyMap<string, NumberedList>): ParagraphNumbers {
   const counters = new Map<string, Map<number, number>>();
@@ -54,7 +54,7 @@ function labelOf(list: NumberedList, definition: ListLevel, numbers: ReadonlyMap
     const value = numbers.get(index) ?? list.startsAt.get(index) ?? level.start;
     return formatNumber(value, definition.legal && level.format !== 'none' ? 'decimal' : level.format);
   });
-  return label.trim().slice(0, longestLabel);
+  return label.trim().slice(0, maxLabelLength);
 }
 
 const romanDigits: readonly (readonly [number, string])[] = [

@@ -40,7 +40,7 @@ export function chooseAlternative(alternatives: XmlElement): XmlElement | undefi
   return choice ?? child(alternatives, 'mc:Fallback') ?? child(alternatives, 'mc:Choice');
 }
 
-const longestWatermark = 200;
+const maxWatermarkLength = 200;
 
 /** Reads `w:drawing`, `w:pict` or `w:object`. */
 export function readDrawing(root: XmlElement): Drawing {
@@ -80,7 +80,7 @@ export function readDrawing(root: XmlElement): Drawing {
           break;
         case 'v:textpath':
           drawnWords.push({
-            text: (attribute(entry, 'string') ?? '').slice(0, longestWatermark),
+            text: (attribute(entry, 'string') ?? '').slice(0, maxWatermarkLength),
             isWatermark: /watermark/i.test(`${attribute(element, 'id')} ${attribute(element, 'o:spid')}`),
           });
           break;

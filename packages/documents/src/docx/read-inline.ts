@@ -167,10 +167,10 @@ function readFieldMark(mark: string | undefined, into: InlineContent, story: Sto
 }
 
 /** Further fields of one paragraph count as plain text. */
-const mostComputed = 100;
+const maxComputed = 100;
 
 function noteComputed(result: string, into: InlineContent): void {
-  if ((into.computed?.length ?? 0) >= mostComputed) return;
+  if ((into.computed?.length ?? 0) >= maxComputed) return;
   const text = into.text.trimEnd();
   // Otherwise it is hidden, or began in another paragraph.
   if (!text.endsWith(result)) return;

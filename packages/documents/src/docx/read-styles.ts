@@ -28,7 +28,7 @@ export interface StyleSheet {
 }
 
 /** Chains of styles are short; a longer one runs in a circle. */
-const longestChain = 64;
+const maxChainLength = 64;
 
 export function readStyles(root: XmlElement | undefined): StyleSheet {
   const styles = new Map<string, XmlElement>();
@@ -63,7 +63,7 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
   function chainOf(id: string): XmlElement[] {
     const chain: XmlElement[] = [];
     let style = styles.get(id);
-    while (style !== undefined && chain.length < longestChain) {
+    while (style !== undefined && chain.length < maxChainLength) {
       chain.push(style);
       style = styles.get(attribute(child(style, 'w:basedOn'), 'w:val') ?? '');
     }

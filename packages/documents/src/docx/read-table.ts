@@ -9,7 +9,7 @@ import { countFormatChanges, isDeleted } from './tracked-changes.js';
 type ReadBlocks = (cell: XmlElement, story: Story) => DocxBlock[];
 
 /** Columns of a grid are bounded (a page has room for 63), so that a number in a file cannot demand millions. */
-const mostColumns = 1_000;
+const maxColumns = 1_000;
 
 export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlocks): DocxTable {
   // The content of cells starts no page of the body.
@@ -88,7 +88,7 @@ function padded(row: XmlElement, cells: readonly DocxCell[]): DocxCell[] {
 }
 
 function skipped(columns: XmlElement | undefined): DocxCell[] {
-  const span = Math.min(integer(columns, 'w:val') ?? 0, mostColumns);
+  const span = Math.min(integer(columns, 'w:val') ?? 0, maxColumns);
   return span <= 0 ? [] : [{ blocks: [], text: '', span, continues: false }];
 }
 
@@ -103,7 +103,7 @@ function readCell(cell: XmlElement, ground: Ground, story: Story, readBlocks: Re
   return {
     blocks,
     text: story.context.budget.keep(textOfBlocks(blocks)),
-    span: Math.min(Math.max(integer(child(properties, 'w:gridSpan'), 'w:val') ?? 1, 1), mostColumns),
+    span: Math.min(Math.max(integer(child(properties, 'w:gridSpan'), 'w:val') ?? 1, 1), maxColumns),
     // Without a value it continues (ECMA-376 part 1, 17.4.84).
     continues: merge !== undefined && attribute(merge, 'w:val') !== 'restart',
   };

@@ -4,9 +4,9 @@ import { createPen, type PathPen } from './path.js';
 
 const fullTurn = 21_600_000;
 const degree = 60_000;
-const mostGuides = 2_000;
-const mostPaths = 200;
-const mostPoints = 1_500;
+const maxGuides = 2_000;
+const maxPaths = 200;
+const maxPoints = 1_500;
 
 const shades: Readonly<Record<string, ShapePath['fill']>> = {
   none: 'none',
@@ -20,9 +20,9 @@ type Values = Map<string, number>;
 
 /** The paths of `a:custGeom` in points (ECMA-376 part 1, 20.1.9.8): guides are worked out in their order. */
 export function readCustomPaths(geometry: XmlElement, width: number, height: number): ShapePath[] {
-  let room = mostPoints;
+  let room = maxPoints;
   return childrenNamed(child(geometry, 'a:pathLst'), 'a:path')
-    .slice(0, mostPaths)
+    .slice(0, maxPaths)
     .flatMap((path) => {
       const stated = (name: string) => Number(attribute(path, name)) || 0;
       const [across, down] = [stated('w'), stated('h')];
@@ -98,7 +98,7 @@ function readGuides(geometry: XmlElement, width: number, height: number): Values
   values.set('3cd4', (fullTurn * 3) / 4).set('3cd8', (fullTurn * 3) / 8);
   values.set('5cd8', (fullTurn * 5) / 8).set('7cd8', (fullTurn * 7) / 8);
   const guides = ['a:avLst', 'a:gdLst'].flatMap((list) => childrenNamed(child(geometry, list), 'a:gd'));
-  for (const guide of guides.slice(0, mostGuides)) {
+  for (const guide of guides.slice(0, maxGuides)) {
     const [operation = '', ...terms] = (attribute(guide, 'fmla') ?? '').trim().split(/\s+/);
     const result = formulas[operation]?.(
       ...(terms.map((term) => termValue(term, values)) as [number, number, number]),

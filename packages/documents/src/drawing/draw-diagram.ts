@@ -46,7 +46,7 @@ function drawingPart(content: XmlElement, { relationships }: DrawnPart): string 
   return (own ?? (drawings.length === 1 ? drawings[0] : undefined))?.target ?? null;
 }
 
-const mostBoxes = 60;
+const maxBoxes = 60;
 /** Points of a diagram's data that a reader sees (ECMA-376 part 1, 21.4.7.51). */
 const seen = new Set(['node', 'asst']);
 
@@ -64,7 +64,7 @@ async function wordsOfDiagram(
     .filter((point) => seen.has(attribute(point, 'type') ?? 'node'))
     .map((point) => readLines(child(point, 'dgm:t'), cascade, part))
     .filter(hasWords)
-    .slice(0, mostBoxes);
+    .slice(0, maxBoxes);
   const columns = Math.ceil(Math.sqrt(texts.length));
   const size = { width: width / columns, height: height / Math.ceil(texts.length / columns) };
   return texts.map((lines, index) => ({

@@ -9,7 +9,7 @@ import { readLines } from './text-lines.js';
 import { lengthOf } from './text-runs.js';
 
 type TableShape = Extract<PageShape, { kind: 'table' }>;
-const mostCells = 5_000;
+const maxCells = 5_000;
 const sides = { left: 'a:lnL', top: 'a:lnT', right: 'a:lnR', bottom: 'a:lnB' } as const;
 
 /** A table (`a:tbl`) with all of its rows and columns. Places are in points. */
@@ -26,7 +26,7 @@ export function drawTable(
   const cells: PageCell[] = [];
   const texts = rows.map((row, down) =>
     childrenNamed(row, 'a:tc').map((cell, across) => {
-      if (isOn(attribute(cell, 'hMerge')) || isOn(attribute(cell, 'vMerge')) || cells.length >= mostCells)
+      if (isOn(attribute(cell, 'hMerge')) || isOn(attribute(cell, 'vMerge')) || cells.length >= maxCells)
         return '';
       const place = { row: down, column: across, rows: rows.length, columns: widths.length };
       const drawn = drawCell(cell, element, place, part);

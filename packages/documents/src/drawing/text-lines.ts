@@ -12,9 +12,9 @@ const lineSpacing = new Set(['a:lnSpc']);
 const spaceBefore = new Set(['a:spcBef']);
 const spaceAfter = new Set(['a:spcAft']);
 /** Height of a line, as a share of the size of its type, in most typefaces. */
-const usualLine = 1.17;
+const defaultLine = 1.17;
 
-const mostParagraphs = 2_000;
+const maxParagraphs = 2_000;
 
 type TextShape = Extract<PageShape, { kind: 'text' }>;
 /** Place of a text in its box. */
@@ -64,7 +64,7 @@ export function readLines(
 ): PageLine[] {
   const bullets = createBulletCounter();
   return childrenNamed(body, 'a:p')
-    .slice(0, mostParagraphs)
+    .slice(0, maxParagraphs)
     .flatMap((paragraph) => {
       const properties = child(paragraph, 'a:pPr');
       const level = integer(properties, 'lvl') ?? 0;
@@ -116,7 +116,7 @@ function spacingOf(stated: XmlElement | undefined, size: number, scale: number):
   const points = integer(child(stated, 'a:spcPts'), 'val');
   if (points !== undefined) return round(Math.min(Math.max(points / 100 / Math.max(size, 1), 0.3), 10));
   const share = (shareOf(attribute(child(stated, 'a:spcPct'), 'val')) ?? 1) * scale;
-  return share === 1 ? 0 : round(Math.min(Math.max(share * usualLine, 0.3), 10));
+  return share === 1 ? 0 : round(Math.min(Math.max(share * defaultLine, 0.3), 10));
 }
 
 /** In points. */
@@ -124,7 +124,7 @@ function distanceOf(stated: XmlElement | undefined, size: number): number {
   const points = integer(child(stated, 'a:spcPts'), 'val');
   if (points !== undefined) return round(points / 100);
   const share = shareOf(attribute(child(stated, 'a:spcPct'), 'val'));
-  return share === undefined ? 0 : round(share * size * usualLine);
+  return share === undefined ? 0 : round(share * size * defaultLine);
 }
 
 /** A text says something. */

@@ -17,7 +17,7 @@ export interface TextInk {
 }
 
 /** Size of type if nothing states one, in points. */
-const usualSize = 18;
+const defaultSize = 18;
 const fills = new Set(['a:solidFill', 'a:gradFill', 'a:noFill', 'a:pattFill', 'a:blipFill']);
 const latin = new Set(['a:latin']);
 const themeText: XmlElement = element('a:schemeClr', 'tx1');
@@ -35,7 +35,7 @@ export function readLook(
   { paints }: TextInk,
 ): Omit<PageRun, 'text'> {
   const sources = [properties, ...levels.map((level) => child(level, 'a:defRPr'))];
-  const size = Number(stated(sources, 'sz') ?? usualSize * 100) / 100;
+  const size = Number(stated(sources, 'sz') ?? defaultSize * 100) / 100;
   const isLink = child(properties, 'a:hlinkClick') !== undefined;
   const color = colorOf(properties, sources, cascade, paints);
   const font = fontOf(sources, cascade, paints);
@@ -45,7 +45,7 @@ export function readLook(
   const bold = stated(sources, 'b');
   const highlight = paints.color(child(properties, 'a:highlight')?.children[0]);
   return {
-    size: Number.isFinite(size) && size > 0 ? round(Math.min(size, 4_000)) : usualSize,
+    size: Number.isFinite(size) && size > 0 ? round(Math.min(size, 4_000)) : defaultSize,
     bold: bold === undefined ? cascade.cell?.bold === true : isOn(bold),
     color: color?.color ?? null,
     ...(color !== null && color.opacity < 1 ? { opacity: round(color.opacity) } : {}),

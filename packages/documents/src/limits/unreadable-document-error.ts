@@ -38,11 +38,11 @@ export class UnreadableDocumentError extends FixpointError {
   }
 }
 
-const longestMessage = 300;
+const maxMessageLength = 300;
 
 /** Messages repeat names that documents give: however long and whatever their characters, a message stays one line. */
 function oneLine(message: string): string {
   const line = toSafeLine(message);
-  if (line.length <= longestMessage) return line;
-  return `${line.slice(0, longestMessage / 2)} … ${line.slice(-longestMessage / 2 + 4)}`;
+  if (line.length <= maxMessageLength) return line;
+  return `${line.slice(0, maxMessageLength / 2)} … ${line.slice(-maxMessageLength / 2 + 4)}`;
 }

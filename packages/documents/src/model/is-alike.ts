@@ -1,10 +1,10 @@
 /** Largest difference of red, green or blue, of 255, between colours that look the same. */
-const leastDifference = 8;
+const minDifference = 8;
 
 /** True for two colours (RRGGBB) that look the same. */
 export function isAlike(one: string, other: string): boolean {
   return [0, 2, 4].every((start) => {
     const [first, second] = [one, other].map((color) => Number.parseInt(color.slice(start, start + 2), 16));
-    return Math.abs((first ?? 0) - (second ?? 0)) <= leastDifference;
+    return Math.abs((first ?? 0) - (second ?? 0)) <= minDifference;
   });
 }

@@ -62,7 +62,7 @@ export interface DocumentPackage {
 }
 
 const none: ReadonlyMap<string, Relationship> = new Map();
-const mostNotes = 20;
+const maxNotes = 20;
 const contentTypesPart = '[Content_Types].xml';
 /** Of larger pictures the end is not looked at, and of no more than these bytes in all. */
 const [mostOfPicture, mostOfPictures] = [1_000_000, 8_000_000];
@@ -174,7 +174,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
 
   const notes: string[] = [];
   function note(sentence: string): void {
-    if (notes.length < mostNotes && !notes.includes(sentence)) notes.push(sentence);
+    if (notes.length < maxNotes && !notes.includes(sentence)) notes.push(sentence);
   }
 
   if (archive.hasBackslashes) note('The part names contain backslashes. They were read as slashes.');

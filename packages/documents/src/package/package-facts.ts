@@ -4,8 +4,8 @@ import { readProperties } from './document-properties.js';
 import type { DocumentPackage } from './open-package.js';
 import type { Relationship, SourcedRelationship } from './relationships.js';
 
-const mostReferences = 1_000;
-const longestAddress = 2_000;
+const maxReferences = 1_000;
+const maxAddressLength = 2_000;
 
 /**
  * Properties of documents of every family, found in the references of all parts, read or not. Macros are projects and the macro
@@ -16,8 +16,8 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
   const all = opened.notableRelationships((one) => isFollowed(one) || isFile(one) || isMacro(one));
   const external = new Map<string, ExternalReference>();
   for (const { type, target } of all.filter(isFollowed)) {
-    if (external.size === mostReferences) break;
-    const reference = { kind: type, address: target.slice(0, longestAddress) };
+    if (external.size === maxReferences) break;
+    const reference = { kind: type, address: target.slice(0, maxAddressLength) };
     external.set(`${reference.kind} ${reference.address}`, reference);
   }
   const properties = await readProperties(opened);
@@ -45,7 +45,7 @@ function filesOf(
   for (const relationship of all) {
     const { target, source } = relationship;
     if (!isFile(relationship) || !isWanted(relationship)) continue;
-    if (files.size < mostReferences) files.set(target, { part: target, source });
+    if (files.size < maxReferences) files.set(target, { part: target, source });
   }
   return [...files.values()];
 }

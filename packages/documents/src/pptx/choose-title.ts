@@ -3,7 +3,7 @@ import type { TextShape } from '../model/pptx-document.js';
 /** Placeholders that are on every slide and describe none. */
 const recurring = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 /** A title is short; longer text is content, however large its type. */
-const longestTitle = 15;
+const maxTitleLength = 15;
 /** PowerPoint's own size if a run names none. */
 const defaultFontSize = 1800;
 
@@ -31,7 +31,7 @@ export function chooseTitle(shapes: readonly TextShape[]): TextShape | undefined
 function isTitleLike(shape: TextShape): boolean {
   if (!isOwnText(shape) || shape.paragraphs.some(({ bullet }) => bullet)) return false;
   if (shape.placeholder !== null && shape.fontSize === null) return false;
-  return titleText(shape).split(' ').length <= longestTitle;
+  return titleText(shape).split(' ').length <= maxTitleLength;
 }
 
 export function titleText(shape: TextShape): string {

@@ -28,7 +28,7 @@ export function lookOfPicture(
   { width, height }: { readonly width: number; readonly height: number },
 ): PictureLook | null {
   const decode = decoderOf(bytes);
-  if (decode === undefined || width * height > decode.mostPixels) return null;
+  if (decode === undefined || width * height > decode.maxPixels) return null;
   try {
     const picture = decode.read(bytes);
     const colors = onWhite(picture.data);
@@ -61,7 +61,7 @@ interface Decoded {
 interface Decoder {
   readonly begins: Buffer;
   /** Larger ones are photographs, which cost too much to decode for their use. */
-  readonly mostPixels: number;
+  readonly maxPixels: number;
   /** A margin is of the colour of the corner, give or take so much of each part: JPEGs show waves beside an edge. */
   readonly sameColor: number;
   load(): Promise<void>;
@@ -71,7 +71,7 @@ interface Decoder {
 const decoders: Readonly<Record<'png' | 'jpeg', Decoder>> = {
   png: {
     begins: Buffer.from([0x89, 0x50]),
-    mostPixels: 1_000_000,
+    maxPixels: 1_000_000,
     sameColor: 24,
     load: png.load,
     read: (bytes) => png.use().PNG.sync.read(bytes),
@@ -79,7 +79,7 @@ const decoders: Readonly<Record<'png' | 'jpeg', Decoder>> = {
   // Decoded in JavaScript, at a tenth of the speed. Its own limits hold for a header that claims more than it has said before.
   jpeg: {
     begins: Buffer.from([0xff, 0xd8]),
-    mostPixels: 300_000,
+    maxPixels: 300_000,
     sameColor: 64,
     load: jpeg.load,
     read: (bytes) =>
@@ -155,14 +155,14 @@ function sample(colors: Uint8Array, width: number, area: Area): PictureLook {
 }
 
 /** Less is another picture: of two that differ in a letter alone it is about 0.95. */
-const leastCorrelation = 0.985;
+const minCorrelation = 0.985;
 /** Mean colours of the two may differ by so much. */
-const mostShift = 16;
+const maxShift = 16;
 
 /** True if two looks are those of one picture in several sizes or formats. */
 export function looksAlike(one: PictureLook, other: PictureLook): boolean {
   const [mean, otherMean] = [meanOf(one), meanOf(other)];
-  if (Math.abs(mean - otherMean) > mostShift) return false;
+  if (Math.abs(mean - otherMean) > maxShift) return false;
   let [product, square, otherSquare] = [0, 0, 0];
   for (const [index, value] of one.entries()) {
     const [own, its] = [value - mean, (other[index] ?? 0) - otherMean];
@@ -170,7 +170,7 @@ export function looksAlike(one: PictureLook, other: PictureLook): boolean {
     square += own * own;
     otherSquare += its * its;
   }
-  return square > 0 && otherSquare > 0 && product / Math.sqrt(square * otherSquare) >= leastCorrelation;
+  return square > 0 && otherSquare > 0 && product / Math.sqrt(square * otherSquare) >= minCorrelation;
 }
 
 function meanOf(look: PictureLook): number {

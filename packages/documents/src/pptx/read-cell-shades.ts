@@ -4,7 +4,7 @@ import { readPaint } from './painted.js';
 import type { ThemeColors } from './theme-colors.js';
 
 /** Tables have few pairs of colours; a table with more is a picture. */
-const mostShades = 50;
+const maxShades = 50;
 
 /**
  * Gathers the pairs of text colour and cell fill of a table, each once with its first row. Only runs and cells that state a
@@ -17,7 +17,7 @@ export function createShades(colors: ThemeColors | undefined): {
   const shades = new Map<string, CellShade>();
   return {
     add(cell, row) {
-      if (colors === undefined || shades.size >= mostShades) return;
+      if (colors === undefined || shades.size >= maxShades) return;
       const properties = child(cell, 'a:tcPr');
       if (properties === undefined || properties.children.length === 0) return;
       const ground = readPaint(properties, colors);

@@ -60,7 +60,7 @@ function readTable(
   const mergedRows: number[] = [];
   let paragraphs = 0;
   const shades = createShades(source.layout?.palette.colors);
-  let leastMargin = 2 * usualMargin;
+  let leastMargin = 2 * defaultMargin;
   const lines = childrenNamed(element, 'a:tr');
   const columnWidths = childrenNamed(child(element, 'a:tblGrid'), 'a:gridCol').map((column) =>
     lengthOf(attribute(column, 'w')),
@@ -84,7 +84,7 @@ function readTable(
     mergedRows,
     ...(columnWidths.some((width) => width > 0) ? { columnWidths } : {}),
     ...(rowHeights.some((height) => height > 0) ? { rowHeights } : {}),
-    ...(leastMargin === 2 * usualMargin ? {} : { leastMargin }),
+    ...(leastMargin === 2 * defaultMargin ? {} : { leastMargin }),
     ...(shades.all().length === 0 ? {} : { shades: shades.all() }),
     paragraphs,
     smallestType: traits.smallestType,
@@ -96,14 +96,14 @@ function readTable(
 }
 
 /** Room above, and below, the text of a cell that states nothing (ECMA-376 part 1, 21.1.3.17). */
-const usualMargin = 45_720;
+const defaultMargin = 45_720;
 
 function marginOf(properties: XmlElement | undefined): number {
   return sideOf(attribute(properties, 'marT')) + sideOf(attribute(properties, 'marB'));
 }
 
 function sideOf(stated: string | undefined): number {
-  return stated === undefined ? usualMargin : lengthOf(stated);
+  return stated === undefined ? defaultMargin : lengthOf(stated);
 }
 
 /** In EMU; 0 if no length is stated. */

@@ -57,7 +57,7 @@ export function createImages(opened: DocumentPackage): Images {
 /** Bytes within which most formats state their size, and those within which photographs do, after their camera's metadata. */
 const [nearBytes, farBytes] = [512, 65_536];
 /** Of a larger one the end is missing, so that it cannot be decoded. */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 /** First bytes of PNG, JPEG, GIF, BMP, WebP and TIFF; other formats are drawn, or are not pictures. */
 const pixelFormat = /^(?:\x89PNG|\xff\xd8|GIF8|BM|RIFF|II\*|MM)/;
 
@@ -72,12 +72,12 @@ function readImage(part: string, near: Buffer, opened: DocumentPackage): Image |
     let look: PictureLook | null | undefined;
     return {
       bytes: () => {
-        const all = opened.beginningOf(part, mostBytes);
-        return all === null || all.length >= mostBytes ? null : all;
+        const all = opened.beginningOf(part, maxBytes);
+        return all === null || all.length >= maxBytes ? null : all;
       },
       look: () => {
         if (look === undefined)
-          look = lookOfPicture(opened.beginningOf(part, mostBytes) ?? near, { width, height });
+          look = lookOfPicture(opened.beginningOf(part, maxBytes) ?? near, { width, height });
         return look;
       },
       width,

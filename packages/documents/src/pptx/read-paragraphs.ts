@@ -41,7 +41,7 @@ export interface RunTraits {
 }
 
 /** Type that a reader can see, in hundredths of a point, and the opacity that it needs. */
-const smallestSeen = 400;
+const minSeen = 400;
 const faintestSeen = 0.1;
 
 export function noTraits(): RunTraits {
@@ -124,7 +124,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
 }
 
 function isUnseen(properties: XmlElement, size: number | undefined): boolean {
-  if (size !== undefined && size < smallestSeen) return true;
+  if (size !== undefined && size < minSeen) return true;
   const fill = child(properties, 'a:solidFill');
   return fill !== undefined && opacityOf(fill) < faintestSeen;
 }

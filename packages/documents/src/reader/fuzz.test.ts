@@ -14,7 +14,7 @@ import { readDocument } from './read-document.js';
 const inputs = 201;
 /** Kept, so that every run reads the same inputs. */
 const seeds = { archive: 20_260_301, markup: 20_260_302 };
-const mostMemory = 300_000_000;
+const maxMemory = 300_000_000;
 
 const formats = {
   pptx: () => renderDeck(goodContent()),
@@ -218,5 +218,5 @@ describe.each(Object.entries(formats))(
 async function run(property: fc.IAsyncProperty<unknown>, seed: number): Promise<void> {
   const before = process.memoryUsage().rss;
   await fc.assert(property, { numRuns: inputs, seed });
-  expect(process.memoryUsage().rss - before).toBeLessThan(mostMemory);
+  expect(process.memoryUsage().rss - before).toBeLessThan(maxMemory);
 }

@@ -5,8 +5,8 @@ import { type DocxBlock, paragraphsOf } from '../model/docx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 
 /** Limits for the files that are looked into, and for the text kept of each. Further files are named only. */
-const mostFiles = 5;
-const mostCharacters = 200_000;
+const maxFiles = 5;
+const maxCharacters = 200_000;
 
 /** Reads a document within a document: with its own readers, and no deeper. */
 export type ReadInner = (bytes: Buffer) => Promise<DocumentModel>;
@@ -20,7 +20,7 @@ export async function readEmbedded(
   const found: EmbeddedFile[] = [];
   for (const [index, file] of files.entries()) {
     const content =
-      index < mostFiles && opened.has(file.part) ? await contentOf(opened, file, readInner) : null;
+      index < maxFiles && opened.has(file.part) ? await contentOf(opened, file, readInner) : null;
     found.push(content === null ? file : { ...file, content });
   }
   return found;
@@ -46,7 +46,7 @@ async function contentOf(
 
 function describe(model: DocumentModel): EmbeddedContent {
   const texts: string[] = [];
-  let left = mostCharacters;
+  let left = maxCharacters;
   for (const text of textsOf(model)) {
     if (left <= 0) break;
     if (text.trim() === '') continue;

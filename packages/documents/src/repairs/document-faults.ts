@@ -1,8 +1,8 @@
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { BrokenPicture, DocumentBase, DocumentFault, RepairKind } from '../model/document-base.js';
 
-const mostOfKind = 30;
-const longestQuote = 60;
+const maxOfKind = 30;
+const maxQuoteLength = 60;
 
 /** A part, and the place in it, that a fault is in. */
 export interface FaultPlace {
@@ -34,10 +34,10 @@ export function createDocumentFaults(): DocumentFaults {
   function add(list: keyof typeof lists, kind: string, { part, place }: FaultPlace, fact: string): void {
     const ofKind = lists[list].get(kind) ?? [];
     if (ofKind.length === 0) lists[list].set(kind, ofKind);
-    if (ofKind.length < mostOfKind) ofKind.push({ part, place, fact });
+    if (ofKind.length < maxOfKind) ofKind.push({ part, place, fact });
   }
   function locate({ part, place }: FaultPlace): string {
-    const named = names.get(part) ?? `part "${toSafeLine(part, longestQuote)}"`;
+    const named = names.get(part) ?? `part "${toSafeLine(part, maxQuoteLength)}"`;
     return [named, place].filter((text) => text !== '').join(', ') || 'document';
   }
   function faultsOf<Kind extends string>(list: keyof typeof lists): DocumentFault<Kind>[] {
@@ -50,7 +50,7 @@ export function createDocumentFaults(): DocumentFaults {
     repair: (kind, where, fact) => add('repairs', kind, where, fact),
     violation: (kind, where, fact) => add('violations', kind, where, fact),
     brokenPicture({ part, place }, reason) {
-      if (pictures.length < 10 * mostOfKind) pictures.push({ part, place, reason });
+      if (pictures.length < 10 * maxOfKind) pictures.push({ part, place, reason });
     },
     namePart: (part, place) => names.set(part, place),
     facts() {
@@ -70,5 +70,5 @@ export function createDocumentFaults(): DocumentFaults {
 
 /** A document's own words in a fact: in quotes, on one line, and not many. */
 export function quote(text: string): string {
-  return `"${toSafeLine(text, longestQuote)}"`;
+  return `"${toSafeLine(text, maxQuoteLength)}"`;
 }

@@ -122,7 +122,7 @@ const checked = new Set([
 const noRule: ElementRule = { order: null, isChecked: false };
 const rules = new Map<string, ElementRule>();
 /** Names come from documents: more than this many are no standard's. */
-const mostRules = 2_000;
+const maxRules = 2_000;
 
 function ruleOf(name: string): ElementRule {
   const known = rules.get(name);
@@ -130,7 +130,7 @@ function ruleOf(name: string): ElementRule {
   const order = childOrderOf(name);
   const isChecked = checked.has(name) || relationshipAttribute(name) !== undefined;
   const rule = order === null && !isChecked ? noRule : { order, isChecked };
-  if (rules.size < mostRules) rules.set(name, rule);
+  if (rules.size < maxRules) rules.set(name, rule);
   return rule;
 }
 

@@ -10,11 +10,11 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 /** The segmenter copies all it was given for every word that it finds, so it is given little at a time. */
 const segmentedAtOnce = 1_000;
 /** Longer texts are counted by their first part. */
-const longestSegmented = 50_000;
+const maxSegmentedLength = 50_000;
 
 /** Words of such a text, by dictionary. */
 export function countWordlessWords(text: string): number {
-  const start = text.slice(0, longestSegmented);
+  const start = text.slice(0, maxSegmentedLength);
   let words = 0;
   for (let from = 0; from < start.length; from += segmentedAtOnce) {
     const piece = segmenter.segment(start.slice(from, from + segmentedAtOnce));

@@ -1,7 +1,7 @@
 import type { RepairKind } from '../model/document-base.js';
 
 /** Characters of a formula that Excel takes (specifications and limits of Excel, "Length of formula contents"). */
-const mostCharacters = 8_192;
+const maxCharacters = 8_192;
 
 /**
  * Names of common functions in Excel's German, French, Spanish, Italian, Portuguese and Dutch versions, which no English function has. Files
@@ -26,12 +26,12 @@ export interface FormulaFault {
 
 /** The fault of a formula that Excel repairs; null without a fault. `isOwn`: the workbook defines a function of that name. */
 export function formulaFault(formula: string, isOwn: (name: string) => boolean): FormulaFault | null {
-  if (formula.length > mostCharacters) {
+  if (formula.length > maxCharacters) {
     const { length } = formula.replace(/_xl(?:fn|ws|udf|pm)\./g, '');
-    if (length > mostCharacters)
+    if (length > maxCharacters)
       return {
         kind: 'formula-length',
-        fact: `The formula has ${length} characters; the limit is ${mostCharacters}`,
+        fact: `The formula has ${length} characters; the limit is ${maxCharacters}`,
       };
   }
   const mayBeSeparated = formula.includes(';');

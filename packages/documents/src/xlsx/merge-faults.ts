@@ -2,7 +2,7 @@ import type { CellRange } from '../model/xlsx-document.js';
 import { lastSheetColumn } from './cell-reference.js';
 
 /** Steps after which the search ends: no real sheet has so many merged cells. */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 /** The first two of a sheet's merged ranges that share a cell; null without an overlap. */
 export function findOverlap(merged: readonly CellRange[]): readonly [CellRange, CellRange] | null {
@@ -13,7 +13,7 @@ export function findOverlap(merged: readonly CellRange[]): readonly [CellRange, 
   let steps = 0;
   for (const [index, range] of sorted.entries()) {
     steps += range.lastColumn - range.firstColumn + 1;
-    if (steps > mostSteps) return null;
+    if (steps > maxSteps) return null;
     for (let column = range.firstColumn; column <= range.lastColumn; column += 1) {
       const before = sorted[(last[column] ?? 0) - 1];
       if (before !== undefined && before.lastRow >= range.firstRow) return [before, range];

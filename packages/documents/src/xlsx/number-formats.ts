@@ -25,7 +25,7 @@ export interface CellFormats {
   readonly count: number;
 }
 
-const mostFormats = 65_535;
+const maxFormats = 65_535;
 
 /** Styles of cells (`cellXfs`). That a style does not apply its number format is ignored, as Excel does. */
 export async function readNumberFormats(opened: DocumentPackage, part: string | null): Promise<CellFormats> {
@@ -55,10 +55,10 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
     const key = `${id} ${typeScale} ${isUnseen} ${colors.textColor} ${colors.fillColor} ${typeface}`;
     const known = indexes.get(key);
     if (known !== undefined) return known;
-    if (formats.length > mostFormats) {
+    if (formats.length > maxFormats) {
       throw new UnreadableDocumentError(
         'TOO_LARGE',
-        `The workbook uses more than ${mostFormats} number formats.`,
+        `The workbook uses more than ${maxFormats} number formats.`,
       );
     }
     formats.push({
@@ -80,8 +80,8 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
   };
 }
 
-const usualSize = 11;
-const longestName = 100;
+const defaultSize = 11;
+const maxNameLength = 100;
 
 type FormatCode = Pick<NumberFormat, 'code' | 'isDate'>;
 
@@ -93,8 +93,8 @@ interface Font {
 function fontOf(font: XmlElement): Font {
   const size = Number(attribute(child(font, 'x:sz'), 'val'));
   return {
-    size: size > 0 ? size : usualSize,
-    name: attribute(child(font, 'x:name'), 'val')?.trim().slice(0, longestName) || null,
+    size: size > 0 ? size : defaultSize,
+    name: attribute(child(font, 'x:name'), 'val')?.trim().slice(0, maxNameLength) || null,
   };
 }
 
@@ -103,7 +103,7 @@ function typeScaleOf(style: XmlElement, fonts: readonly Font[]): number {
   const alignment = child(style, 'x:alignment');
   const fits = ['1', 'true'].includes(attribute(alignment, 'shrinkToFit') ?? '');
   if (fits || (integer(alignment, 'textRotation') ?? 0) !== 0) return 0;
-  const usual = fonts[0]?.size ?? usualSize;
+  const usual = fonts[0]?.size ?? defaultSize;
   return Math.round(((fonts[integer(style, 'fontId') ?? 0]?.size ?? usual) / usual) * 20) / 20;
 }
 

@@ -23,7 +23,7 @@ interface SheetPart {
   readonly hiddenColumns: { readonly first: number; readonly last: number }[];
   /** Those that are stated. */
   readonly widths: { readonly first: number; readonly last: number; readonly width: number }[];
-  usualWidth: number;
+  defaultWidth: number;
   readonly links: LinkElement[];
   /** Relationship ids of its tables. */
   readonly tables: string[];
@@ -43,7 +43,7 @@ export async function readSheet(
     conditional: [],
     hiddenColumns: [],
     widths: [],
-    usualWidth,
+    defaultWidth: usualWidth,
     links: [],
     tables: [],
     headers: new Set(),
@@ -64,7 +64,7 @@ export async function readSheet(
     merged: found.merged,
     hiddenRows: found.cells.hiddenRows,
     hiddenColumns: found.hiddenColumns,
-    columnWidths: { usual: found.usualWidth, stated: found.widths },
+    columnWidths: { usual: found.defaultWidth, stated: found.widths },
     ...(found.conditional.length === 0 ? {} : { conditional: found.conditional }),
     tables: tables.map(({ part: _part, id: _id, ...table }) => table),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
@@ -203,7 +203,7 @@ function addEdge(code: string, into: Set<string>, { texts }: WorkbookContext): v
 }
 
 /** Ranges with conditions that are kept; further ones are left out. */
-const mostRanges = 1_000;
+const maxRanges = 1_000;
 
 /** The elements before and after the cells. An invalid range is left out: no data hangs on it. */
 function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {
@@ -214,8 +214,8 @@ function openAround(name: string, attributes: XmlAttributes, found: SheetPart): 
   } else if (name === 'x:sheetFormatPr') {
     const stated = Number(attributes.get('defaultColWidth'));
     const digits = Number(attributes.get('baseColWidth'));
-    if (stated > 0) found.usualWidth = stated;
-    else if (digits > 0) found.usualWidth = digits + usualWidth - usualDigits;
+    if (stated > 0) found.defaultWidth = stated;
+    else if (digits > 0) found.defaultWidth = digits + usualWidth - usualDigits;
   } else if (name === 'x:col') {
     const first = Number(attributes.get('min'));
     const last = Math.min(Number(attributes.get('max')), lastSheetColumn);
@@ -224,9 +224,9 @@ function openAround(name: string, attributes: XmlAttributes, found: SheetPart): 
     if (isTrue(attributes.get('hidden'))) found.hiddenColumns.push({ first, last });
     else if (width > 0) found.widths.push({ first, last, width });
   } else if (name === 'x:conditionalFormatting') {
-    for (const one of (attributes.get('sqref') ?? '').split(' ').slice(0, mostRanges)) {
+    for (const one of (attributes.get('sqref') ?? '').split(' ').slice(0, maxRanges)) {
       const covered = parseRange(one);
-      if (covered !== null && found.conditional.length < mostRanges) found.conditional.push(covered);
+      if (covered !== null && found.conditional.length < maxRanges) found.conditional.push(covered);
     }
   } else if (name === 'x:hyperlink') {
     const covered = range();

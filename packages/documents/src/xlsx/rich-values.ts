@@ -14,7 +14,7 @@ export type RichValues = (reference: string) => RichValue | null;
 
 /** Key of the text that a value shows, and of a picture's alternative text ([MS-XLSX] 2.3.6). */
 const textKeys = ['_DisplayString', 'Text'];
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /**
  * Reads the rich values of a workbook. A cell refers to a block of metadata, the block to a value, and the value to its
@@ -58,6 +58,6 @@ function richValueOf(value: XmlElement, structure: XmlElement | undefined): Rich
   const fields = childrenNamed(value, 'xlrd:v');
   const keys = childrenNamed(structure, 'xlrd:k').map((key) => attribute(key, 'n') ?? '');
   const index = keys.findIndex((key) => textKeys.includes(key));
-  const text = (fields[index]?.text ?? '').slice(0, longestText);
+  const text = (fields[index]?.text ?? '').slice(0, maxTextLength);
   return /image/i.test(type) || text === '' ? { kind: 'picture', text } : { kind: 'text', text };
 }

@@ -22,7 +22,7 @@ import type { DrawingReader } from './read-drawings.js';
 import { shownText } from './read-shared-strings.js';
 import type { RichValues } from './rich-values.js';
 import type { TableRegistry } from './table-faults.js';
-import { longestCellText, type TextTable } from './text-table.js';
+import { maxCellTextLength, type TextTable } from './text-table.js';
 import { isWpsPicture } from './wps-picture.js';
 
 /** State that all sheets of a workbook share while they are read. */
@@ -234,13 +234,13 @@ export class SheetCells {
   #addText(value: string): void {
     if (value === '') this.#addEmpty();
     else {
-      if (value.length > longestCellText) this.#lengthFault(value);
+      if (value.length > maxCellTextLength) this.#lengthFault(value);
       this.#add(kindCode.text, this.#context.texts.intern(value));
     }
   }
 
   #lengthFault({ length }: string): void {
-    const fact = `The cell has ${length} characters; the limit is ${longestCellText}`;
+    const fact = `The cell has ${length} characters; the limit is ${maxCellTextLength}`;
     this.#fault('cell-length', fact);
   }
 

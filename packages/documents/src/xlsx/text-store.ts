@@ -5,7 +5,7 @@ const chunkSize = 1024 * 1024;
 const wide = 0x8000_0000;
 const cached = 4_096;
 /** Long texts rarely repeat, and thousands of them would cost as much as the bytes save. */
-const longestCached = 200;
+const maxCachedLength = 200;
 
 /**
  * Texts by index, as bytes: a million of them as strings would cost three times as much, and as much again in collecting
@@ -46,7 +46,7 @@ export class TextStore {
     const recent = this.#recent[index % cached];
     if (recent?.index === index) return recent.text;
     const text = this.#read(index);
-    if (text.length > longestCached) return text;
+    if (text.length > maxCachedLength) return text;
     if (recent === undefined) this.#recent[index % cached] = { index, text };
     else {
       recent.index = index;

@@ -3,7 +3,7 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import { TextStore } from './text-store.js';
 
 /** Units of UTF-16 that a cell of Excel holds (specifications and limits of Excel). */
-export const longestCellText = 32_767;
+export const maxCellTextLength = 32_767;
 
 /** Beyond this many, texts of cells' own are no longer looked up: a map of millions would cost more than it saves. */
 const remembered = 65_536;
@@ -35,7 +35,7 @@ export class TextTable {
       );
     }
     this.charge(text);
-    if (text.length > longestCellText) this.#tooLong.add(this.#shared);
+    if (text.length > maxCellTextLength) this.#tooLong.add(this.#shared);
     this.#texts.push(text);
     this.#shared += 1;
   }

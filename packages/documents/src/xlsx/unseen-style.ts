@@ -2,7 +2,7 @@ import { isAlike } from '../model/is-alike.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 
 /** Smallest type that a reader can see, in points. */
-const smallestSeen = 4;
+const minSeen = 4;
 const white = 'FFFFFF';
 
 /**
@@ -11,7 +11,7 @@ const white = 'FFFFFF';
  */
 export function isUnseenStyle(font: XmlElement | undefined, fill: XmlElement | undefined): boolean {
   const size = Number(attribute(child(font, 'x:sz'), 'val'));
-  if (size > 0 && size < smallestSeen) return true;
+  if (size > 0 && size < minSeen) return true;
   const color = colorOf(child(font, 'x:color'));
   const ground = groundOf(fill);
   if (color === null || ground === null) return false;

@@ -10,7 +10,7 @@ interface Edit {
 }
 
 /** The patterns of the languages are quick on lines as people write them. */
-const longestLine = 5_000;
+const maxLineLength = 5_000;
 const instead =
   'Change the code, not the test. Add new cases next to the existing ones or in a separate file.';
 
@@ -28,7 +28,7 @@ export function checkTests(
   if (status === 'added') {
     const ends = languageOf(path).weakenings.filter(({ isForAll }) => isForAll);
     for (const { text, line } of lines) {
-      const hit = ends.find(({ pattern }) => pattern.test(text.slice(0, longestLine)));
+      const hit = ends.find(({ pattern }) => pattern.test(text.slice(0, maxLineLength)));
       if (hit !== undefined) return refuse(`Line ${line} ${hit.what}.`);
     }
     return [];
@@ -69,7 +69,7 @@ function faultOf(
   after: string,
 ): string | null {
   const [removed, added] = [edit.removed, edit.added].map((lines) => lines.map(({ text }) => text.trimEnd()));
-  if (language.statements !== null && added?.some((line) => line.length > longestLine)) {
+  if (language.statements !== null && added?.some((line) => line.length > maxLineLength)) {
     return 'is too long to be reviewed';
   }
   const weakened = findWeakening(added ?? [], removed ?? [], language);

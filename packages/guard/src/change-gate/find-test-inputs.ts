@@ -5,8 +5,8 @@ import { followRecipes, holdsRecipes, type Recipes, readRecipes } from './read-r
 /** Files that run tests, by their place or name; other files that a test command names are the product. A heuristic. */
 const runsTests =
   /(?:^|\/)(?:scripts?|bin|tools?|ci|hack|dev|build)\/|\.(?:sh|bash|zsh|ps1|bat|cmd)$|(?:test|check|verify|spec|run)[^/]*$/i;
-const longestScript = 200_000;
-const mostFiles = 50;
+const maxScriptLength = 200_000;
+const maxFiles = 50;
 
 /**
  * Follows a service's test command to the files that it runs: `npm test` → the script → those that it names → files that these name.
@@ -36,7 +36,7 @@ export async function findTestInputs(options: {
     folders.add(folder);
     Object.assign(recipes, recipesOf(path, await read(path)));
   }
-  for (let at = 0; at < texts.length && files.size < mostFiles; at += 1) {
+  for (let at = 0; at < texts.length && files.size < maxFiles; at += 1) {
     const reached = followRecipes(recipes, [texts[at] ?? '']);
     const words = [texts[at] ?? '', ...[...reached].map((name) => recipes[name] ?? '')].flatMap(wordsOf);
     for (const path of words.flatMap((word) =>
@@ -45,7 +45,7 @@ export async function findTestInputs(options: {
       if (files.has(path) || !paths.has(path) || !runsTests.test(path) || holdsRecipes(path)) continue;
       files.add(path);
       const text = await read(path);
-      if (text.length < longestScript) texts.push(text);
+      if (text.length < maxScriptLength) texts.push(text);
     }
   }
   return { files, names: followRecipes(recipes, texts) };

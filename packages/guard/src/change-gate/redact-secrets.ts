@@ -1,5 +1,5 @@
 const mask = '[secret]';
-const longestPart = 5_000;
+const maxPartLength = 5_000;
 /** The patterns of a policy know a key by its first line alone. In JSON its lines are joined by `\n` as two characters. */
 const privateKey =
   /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\[nr]|[\r\nA-Za-z0-9+/=])*(?:-----END (?:[A-Z]+ )*PRIVATE KEY-----)?/gu;
@@ -28,7 +28,7 @@ export function redactSecrets(
 function splitLine(line: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < line.length; ) {
-    const end = at + longestPart;
+    const end = at + maxPartLength;
     const blank = end < line.length ? line.lastIndexOf(' ', end) : -1;
     const next = blank > at ? blank : end;
     parts.push(line.slice(at, next));

@@ -59,7 +59,7 @@ const fixtures: readonly RegExp[] = [
 const localLogin =
   /:\/\/[^:@/\s]*:(?:postgres|password|passwd|secret|test|root|changeme|user|pass|guest|admin|dev)@(?:localhost|127\.0\.0\.1|\[::1\]|db|redis|mysql|mongo|postgres|rabbitmq)(?![\w.-])/i;
 
-const longestPart = 5_000;
+const maxPartLength = 5_000;
 
 /**
  * Finds secrets in the lines that a diff adds: by secretlint's recommended rules, then by `patterns`, which hold the forms
@@ -107,7 +107,7 @@ const unquoted =
 
 /** `db.password: S3cure-pass` and the like: a value of letters and digits that names no variable, file or setting. */
 function holdsUnquotedSecret(text: string): boolean {
-  const value = unquoted.exec(text.slice(0, longestPart))?.[1] ?? '';
+  const value = unquoted.exec(text.slice(0, maxPartLength))?.[1] ?? '';
   const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value);
   const isReference = /[${}()[\]]|^[!&*|@%]|:\/\/|^\.{0,2}\/|\.(?:ya?ml|json|pem|key|txt|env)$/.test(value);
   return isMixed && !isReference && !isFixture(value);
@@ -145,8 +145,8 @@ async function scanByRules(
 
 function holdsSecret(text: string, expression: RegExp): boolean {
   // A longer line is looked at in overlapping parts: some patterns would be slow on a whole bundle.
-  for (let at = 0; at === 0 || at < text.length; at += longestPart - 500) {
-    for (const [hit] of text.slice(at, at + longestPart).matchAll(expression)) {
+  for (let at = 0; at === 0 || at < text.length; at += maxPartLength - 500) {
+    for (const [hit] of text.slice(at, at + maxPartLength).matchAll(expression)) {
       if (!isFixture(hit, text.slice(at))) return true;
     }
   }

@@ -25,9 +25,9 @@ export interface AddedLiteral {
 type Writable<T> = { -readonly [key in keyof T]: T[key] };
 
 /** Longer lines are generated code. */
-const longestLine = 2_000;
-const longestRun = 100_000;
-const longestLiteral = 4_000;
+const maxLineLength = 2_000;
+const maxRunLength = 100_000;
+const maxLiteralLength = 4_000;
 /** Lines from a literal back to the call that it belongs to. */
 const maxLinesBefore = 6;
 
@@ -36,20 +36,20 @@ export function addedRuns(lines: readonly DiffLine[]): AddedRun[] {
   const runs: { line: number; end: number; texts: string[]; before: string }[] = [];
   let kept: string[] = [];
   for (const { kind, text, line } of lines) {
-    if (kind === 'kept') kept = [...kept.slice(1 - maxLinesBefore), text.slice(0, longestLine)];
+    if (kind === 'kept') kept = [...kept.slice(1 - maxLinesBefore), text.slice(0, maxLineLength)];
     if (kind !== 'added') continue;
     const last = runs.at(-1);
     if (last !== undefined && last.end + 1 === line) {
-      last.texts.push(text.slice(0, longestLine));
+      last.texts.push(text.slice(0, maxLineLength));
       last.end = line;
     } else {
-      runs.push({ line, end: line, texts: [text.slice(0, longestLine)], before: kept.join('\n') });
+      runs.push({ line, end: line, texts: [text.slice(0, maxLineLength)], before: kept.join('\n') });
     }
     kept = [];
   }
   return runs.map(({ line, texts, before }) => ({
     line,
-    text: texts.join('\n').slice(0, longestRun),
+    text: texts.join('\n').slice(0, maxRunLength),
     before,
   }));
 }
@@ -135,8 +135,8 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
   }
   return found.map(({ line, text: inner, around, isNextItem, constant }) => ({
     line,
-    text: inner.slice(0, longestLiteral),
-    around: around.slice(0, longestLiteral),
+    text: inner.slice(0, maxLiteralLength),
+    around: around.slice(0, maxLiteralLength),
     isNextItem,
     constant,
   }));

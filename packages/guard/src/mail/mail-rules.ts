@@ -3,7 +3,7 @@ import type { MailPolicy } from '../policy/policy-schema.js';
 import { toSafeFileName } from './to-safe-file-name.js';
 
 /** Maximum number of documents that a mail stage may pass on, by its contract. */
-const mostDocuments = 20;
+const maxDocuments = 20;
 
 /** The policy's part on mails as rules. `senders` are allowed in addition to the policy's own: SENDER_EMAIL. */
 export function createMailRules(policy: MailPolicy, senders: readonly string[] = []): MailRules {
@@ -18,7 +18,7 @@ export function createMailRules(policy: MailPolicy, senders: readonly string[] =
     toSafeFileName,
     maximumBytes: policy.maxAttachmentBytes,
     maximumDepth: policy.mimeDepth,
-    maximumDocuments: Math.min(policy.maxAttachments, mostDocuments),
+    maximumDocuments: Math.min(policy.maxAttachments, maxDocuments),
   };
 }
 

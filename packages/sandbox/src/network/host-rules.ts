@@ -18,7 +18,7 @@ export interface HostRule {
 }
 
 const defaultPort = 443;
-const longestName = 253;
+const maxNameLength = 253;
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const authority = /^(?:\[([^\s[\]]{2,45})\]|([^\s:[\]]{1,253})):([1-9]\d{0,4})$/;
 
@@ -70,5 +70,5 @@ function isName(host: string): boolean {
   const labels = host.split('.');
   // By the URL standard a name whose last label is a number is an IPv4 address in one of its odd spellings.
   const endsInNumber = /^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '');
-  return host.length <= longestName && !endsInNumber && labels.every((part) => label.test(part));
+  return host.length <= maxNameLength && !endsInNumber && labels.every((part) => label.test(part));
 }

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
 /** Longest path of a unix socket, in bytes: `sun_path` holds 108 with the zero at its end (unix(7)); macOS holds 104. */
-const longestPath = 103;
+const maxPathLength = 103;
 
 export interface SocketServer {
   /** Ends every connection. Repeated calls return the promise of the first. */
@@ -18,8 +18,8 @@ export interface SocketServer {
  * us alone: a sandbox is given the socket itself, by a bind mount. Throws ConfigurationError if the folder is open to others.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<SocketServer> {
-  if (Buffer.byteLength(path) > longestPath) {
-    throw new ConfigurationError(`The path of a socket is longer than ${longestPath} bytes: ${path}`, {
+  if (Buffer.byteLength(path) > maxPathLength) {
+    throw new ConfigurationError(`The path of a socket is longer than ${maxPathLength} bytes: ${path}`, {
       hint: 'Use a folder with a shorter path, for example below /run or /tmp.',
     });
   }

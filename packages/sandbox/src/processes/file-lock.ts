@@ -6,7 +6,7 @@ import { UnavailableError } from '@fixpoint/shared/errors';
 import { createRunMarker, readStartTime } from './marked-processes.js';
 
 /** Most that is done under a lock is one git command, and takes no longer than git's own time limit allows. */
-const usualForeignMs = 300_000;
+const defaultForeignMs = 300_000;
 
 /** Number of times that an owner touches its lock in the time after which an untouched one counts as left behind. */
 const touchesPerForeignMs = 6;
@@ -21,7 +21,7 @@ export async function withFileLock<Result>(
   path: string,
   signal: AbortSignal,
   work: (lost: AbortSignal) => Promise<Result>,
-  { foreignMs = usualForeignMs }: { readonly foreignMs?: number } = {},
+  { foreignMs = defaultForeignMs }: { readonly foreignMs?: number } = {},
 ): Promise<Result> {
   const owner = await describeOwner();
   while (!(await take(path, owner, foreignMs))) await delay(50, undefined, { signal });

@@ -48,7 +48,7 @@ export interface ContainedResult extends ProcessEnd {
   readonly errorOutput: string;
 }
 
-const longestLine = 16 * 1024 * 1024;
+const maxLineLength = 16 * 1024 * 1024;
 const defaultOutputLength = 64 * 1024;
 const defaultGraceMs = 5_000;
 /** Time after its end for which a command's pipes may stay open, held by a process that we cannot find, in ms. */
@@ -123,7 +123,7 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     quietTimer = setTimeout(() => stop('silence'), options.quietMs);
   }
 
-  const lines = createLineSplitter(longestLine, (line) => options.onLine?.(line));
+  const lines = createLineSplitter(maxLineLength, (line) => options.onLine?.(line));
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     heard();
     output.add(chunk);

@@ -8,7 +8,7 @@ export interface Ruleset {
   readonly descriptor: number;
 }
 
-const longestLoadMs = 2_000;
+const maxLoadMs = 2_000;
 const thread = new URL('../../assets/landlock-thread.mjs', import.meta.url);
 
 /**
@@ -22,7 +22,7 @@ export function createThreadLaunches(
   const loading = new Set<Int32Array>();
   // A process that ends stops its threads, which must not happen while one of them loads native code.
   const awaitLoading = (): void => {
-    for (const ready of loading) Atomics.wait(ready, 0, 0, longestLoadMs);
+    for (const ready of loading) Atomics.wait(ready, 0, 0, maxLoadMs);
   };
   let spare: { readonly worker: Worker; readonly ports: Ruleset | null } | null = null;
 

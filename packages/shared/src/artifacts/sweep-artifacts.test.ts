@@ -10,7 +10,7 @@ import { createArtifactStore } from './create-artifact-store.js';
 import { sweepArtifacts } from './sweep-artifacts.js';
 
 const dayMs = 86_400_000;
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 const cleanups: (() => Promise<unknown>)[] = [];
 let home: string;
 
@@ -74,7 +74,7 @@ function sweep(
       shortLived: async () => new Set(shortLived),
     },
     now: Date.now(),
-    keptMs,
+    retentionMs,
     pause: async () => {},
     turn: 0.8,
   });

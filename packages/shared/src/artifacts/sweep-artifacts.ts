@@ -16,7 +16,7 @@ export interface SweepArtifacts {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Time for which an artifact that nothing mentions is kept since it was last put, in ms. */
-  readonly keptMs: number;
+  readonly retentionMs: number;
   /** Between any two small pieces of work. Rejects if the sweep must stop. */
   readonly pause: () => Promise<void>;
   /** From 0 up to 1: start of the sweep, at random, so that nothing is left behind for ever if there is too much for one sweep. */
@@ -41,9 +41,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
  * Minimum age of an artifact that is taken, and minimum time in the trash before it is deleted, in ms. A stage puts artifacts before its
  * task mentions them, and no stage runs for so long.
  */
-const leastMs = dayMs;
+const minMs = dayMs;
 /** Ids that one sweep holds in memory. */
-const mostCandidates = 50_000;
+const maxCandidates = 50_000;
 const batchSize = 50;
 
 /**
@@ -53,22 +53,22 @@ const batchSize = 50;
  */
 export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
   const { sweepStorage, references, now, pause } = options;
-  const putBefore = now - Math.max(options.keptMs, leastMs);
+  const putBefore = now - Math.max(options.retentionMs, minMs);
   const shortLived = await references.shortLived();
-  const putBeforeOf = (id: string) => (shortLived.has(id) ? now - leastMs : putBefore);
+  const putBeforeOf = (id: string) => (shortLived.has(id) ? now - minMs : putBefore);
   const kept = new Set<string>();
   /** True if it has lain there for long enough. */
   const trash = new Map<string, boolean>();
   let complete = true;
 
-  await sweepStorage.clearUnfinished(now - leastMs);
+  await sweepStorage.clearUnfinished(now - minMs);
   const shards = await sweepStorage.shards();
   const first = Math.floor(options.turn * shards.length);
   for (const shard of [...shards.slice(first), ...shards.slice(0, first)]) {
-    if (kept.size + trash.size >= mostCandidates) complete = false;
+    if (kept.size + trash.size >= maxCandidates) complete = false;
     if (!complete) break;
     for await (const { id, modified } of sweepStorage.list('trash', shard))
-      trash.set(id, modified < now - leastMs);
+      trash.set(id, modified < now - minMs);
     for await (const { id, modified } of sweepStorage.list('kept', shard))
       if (modified < putBeforeOf(id)) kept.add(id);
     await pause();

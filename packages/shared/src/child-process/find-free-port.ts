@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 /** Beyond those that browsers refuse, and below those that a system assigns to a process that connects or binds port 0. */
 const lowest = 11_000;
 const beyond = 32_000;
-const mostTries = 100;
+const maxTries = 100;
 
 /** A free loopback port that the system assigns to no other process by chance before it is used. A process that draws the same may still take it. */
 export async function findFreePort(): Promise<number> {
@@ -15,7 +15,7 @@ export async function findFreePort(): Promise<number> {
     try {
       await once(server, 'listening');
     } catch (error) {
-      if (tries === mostTries) throw error;
+      if (tries === maxTries) throw error;
       continue;
     }
     server.close();

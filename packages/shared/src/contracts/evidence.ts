@@ -14,4 +14,4 @@ export const Evidence = z.strictObject({
 export type Evidence = z.infer<typeof Evidence>;
 
 /** Most pieces of evidence that one fix is given. */
-export const mostEvidence = 60;
+export const maxEvidence = 60;

@@ -62,4 +62,4 @@ export const FindingAnchor = z.discriminatedUnion('kind', [
 export type FindingAnchor = z.infer<typeof FindingAnchor>;
 
 /** Most places of one finding that are marked. */
-export const mostAnchors = 200;
+export const maxAnchors = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FindingAnchor, mostAnchors } from './finding-anchor.js';
+import { FindingAnchor, maxAnchors } from './finding-anchor.js';
 
 /** Severity of a finding, worst first. */
 export const Severity = z.enum(['critical', 'high', 'medium', 'low']);
@@ -41,7 +41,7 @@ export const Finding = z.strictObject({
   /** Absent if the check counts nothing: then the finding is there or not. */
   measure: FindingMeasure.optional(),
   /** Places at which pages mark it. Only reports hold them; absent if its place is unknown. */
-  anchors: z.array(FindingAnchor).max(mostAnchors).optional(),
+  anchors: z.array(FindingAnchor).max(maxAnchors).optional(),
   /** `model`: a model made the claim, and code found its quotes in the document. Absent: a check found it. */
   by: z.literal('model').optional(),
   /** `arithmetic`: code repeated the calculation of a model's finding. `person`: a person promoted it. */

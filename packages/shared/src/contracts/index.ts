@@ -9,7 +9,10 @@ export {
   LogSource,
 } from './deploy-definition.js';
 export * from './deploy-fingerprint.js';
-export { DesktopAction, longestTyping, NormalizedPoint } from './desktop/desktop-action.js';
+export {
+  DesktopAction,
+  NormalizedPoint,
+} from './desktop/desktop-action.js';
 export { Capability, DesktopChoice, DesktopInfo, DesktopOwner, EndedHold } from './desktop/desktop-info.js';
 export { DesktopReply, DesktopRequest, LiveFrame, PersonInput } from './desktop/desktop-request.js';
 export { DesktopWork, VisionPolicy, visionLimits } from './desktop/desktop-work.js';

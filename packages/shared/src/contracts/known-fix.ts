@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CommitSha, Identifier, Instant } from './identifiers.js';
 
 /** Maximum length of the description of a change, in characters. */
-export const longestFixNote = 1_000;
+export const maxFixNoteLength = 1_000;
 
 /**
  * A fix that worked: a comparison showed findings of one check gone, and this was the one change deployed since the comparison before.
@@ -20,7 +20,7 @@ export const KnownFix = z.strictObject({
   findings: z.int().positive(),
   commit: CommitSha,
   /** Description of the change: the text of its fix, until a person writes a better one. */
-  note: z.string().max(longestFixNote),
+  note: z.string().max(maxFixNoteLength),
   edited_by: z.string().max(200).optional(),
   task_id: Identifier,
   at: Instant,

@@ -3,12 +3,12 @@ import { DocumentType } from './document.js';
 import { ArtifactId, Identifier, Instant } from './identifiers.js';
 
 /** Most good documents that one version of a learned template is made of; the newest count. */
-export const mostTeachers = 20;
+export const maxTeachers = 20;
 /** Maximum number of versions that a service keeps. */
-export const mostVersions = 60;
+export const maxVersions = 60;
 
 /** Maximum number of documents that can be rejected for a service: none of them is ever forgotten. */
-export const mostRejected = 2_000;
+export const maxRejected = 2_000;
 
 /** A document that matched, with the facts that can be learned from it. */
 export const LearnableDocument = z.strictObject({
@@ -37,7 +37,7 @@ export const LearnedVersion = z.strictObject({
       }),
     )
     .min(1)
-    .max(mostTeachers),
+    .max(maxTeachers),
   /** Its file, in the artifact store. */
   template: ArtifactId,
   /** The version that was in force before; null: none was. */
@@ -51,7 +51,7 @@ export type LearnedVersion = z.infer<typeof LearnedVersion>;
 
 /** All that is learned from a service's good documents. */
 export const LearnedTemplates = z.strictObject({
-  versions: z.array(LearnedVersion).max(mostVersions),
+  versions: z.array(LearnedVersion).max(maxVersions),
   /** The version in force, by type of document. */
   active: z.partialRecord(DocumentType, z.int().positive()),
   /** Documents that a person rejected: nothing is learned from them. */
@@ -64,7 +64,7 @@ export const LearnedTemplates = z.strictObject({
         at: Instant,
       }),
     )
-    .max(mostRejected),
+    .max(maxRejected),
 });
 export type LearnedTemplates = z.infer<typeof LearnedTemplates>;
 
@@ -75,6 +75,6 @@ export const LearnDefinition = z.strictObject({
    * Number of good documents after which the features that they have in common are required. With one alone, chance features would be
    * required too.
    */
-  from: z.int().min(1).max(mostTeachers).default(2),
+  from: z.int().min(1).max(maxTeachers).default(2),
 });
 export type LearnDefinition = z.infer<typeof LearnDefinition>;

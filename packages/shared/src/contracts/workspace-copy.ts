@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArtifactId, CommitSha } from './identifiers.js';
 
 /** Files of one step that its event names; its diff has all of them. */
-export const mostChangedFiles = 500;
+export const maxChangedFiles = 500;
 
 /** The workspace after a step, in the artifact store, so that showing it needs no disk of the fixer's. */
 export const WorkspaceCopy = z.strictObject({
@@ -11,7 +11,7 @@ export const WorkspaceCopy = z.strictObject({
   /** Changes of the step. Lines of a binary file count as 0. */
   changed: z
     .array(z.strictObject({ path: z.string(), added: z.int().nonnegative(), removed: z.int().nonnegative() }))
-    .max(mostChangedFiles),
+    .max(maxChangedFiles),
   /** Its changes as a unified diff; null: no changes, or more than is kept. */
   diff: ArtifactId.nullable(),
   /** A `WorkspaceListing`. */

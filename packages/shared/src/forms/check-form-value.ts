@@ -11,7 +11,7 @@ const longest = 10_000;
 const yes = new Set(['true', 'yes', 'on', '1']);
 const no = new Set(['false', 'no', 'off', '0']);
 /** As many as a sentence can hold. */
-const shownChoices = 12;
+const maxShownChoices = 12;
 
 /** Checks one value against its field. `text` is not empty; whether the field may be is for the caller. */
 export function checkFormValue(field: FormFieldDefinition, text: string): CheckedValue {
@@ -49,8 +49,8 @@ function checkChoice(choices: readonly string[], text: string): CheckedValue {
     choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   if (chosen !== undefined) return { value: chosen };
   const near = findNearest(text, choices);
-  const some = choices.slice(0, shownChoices).map((choice) => `"${choice}"`);
-  const more = choices.length > shownChoices ? ` and ${choices.length - shownChoices} more` : '';
+  const some = choices.slice(0, maxShownChoices).map((choice) => `"${choice}"`);
+  const more = choices.length > maxShownChoices ? ` and ${choices.length - maxShownChoices} more` : '';
   return refuse(
     `cannot be "${text.slice(0, 100)}"`,
     `${near === null ? '' : `Did you mean "${near}"? `}Choose ${some.join(', ')}${more}.`,

@@ -2,7 +2,7 @@ import type { DesktopAction, NormalizedPoint, PlanStep } from '../contracts/inde
 import { hasUnsafeCharacters, toSafeLine } from '../text/index.js';
 
 /** Characters of a text that a title shows. */
-const longestShown = 400;
+const maxShownLength = 400;
 
 /** Description of a step, in words, as its title. */
 export function describeAction(action: DesktopAction): string {
@@ -53,16 +53,16 @@ function atPlace(at: NormalizedPoint | undefined): string {
 
 /** True if the words show only the beginning of a text that is typed. */
 export function isShortened(text: string): boolean {
-  return text.length > longestShown;
+  return text.length > maxShownLength;
 }
 
 /** A line break is the Enter key, which may send the typed text; and an approval must not cover text that the title does not show. */
 function describeTyping(text: string): string {
   const shown = text.replace(/\r\n|[\n\r]/g, '⏎').replaceAll('\t', '⇥');
   const hidden = hasUnsafeCharacters(shown) ? ', with unprintable characters' : '';
-  return shown.length <= longestShown
+  return shown.length <= maxShownLength
     ? `Type "${shown}"${hidden}`
-    : `Type "${shown.slice(0, longestShown)}…" (${text.length} characters)${hidden}`;
+    : `Type "${shown.slice(0, maxShownLength)}…" (${text.length} characters)${hidden}`;
 }
 
 function capital(text: string): string {

@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   'desktop:vision': 'act on the desktop by sight',
 };
 
-/** A class in words: `submit-form` is "submit the form". A class without words of its own is shown with spaces: `desktop:open-app` is "desktop: open app". */
+/** A class in words: `submit-form` is "submit the form". Other classes are shown with spaces: `desktop:open-app` is "desktop: open app". */
 export function describeClass(actionClass: string): string {
   return words[actionClass] ?? actionClass.replace(':', ': ').replaceAll('-', ' ');
 }

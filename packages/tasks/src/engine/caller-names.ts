@@ -9,7 +9,7 @@ export const callerPattern = `^cua_(${'[0-9a-f]'.repeat(16)})_(.+)$`;
 const owned = new RegExp(callerPattern);
 
 /** Longest name of a desktop. */
-const mostCharacters = 64;
+const maxCharacters = 64;
 
 /** The caller that owns the task with this id or the desktop with this name; null: the installation. */
 export function callerOf(name: string): string | null {
@@ -26,9 +26,9 @@ export function toCallerDesktop(caller: string, name: string): string {
   const prefix = callerPrefix(caller);
   if (callerOf(name) === caller) return name;
   const whole = `${prefix}${name}`;
-  if (whole.length <= mostCharacters) return whole;
+  if (whole.length <= maxCharacters) return whole;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return `${whole.slice(0, mostCharacters - 9)}-${hash}`;
+  return `${whole.slice(0, maxCharacters - 9)}-${hash}`;
 }
 
 /** The caller's own name of a desktop: without the prefix of its owner. */

@@ -55,7 +55,7 @@ export function createTasks({
   });
   const keys = createKeys(keyPrefix);
   const settings = watchRedisSettings({ redis, log, accept: acceptUnsafe });
-  const store = createTaskStore({ redis, keys, loops, patienceMs: promptPatienceMs });
+  const store = createTaskStore({ redis, keys, loops, maxWaitMs: promptPatienceMs });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000, lockMs });
   const ends = createSweepEnds({ redis, keys, store, loops });
 

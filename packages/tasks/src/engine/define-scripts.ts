@@ -62,7 +62,7 @@ export function defineScripts<Name extends string>(
           return await run.call(redis, ...values, await lastMoment());
         } catch (error) {
           // Redis was slow and left it undone, and the caller still waits: a caller who was informed otherwise does not get here.
-          if (attempt === mostAttempts || !(error instanceof Error && error.message.startsWith('LATE')))
+          if (attempt === maxAttempts || !(error instanceof Error && error.message.startsWith('LATE')))
             throw error;
         }
       }
@@ -95,7 +95,7 @@ export function definePromptScripts<Name extends string>(
 }
 
 /** Maximum number of attempts for a script that Redis began too late. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 const refuseLate = /* lua */ `
 do

@@ -26,7 +26,7 @@ export async function countTasks(
   return Object.fromEntries(counts) as Record<TaskStatus, number>;
 }
 
-const usualLimit = 50;
+const defaultLimit = 50;
 /** Bytes of a page whose rows may be large, besides the last row in it. */
 const maxPageBytes = 4_000_000;
 /** Ended tasks that are read to find the newest ones within a scope. */
@@ -55,7 +55,7 @@ export function createTaskLists(options: {
     toItem: (record: Readable, now: number) => Item,
     mayBeLarge = false,
   ): Promise<TaskPage<Item>> {
-    const limit = Math.max(1, query.limit ?? usualLimit);
+    const limit = Math.max(1, query.limit ?? defaultLimit);
     const now = await store.now();
     const tasks: Item[] = [];
     let bytes = 0;

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis';
 import type { Keys } from './keys.js';
 
 /** Time for which an unmatched mail is shown, and for which a taken mail is remembered, in ms. */
-const keptMs = 7 * 24 * 3_600_000;
-const mostOrphans = 200;
+const retentionMs = 7 * 24 * 3_600_000;
+const maxOrphans = 200;
 /** Member of the set of taken mails: its score is the instant since which taken mails are recorded. */
 const since = 'since';
 
@@ -59,8 +59,8 @@ export function createOrphanMails({ redis, keys }: { redis: Redis; keys: Keys })
     async add(orphan) {
       await redis.hset(keys.orphanMails, orphan.id, JSON.stringify(orphan));
       const all = await list();
-      const oldest = Date.parse(orphan.found_at) - keptMs;
-      const gone = all.filter(({ found_at }, index) => index >= mostOrphans || Date.parse(found_at) < oldest);
+      const oldest = Date.parse(orphan.found_at) - retentionMs;
+      const gone = all.filter(({ found_at }, index) => index >= maxOrphans || Date.parse(found_at) < oldest);
       if (gone.length > 0) await redis.hdel(keys.orphanMails, ...gone.map(({ id }) => id));
     },
     async take(messageId, now) {
@@ -77,7 +77,7 @@ export function createOrphanMails({ redis, keys }: { redis: Redis; keys: Keys })
       return taken !== null || shown === 1;
     },
     async knownSince(now) {
-      const oldest = now.getTime() - keptMs;
+      const oldest = now.getTime() - retentionMs;
       await redis.zadd(keys.takenMails, 'NX', now.getTime(), since);
       // Moved on with the time, so that it is not removed as a mail of that age is.
       await redis.zadd(keys.takenMails, 'XX', 'GT', oldest, since);

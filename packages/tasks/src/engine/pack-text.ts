@@ -2,9 +2,9 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { packedShapes } from './packed-shapes.js';
 
 /** Shorter texts are not packed. */
-const leastCharacters = 200;
+const minCharacters = 200;
 /** For texts that are rewritten with every step: packing takes longer than writing a few more bytes. */
-const leastOfStep = 600;
+const minOfStep = 600;
 /** Begin a packed text. JSON never begins so, which identifies texts that are not packed. */
 const firstMark = '~1';
 const mark = '~2';
@@ -19,13 +19,13 @@ const dictionaryOf = (shapes: readonly string[]) => Buffer.from(shapes.join(''))
 const dictionary = dictionaryOf(packedShapes[2]);
 const firstDictionary = dictionaryOf(packedShapes[1]);
 const options = { dictionary, windowBits, memLevel: 6, level: constants.Z_BEST_SPEED + 5 } as const;
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * A text for Redis, in a fraction of its length if it is long. The label stays readable in front, for readers that need only the label;
  * letters and hyphens.
  */
-export function packText(text: string, label = '', least = leastCharacters): string {
+export function packText(text: string, label = '', least = minCharacters): string {
   if (text.length < least) return text;
   if (text.startsWith(shortMark)) return shortMark + packText(text.slice(shortMark.length), label, least);
   const packed = `${mark}${label}${labelEnd}${deflateRawSync(text, options).toString('base64')}`;
@@ -51,17 +51,17 @@ export function unpackText(text: string): string {
   return inflateRawSync(bytes, {
     dictionary: isFirst ? firstDictionary : dictionary,
     windowBits,
-    maxOutputLength: mostBytes,
+    maxOutputLength: maxBytes,
   }).toString();
 }
 
 /** The fields of a task's hash that may be long, and from how many characters on they are packed. No script reads them. */
 const longFields: Readonly<Record<string, number>> = {
-  spec: leastCharacters,
-  plan: leastCharacters,
-  result: leastCharacters,
-  state: leastOfStep,
-  input: leastOfStep,
+  spec: minCharacters,
+  plan: minCharacters,
+  result: minCharacters,
+  state: minOfStep,
+  input: minOfStep,
 };
 
 /** Names and values that a script writes into a task's hash. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unpackText } from './pack-text.js';
 
 /** Maximum length of the texts that a process remembers with their parsed values, in characters: some hundred tasks' worth. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /**
  * A field of a task's hash that stays the same through many steps, as its spec and its plan do: JSON that is unpacked and checked once, and
@@ -11,7 +11,7 @@ const mostCharacters = 1_000_000;
  */
 export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
   const known = new LRUCache<string, z.output<Schema>>({
-    maxSize: mostCharacters,
+    maxSize: maxCharacters,
     sizeCalculation: (_, text) => text.length + 1,
   });
   return z.string().transform((text, context): z.output<Schema> => {

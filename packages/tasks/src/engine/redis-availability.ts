@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { reportOutage } from './connect-redis.js';
 
 /** Time that a caller waits for a connection that is being made, in ms. */
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /**
  * Wraps every asynchronous method: it waits a moment for a connection that is not there yet, and a lost or full Redis
@@ -59,7 +59,7 @@ async function becomesReady(redis: Redis, ailment: () => Error | undefined): Pro
     };
     const ready = () => finish(resolve);
     const end = watchSilence({
-      ms: patienceMs,
+      ms: maxWaitMs,
       sign: () => redis.status === 'ready',
       onSilence: () => {
         const outage = toOutage(ailment());

@@ -56,7 +56,7 @@ export interface RedisSettings {
 const againMs = 60_000;
 /** Shorter if the settings are wrong, since an operator may be correcting them. */
 const wrongAgainMs = 5_000;
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /**
  * Watches Redis's settings: at each connection and once a minute. `onChange` is called when they become wrong, and when they are
@@ -137,7 +137,7 @@ function connects(redis: Redis): Promise<void> {
       redis.off('ready', finish);
       resolve();
     };
-    const timer = setTimeout(finish, patienceMs);
+    const timer = setTimeout(finish, maxWaitMs);
     redis.once('ready', finish);
   });
 }

@@ -77,13 +77,13 @@ interface TaskStoreOptions {
   /** True if this process may add jobs to the queue; every queue by default. Steps of other queues are left to the sweeps of other processes. */
   reaches?: (queue: string) => boolean;
   /** Time that a caller waits, in ms; commands that Redis has not begun by then are not run. Without it: until Redis responds. */
-  patienceMs?: number;
+  maxWaitMs?: number;
 }
 
 export function createTaskStore({
   redis,
   keys,
-  patienceMs,
+  maxWaitMs,
   reaches = () => true,
   loops = allLoops,
 }: TaskStoreOptions): TaskStore {
@@ -91,7 +91,7 @@ export function createTaskStore({
   const run = defineScripts(
     redis,
     { claim, commit, create, emit, pause, release, replaceFix, replaceLearned, resume, retire },
-    patienceMs === undefined ? {} : { lastMoment: async () => (await now()) + patienceMs },
+    maxWaitMs === undefined ? {} : { lastMoment: async () => (await now()) + maxWaitMs },
   );
 
   const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });

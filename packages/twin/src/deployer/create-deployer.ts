@@ -23,11 +23,11 @@ export interface Deployment {
   readonly log: string[];
 }
 
-const keptLines = 1_000;
+const maxKeptLines = 1_000;
 
 function addLogLine(deployment: Deployment, line: string): void {
   deployment.log.push(line);
-  if (deployment.log.length > keptLines) deployment.log.shift();
+  if (deployment.log.length > maxKeptLines) deployment.log.shift();
 }
 
 /** Faults that a test can inject into the platform. */

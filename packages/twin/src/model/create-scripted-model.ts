@@ -68,7 +68,7 @@ export interface ModelFaults {
   quotaMs: number;
 }
 
-const keptPrompts = 20;
+const maxKeptPrompts = 20;
 
 /** A Messages API whose model follows a script. All its knowledge of a run is in the request. */
 export interface ScriptedModel {
@@ -96,7 +96,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
 
   function keepPrompt(prompt: string): void {
     prompts.push(prompt);
-    if (prompts.length > keptPrompts) prompts.shift();
+    if (prompts.length > maxKeptPrompts) prompts.shift();
   }
 
   /** True if the faults made it an answer: an overload, or a limit that is used up. */

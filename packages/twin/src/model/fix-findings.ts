@@ -12,7 +12,7 @@ export function toServicePath(folder: string, file: string): string {
 }
 
 /** Maximum number of rounds on one task: each renders the document again. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 /**
  * An honest but limited engineer: works on the worst group of findings only, one file after the other, and runs the tests. If it can render the
@@ -25,7 +25,7 @@ export const fixFindings: ScriptSource = function* ({ prompt, folder }) {
 
   const history = yield bash('git log --oneline -20', 'Looking at what was done before');
   const done: ScriptedFix[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const changed = yield* changeFiles(fixesFor(findings), folder);
     done.push(...changed.filter((fix) => !done.includes(fix)));
     if (!canCheck || changed.length === 0) break;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 /** Rows up to which all are in the page, so that they can be printed and searched by the browser. */
-const mostPlain = 100;
+const maxPlain = 100;
 /** Attributes of a row's `li` in a virtual list. */
 export interface RowAttributes extends AriaAttributes {
   readonly ref?: (element: HTMLLIElement | null) => void;
@@ -31,7 +31,7 @@ interface VirtualListProps<Item> {
 /** A list that scrolls with the page. Of a long one only the rows near the viewport are in the page, however many there are. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, render, className = 'task-list' } = props;
-  if (items.length > mostPlain) return <LongList {...props} />;
+  if (items.length > maxPlain) return <LongList {...props} />;
   return <ul className={className}>{items.map((item) => withKey(keyOf(item), render(item, {})))}</ul>;
 }
 

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Number of rows up to which all are in the page. */
-const mostPlain = 100;
+const maxPlain = 100;
 
 /** Attributes of a table row. */
 export interface TableRowAttributes {
@@ -28,7 +28,7 @@ export function VirtualRows<Item>({
   readonly estimate: number;
   readonly render: (item: Item, index: number, attributes: TableRowAttributes) => ReactNode;
 }) {
-  const isLong = items.length > mostPlain;
+  const isLong = items.length > maxPlain;
   // The box exists only after the first rendering.
   const [, setReady] = useState(false);
   useLayoutEffect(() => setReady(true), []);

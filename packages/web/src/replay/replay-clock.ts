@@ -7,7 +7,7 @@ export interface ReplayClock {
 }
 
 /** A wait that is cut short lasts this long. */
-export const longestWaitMs = 2_000;
+export const maxWaitMs = 2_000;
 /** After the last event, so that it is seen. */
 const restMs = 1_000;
 
@@ -26,8 +26,8 @@ export function createReplayClock(
   for (const instant of instants) {
     const time = Date.parse(instant);
     const wait = before === null || Number.isNaN(time) ? 0 : Math.max(0, time - before);
-    if (skipsWaits && wait > longestWaitMs) isCut = true;
-    const shown = skipsWaits ? Math.min(wait, longestWaitMs) : wait;
+    if (skipsWaits && wait > maxWaitMs) isCut = true;
+    const shown = skipsWaits ? Math.min(wait, maxWaitMs) : wait;
     // Two events of one millisecond have separate places, so that one can step from each to the next.
     if (before !== null) at += Math.max(1, shown);
     places.push(at);

@@ -2,7 +2,7 @@ import { parseDiff } from '@fixpoint/client/diff';
 import { useMemo } from 'react';
 import { DiffLines } from '../parts/task/diff-lines.js';
 
-const mostLines = 600;
+const maxLines = 600;
 
 /** A diff by file; of a long one its begin. */
 export function ReplayDiff({ text }: { readonly text: string }) {
@@ -16,10 +16,10 @@ export function ReplayDiff({ text }: { readonly text: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too */}
       <section className="diff" tabIndex={0} aria-label={`Changes in ${path}`}>
         <pre>
-          <DiffLines lines={lines.slice(0, mostLines)} />
+          <DiffLines lines={lines.slice(0, maxLines)} />
         </pre>
       </section>
-      {lines.length > mostLines ? <p className="quiet">Showing the first {mostLines} lines.</p> : null}
+      {lines.length > maxLines ? <p className="quiet">Showing the first {maxLines} lines.</p> : null}
     </section>
   ));
 }

@@ -10,7 +10,7 @@ import { withWorkspaceLock } from './lock-workspace.js';
 import { createModelTurns } from './model-turns.js';
 import { createPlaces, type Place } from './places.js';
 import { createRequestRunner } from './run-request.js';
-import { mostTurnsOfStep } from './run-step.js';
+import { maxTurnsOfStep } from './run-step.js';
 import { toUserMessage } from './run-turns.js';
 import type { Spending } from './spending.js';
 import type { WorkspaceAgentOptions } from './workspace-agent-options.js';
@@ -45,7 +45,7 @@ export interface WorkspaceAgent {
   log(): Promise<readonly Commit[]>;
   diff(commit: string): Promise<string>;
   /** The files of a commit, with a zip of as many as have that many bytes. */
-  archive(commit: string, mostBytes: number): Promise<Archive>;
+  archive(commit: string, maxBytes: number): Promise<Archive>;
   /** Takes back the changes of one step. */
   undo(commit: string): Promise<Commit>;
   servers(): Promise<readonly RunningServer[]>;
@@ -70,7 +70,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   const work = createRequestRunner({ folder, state, places, turns, report });
 
   async function converseOnce(place: Place, request: string) {
-    const { end, outcome } = await turns.talk(place, request, mostTurnsOfStep, conversation);
+    const { end, outcome } = await turns.talk(place, request, maxTurnsOfStep, conversation);
     conversation = end.messages;
     return outcome;
   }
@@ -112,7 +112,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
         const chosen = await choose(place, request);
         const isSimple = chosen.isChange ? !isChangeRequest(request) : isSimpleTask(request);
         if (planning === 'auto' && isSimple) {
-          return (await turns.talk(place, request, mostTurnsOfStep, [])).outcome;
+          return (await turns.talk(place, request, maxTurnsOfStep, [])).outcome;
         }
         return build(place, request, chosen, approve);
       });

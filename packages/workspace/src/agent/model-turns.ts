@@ -23,7 +23,7 @@ export function createModelTurns({
   async function turnsOptions({
     models,
     toolbox,
-  }: Place): Promise<Omit<TurnsOptions, 'messages' | 'mostTurns'>> {
+  }: Place): Promise<Omit<TurnsOptions, 'messages' | 'maxTurns'>> {
     return {
       model: models.execution,
       toolbox,
@@ -40,16 +40,16 @@ export function createModelTurns({
     };
   }
 
-  async function talk(place: Place, request: string, mostTurns: number, before: readonly Message[]) {
+  async function talk(place: Place, request: string, maxTurns: number, before: readonly Message[]) {
     const end = await runTurns({
       ...(await turnsOptions(place)),
-      mostTurns,
+      maxTurns,
       messages: [...before, toUserMessage(request)],
     });
     const commit = await place.workspace.history.commit(request, signal);
     // A single answer ends with its tool calls: that is not a failure.
-    const ok = end.end === 'words' || (mostTurns === 1 && end.end === 'turns' && !lastFailed(end));
-    const text = mostTurns === 1 && ok && end.end === 'turns' ? describeResults(end) : end.text;
+    const ok = end.end === 'words' || (maxTurns === 1 && end.end === 'turns' && !lastFailed(end));
+    const text = maxTurns === 1 && ok && end.end === 'turns' ? describeResults(end) : end.text;
     if (!ok) report({ type: 'ERROR', text });
     return { end, commit, outcome: { ok, text } };
   }

@@ -31,7 +31,7 @@ export interface Models {
 }
 
 const defaultContextTokens = 8_192;
-const longestAnswer = 4_096;
+const maxAnswerLength = 4_096;
 /** Tokens of the tools' schemas in every question. */
 const toolTokens = 1_500;
 
@@ -42,8 +42,8 @@ export async function openModels(options: ModelOptions, signal: AbortSignal): Pr
     options.contextTokens ??
     (await readContextWindow({ url, model: name, apiKey, signal })) ??
     defaultContextTokens;
-  const answerTokens = Math.min(longestAnswer, Math.floor(window / 3));
-  const create = (temperature: number, timeout: number, mostTokens: number) =>
+  const answerTokens = Math.min(maxAnswerLength, Math.floor(window / 3));
+  const create = (temperature: number, timeout: number, maxTokens: number) =>
     createChatCompletionsConversation({
       url,
       model: name,
@@ -51,7 +51,7 @@ export async function openModels(options: ModelOptions, signal: AbortSignal): Pr
       price,
       temperature,
       timeout,
-      mostTokens,
+      maxTokens,
       readsTextCalls: true,
     });
   return {

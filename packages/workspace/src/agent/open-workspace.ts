@@ -9,7 +9,7 @@ import { type CommandRunner, createCommandRunner, createServers, type Servers } 
 import { openWorkspaceFiles, type WorkspaceFiles } from '../files/index.js';
 import { createHistory, type History } from '../history/index.js';
 
-const longestTemporary = 50;
+const maxTemporaryLength = 50;
 
 export interface OpenWorkspaceOptions {
   /** The only folder that the agent works in. Created if it does not exist. */
@@ -44,7 +44,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
   for (const folder of [options.folder, state]) await mkdir(folder, { recursive: true });
   const [root, kept] = await Promise.all([realpath(options.folder), realpath(state)]);
   // The name of a socket holds about 100 bytes; a workspace, and the folder of temporary files too, may lie deep.
-  const sockets = await mkdtemp(join(tmpdir().length > longestTemporary ? '/tmp' : tmpdir(), 'fp-ws-'));
+  const sockets = await mkdtemp(join(tmpdir().length > maxTemporaryLength ? '/tmp' : tmpdir(), 'fp-ws-'));
   releases.defer('sockets', () => rm(sockets, { recursive: true, force: true }));
   const sandbox =
     options.sandbox ??

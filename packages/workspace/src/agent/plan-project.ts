@@ -29,7 +29,7 @@ export interface PlanOptions {
   ) => Promise<string>;
 }
 
-const longestArchitecture = 8_000;
+const maxArchitectureLength = 8_000;
 
 /**
  * Architecture, then steps. A list that has not 5 to 10 steps is requested once more, then merged or split. Throws FixpointError if the
@@ -40,7 +40,7 @@ export async function planProject(request: string, options: PlanOptions): Promis
   const { project, isChange } = chosen;
   options.report({ type: 'PLANNING', request });
   const answer = await options.ask(options.architecture, architecturePrompt(request, project, present));
-  const architecture = truncate(toSafeText(stripThoughts(answer).trim()), longestArchitecture);
+  const architecture = truncate(toSafeText(stripThoughts(answer).trim()), maxArchitectureLength);
   options.report({ type: 'ARCHITECTURE', text: architecture });
   const accept = (steps: readonly PlannedStep[]): WorkspacePlan => {
     options.report({ type: 'PLAN', steps });

@@ -17,10 +17,10 @@ export interface StepOptions {
   readonly checks: AppCheckContext;
   readonly history: History;
   readonly report: (event: WorkspaceEvent) => void;
-  readonly turns: Omit<TurnsOptions, 'messages' | 'mostTurns' | 'afterResult' | 'afterWords'>;
+  readonly turns: Omit<TurnsOptions, 'messages' | 'maxTurns' | 'afterResult' | 'afterWords'>;
 }
 
-export const mostTurnsOfStep = 15;
+export const maxTurnsOfStep = 15;
 
 /** Carries out one step of a plan, verifies it, and keeps it as a commit. What it began before a crash is simply there already. */
 export async function runStep(
@@ -50,7 +50,7 @@ export async function runStep(
       ...verifier,
       fileOf: chooseFile(step.title, project),
       messages: [toUserMessage(prompt)],
-      mostTurns: mostTurnsOfStep,
+      maxTurns: maxTurnsOfStep,
     }),
     step.kind,
     verifier,

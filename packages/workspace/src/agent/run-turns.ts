@@ -30,7 +30,7 @@ export interface TurnsOptions {
   readonly toolbox: Toolbox;
   /** Tokens that a question may have. */
   readonly questionTokens: number;
-  readonly mostTurns: number;
+  readonly maxTurns: number;
   readonly signal: AbortSignal;
   readonly onAnswer: (answer: Answer, text: string, ms: number) => void;
   readonly onTool: (event: ToolEvent) => void;
@@ -65,11 +65,11 @@ const sameErrors = 3;
  * or the turns are used up. The model's claim that something works does not count if we can check it.
  */
 export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
-  const { model, system, toolbox, signal, mostTurns } = options;
+  const { model, system, toolbox, signal, maxTurns } = options;
   const room = options.questionTokens - estimateTokens([toUserMessage(system)]);
   const log = createTurnLog(options.messages, options.onFailure);
   const parts = createAnswerReader(toolbox.parameters, options.fileOf);
-  for (let turn = 1; turn <= mostTurns; turn += 1) {
+  for (let turn = 1; turn <= maxTurns; turn += 1) {
     const asked = performance.now();
     const answer = await model.ask({
       system,
@@ -87,7 +87,7 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
   }
   return {
     end: 'turns',
-    text: `The task was not completed within ${mostTurns} turns.`,
+    text: `The task was not completed within ${maxTurns} turns.`,
     messages: log.messages(),
   };
 }

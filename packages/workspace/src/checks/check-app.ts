@@ -21,7 +21,7 @@ export interface AppCheckContext extends CheckContext {
 
 const readyMs = 60_000;
 const answerMs = 60_000;
-const shownOutput = 3_000;
+const maxShownOutput = 3_000;
 
 /**
  * Checks that a project works: its imports resolve, it starts, responds, and shows in a browser without an error. A
@@ -45,7 +45,7 @@ export async function checkApp(
     fresh === undefined
       ? await servers.start(framework.start, { folder, signal, readyMs })
       : { server: fresh, isReady: true };
-  const output = () => server.output().slice(-shownOutput);
+  const output = () => server.output().slice(-maxShownOutput);
   if (!isReady || !server.isRunning()) {
     const how = server.ending() ?? `did not respond on the port in PORT within ${readyMs / 1_000} s`;
     await server.stop();

@@ -2,7 +2,7 @@ import { toSafeText } from '@fixpoint/shared/text';
 
 const telling =
   /error|exception|cannot|could not|not found|no matching|failed|refused|denied|missing|undefined|traceback/i;
-const mostLines = 8;
+const maxLines = 8;
 
 /**
  * An error without the parts that differ each time it happens (paths, lines, times, ports, ids), so that the same error is the same text.
@@ -14,7 +14,7 @@ export function normalizeError(output: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const found = lines.filter((line) => telling.test(line));
-  return (found.length > 0 ? found : lines.slice(-mostLines)).slice(-mostLines).map(normalizeLine).join('\n');
+  return (found.length > 0 ? found : lines.slice(-maxLines)).slice(-maxLines).map(normalizeLine).join('\n');
 }
 
 function normalizeLine(line: string): string {

@@ -51,7 +51,7 @@ const installTimeoutMs = 300_000;
 const outputLength = 16_000;
 
 export function createCommandRunner(options: CommandRunnerOptions): CommandRunner {
-  const { root, state, sandbox, environment, timeoutMs: longestMs } = options;
+  const { root, state, sandbox, environment, timeoutMs: maxMs } = options;
   const [home, temporary, cache] = ['home', 'tmp', 'cache'].map((name) => join(state, name)) as [
     string,
     string,
@@ -59,7 +59,7 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
   ];
 
   function timeoutOf(line: string): number {
-    return longestMs ?? (needsRegistries(line) ? installTimeoutMs : defaultTimeoutMs);
+    return maxMs ?? (needsRegistries(line) ? installTimeoutMs : defaultTimeoutMs);
   }
 
   async function prepare(

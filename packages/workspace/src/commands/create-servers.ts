@@ -54,9 +54,9 @@ export interface Servers {
 
 const exposeProgram = fileURLToPath(new URL('../../assets/expose-port.cjs', import.meta.url));
 /** Servers are for looking at: one that was not stopped ends after an hour. */
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 const defaultReadyMs = 30_000;
-const keptOutput = 32_000;
+const maxKeptOutput = 32_000;
 
 export function createServers(options: {
   readonly runner: CommandRunner;
@@ -102,12 +102,12 @@ export function createServers(options: {
           write: [...command.write, shared],
           read: [...command.read, ...readable(process.execPath)],
           network: network ?? { type: 'none' },
-          timeoutMs: longestMs,
+          timeoutMs: maxMs,
           graceMs: 1_000,
           onLine: (text) => {
             output += `${toSafeText(text)}\n`;
             // Not with every line: a server that prints without end would have all of it copied each time.
-            if (output.length > 2 * keptOutput) output = output.slice(-keptOutput);
+            if (output.length > 2 * maxKeptOutput) output = output.slice(-maxKeptOutput);
           },
         })
         .then((result) => {
@@ -127,7 +127,7 @@ export function createServers(options: {
         folder,
         port,
         socket: join(ours, 's'),
-        output: () => output.slice(-keptOutput).trim(),
+        output: () => output.slice(-maxKeptOutput).trim(),
         isRunning: () => ending === null,
         ending: () => ending,
         async stop() {

@@ -5,8 +5,8 @@ import { hasUnsafeCharacters } from '@fixpoint/shared/text';
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 /** Ours; a name that another system takes for it as well. */
 const gitFolder = /^(\.git|git~\d+)$/i;
-const longestPath = 1_000;
-const longestName = 255;
+const maxPathLength = 1_000;
+const maxNameLength = 255;
 const deepest = 32;
 
 /**
@@ -16,7 +16,7 @@ const deepest = 32;
  */
 export function parsePath(path: unknown): readonly string[] {
   if (typeof path !== 'string') throw refuse(String(path), 'it is not text');
-  if (path.length > longestPath) throw refuse(`${path.slice(0, 80)}…`, 'it is too long');
+  if (path.length > maxPathLength) throw refuse(`${path.slice(0, 80)}…`, 'it is too long');
   if (hasUnsafeCharacters(path) || /[\n\r\t]/.test(path)) {
     throw refuse(path, 'it contains control or invisible characters');
   }
@@ -35,7 +35,7 @@ function checkSegment(path: string, segment: string): void {
   if (/[<>:"|?*]/.test(segment))
     throw refuse(path, `"${segment}" contains a character that is not allowed in file names`);
   if (/[. ]$/.test(segment)) throw refuse(path, `"${segment}" ends with a dot or a space`);
-  if (Buffer.byteLength(segment) > longestName) throw refuse(path, 'it contains a name that is too long');
+  if (Buffer.byteLength(segment) > maxNameLength) throw refuse(path, 'it contains a name that is too long');
 }
 
 function refuse(path: string, reason: string): InvalidInputError {

@@ -29,10 +29,10 @@ export interface WorkspaceFiles {
   walk(path?: string): Promise<readonly string[]>;
 }
 
-export const longestFile = 512 * 1024;
+export const maxFileLength = 512 * 1024;
 /** A model that goes round in circles fills no disk. */
-const mostNewFiles = 2_000;
-const mostWalked = 5_000;
+const maxNewFiles = 2_000;
+const maxWalked = 5_000;
 
 function typeOf(entry: Pick<Dirent, 'isDirectory' | 'isFile'>): FileEntry['type'] {
   if (entry.isDirectory()) return 'folder';
@@ -60,8 +60,8 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
 
   async function write(path: string, content: string): Promise<WriteResult> {
     if (content.includes('\0')) throw refuse(path, 'the content is not text: it contains a NUL character');
-    if (Buffer.byteLength(content) > longestFile) {
-      throw refuse(path, `the content is longer than ${longestFile / 1024} KiB`);
+    if (Buffer.byteLength(content) > maxFileLength) {
+      throw refuse(path, `the content is longer than ${maxFileLength / 1024} KiB`);
     }
     return withPlace(path, true, async ({ folder, name, path: clean }) => {
       if (name === null) throw refuse(path, 'it is not a file name');
@@ -106,11 +106,11 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
       const within = (name: string) => (folder === '' ? name : `${folder}/${name}`);
       const ofType = (wanted: FileEntry['type']) => entries.filter(({ type }) => type === wanted);
       found.push(...ofType('file').map(({ name }) => within(name)));
-      if (found.length >= mostWalked) break;
+      if (found.length >= maxWalked) break;
       const folders = ofType('folder').filter(({ name }) => !isIgnoredFolder(name));
       waiting.push(...folders.map(({ name }) => within(name)));
     }
-    return found.slice(0, mostWalked);
+    return found.slice(0, maxWalked);
   }
 
   return {
@@ -145,16 +145,16 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
 }
 
 function throwIfTooMany(created: number): void {
-  if (created < mostNewFiles) return;
-  throw new FixpointError(`At most ${mostNewFiles} files can be created in one task.`, {
+  if (created < maxNewFiles) return;
+  throw new FixpointError(`At most ${maxNewFiles} files can be created in one task.`, {
     code: 'too-many-files',
     retry: 'never',
   });
 }
 
 async function readText(folder: string, name: string, path: string): Promise<string> {
-  const { content, mode, isTooLarge } = await readHeld({ address: folder }, toBytes(name), longestFile);
-  if (isTooLarge) throw refuse(path, `it is longer than ${longestFile / 1024} KiB`);
+  const { content, mode, isTooLarge } = await readHeld({ address: folder }, toBytes(name), maxFileLength);
+  if (isTooLarge) throw refuse(path, `it is longer than ${maxFileLength / 1024} KiB`);
   if (content === null || mode === '120000') {
     const isMissing = (await lstat(`${folder}/${name}`).catch(() => null)) === null;
     throw isMissing ? new NotFoundError('file', path) : refuse(path, 'it is not a file');

@@ -27,7 +27,7 @@ export interface History {
   /** Changes of a commit, as a unified diff. */
   diff(id: string, signal: AbortSignal): Promise<string>;
   /** The files of a commit, with as many of the smallest in a zip as have that many bytes together. */
-  archive(id: string, mostBytes: number, signal: AbortSignal): Promise<Archive>;
+  archive(id: string, maxBytes: number, signal: AbortSignal): Promise<Archive>;
   /** Takes back the changes of a commit, by one more commit. Throws ConflictError if later ones changed the same lines. */
   undo(id: string, signal: AbortSignal): Promise<Commit>;
 }
@@ -77,7 +77,7 @@ export function createHistory({
       checkId(id);
       return toSafeText(await git(['show', '--format=', '--no-ext-diff', '--no-textconv', id], signal));
     },
-    async archive(id, mostBytes, signal) {
+    async archive(id, maxBytes, signal) {
       await open(signal);
       checkId(id);
       const listed = parseTree(await git(['ls-tree', '-r', '-z', '--long', '--full-tree', id], signal));
@@ -91,7 +91,7 @@ export function createHistory({
         '--no-textconv',
       ];
       const changed = parseChanges(await git([...changes, id], signal));
-      const kept = chooseFiles(listed, mostBytes);
+      const kept = chooseFiles(listed, maxBytes);
       return {
         files: listed.map((file) => ({ ...file, kept: kept.has(file.path) })),
         changed,

@@ -29,18 +29,18 @@ export function parseChanges(text: string): readonly ChangedFile[] {
 }
 
 /** Each one that is left out is an argument of git's. */
-const mostLeftOut = 1_000;
+const maxLeftOut = 1_000;
 
 /** Paths of the smallest files that have at most so many bytes together; an empty set if too many would be left out. */
-export function chooseFiles(files: readonly ListedFile[], mostBytes: number): ReadonlySet<string> {
+export function chooseFiles(files: readonly ListedFile[], maxBytes: number): ReadonlySet<string> {
   const kept = new Set<string>();
   let total = 0;
   for (const { path, bytes } of files.toSorted((one, other) => one.bytes - other.bytes)) {
     total += bytes;
-    if (total > mostBytes) break;
+    if (total > maxBytes) break;
     kept.add(path);
   }
-  return files.length - kept.size > mostLeftOut ? new Set() : kept;
+  return files.length - kept.size > maxLeftOut ? new Set() : kept;
 }
 
 export interface TreeEntry {

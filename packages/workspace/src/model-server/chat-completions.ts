@@ -63,7 +63,7 @@ export function toChatRequest(request: CompletionRequest): Omit<ChatRequest, 'si
     history: toHistory(request.messages),
     functions: request.tool_choice === 'none' || tools === undefined ? undefined : toFunctions(tools),
     format: toFormat(format),
-    mostTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
     temperature: request.temperature ?? undefined,
     seed: request.seed ?? undefined,
   };

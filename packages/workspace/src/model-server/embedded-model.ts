@@ -27,7 +27,7 @@ export interface ChatRequest {
   readonly functions?: ChatFunctions | undefined;
   /** `any`: JSON of whatever shape. */
   readonly format?: object | 'any' | undefined;
-  readonly mostTokens?: number | undefined;
+  readonly maxTokens?: number | undefined;
   readonly temperature?: number | undefined;
   readonly seed?: number | undefined;
   readonly signal: AbortSignal;
@@ -109,7 +109,7 @@ export async function openEmbeddedModel(
       const toolOptions = functions === undefined ? {} : { functions, documentFunctionParams: true };
       const before = sequence.tokenMeter.usedOutputTokens;
       const { response, functionCalls, metadata } = await chat.generateResponse(history, {
-        maxTokens: Math.min(request.mostTokens ?? Number.POSITIVE_INFINITY, context.contextSize - input),
+        maxTokens: Math.min(request.maxTokens ?? Number.POSITIVE_INFINITY, context.contextSize - input),
         temperature: request.temperature,
         seed: request.seed,
         signal,

@@ -67,7 +67,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
         url: server.url,
         model: 'embedded',
         temperature: 0,
-        mostTokens: 40,
+        maxTokens: 40,
         timeout: 60_000,
         price: null,
       }).ask({
@@ -144,7 +144,7 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
         url: server.url,
         model: 'embedded',
         temperature: 0.7,
-        mostTokens: 600,
+        maxTokens: 600,
         timeout: 60_000,
         price: null,
       }).ask({

@@ -24,7 +24,7 @@ export interface EmbeddedServerOptions extends EmbeddedModelOptions {
 }
 
 /** A conversation with long files in it; a model's window is smaller. */
-const largestRequest = 8 * 1_024 * 1_024;
+const maxRequest = 8 * 1_024 * 1_024;
 
 /**
  * Runs a model in this process and serves it on the loopback as llama-server does: `/v1/chat/completions` (streamed or not, tools, JSON
@@ -144,7 +144,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of request) {
     size += part.length;
-    if (size > largestRequest) throw new SyntaxError(`The request is larger than ${largestRequest} bytes.`);
+    if (size > maxRequest) throw new SyntaxError(`The request is larger than ${maxRequest} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

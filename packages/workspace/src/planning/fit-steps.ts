@@ -2,9 +2,9 @@ import type { ProjectContext } from '../frameworks/index.js';
 import {
   addMissingSteps,
   addMissingTest,
-  fewestSteps,
-  longestTitle,
-  mostSteps,
+  maxSteps,
+  maxTitleLength,
+  minSteps,
   type PlannedStep,
 } from './parse-steps.js';
 import { filesOfStep } from './step-files.js';
@@ -25,14 +25,14 @@ export function fitSteps(
   if (isChange) return distinct.length === 0 ? null : mergeSteps(addMissingTest(distinct, project));
   if (distinct.length < 2) return null;
   const all = addMissingSteps(distinct, project);
-  const fitted = all.length > mostSteps ? mergeSteps(all) : splitSteps(all, project);
-  return fitted.length < fewestSteps ? null : fitted;
+  const fitted = all.length > maxSteps ? mergeSteps(all) : splitSteps(all, project);
+  return fitted.length < minSteps ? null : fitted;
 }
 
 function mergeSteps(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   let left = [...steps];
   const drop = (isNeedless: (step: PlannedStep, index: number) => boolean) => {
-    for (let index = left.length - 1; index >= 0 && left.length > mostSteps; index -= 1) {
+    for (let index = left.length - 1; index >= 0 && left.length > maxSteps; index -= 1) {
       const step = left[index];
       if (step !== undefined && isNeedless(step, index)) left = left.filter((other) => other !== step);
     }
@@ -44,13 +44,13 @@ function mergeSteps(steps: readonly PlannedStep[]): readonly PlannedStep[] {
     ({ kind }, index) =>
       kind === 'install' && left.some((other, at) => at > index && other.kind === 'install'),
   );
-  while (left.length > mostSteps) {
+  while (left.length > maxSteps) {
     const pairs = left
       .slice(1)
       .map((step, index) => ({ index, cost: costOf(left[index] as PlannedStep, step) }));
     const cheapest = pairs.reduce((best, pair) => (pair.cost < best.cost ? pair : best));
     const [first, second] = [left[cheapest.index], left[cheapest.index + 1]] as [PlannedStep, PlannedStep];
-    const title = `${first.title}; ${second.title}`.slice(0, longestTitle);
+    const title = `${first.title}; ${second.title}`.slice(0, maxTitleLength);
     left = left.toSpliced(cheapest.index, 2, { title, kind: second.kind });
   }
   return left;
@@ -71,23 +71,23 @@ function splitSteps(steps: readonly PlannedStep[], project: ProjectContext): rea
     const files = isWriting(step) ? filesOfStep(step.title, project) : [];
     if (files.length < 2) return [step];
     return files.map(({ path }) => ({
-      title: `Create ${path}, a part of: ${step.title}`.slice(0, longestTitle),
+      title: `Create ${path}, a part of: ${step.title}`.slice(0, maxTitleLength),
       kind: step.kind,
     }));
   });
-  if (left.length < fewestSteps && split.length <= mostSteps) left = split;
+  if (left.length < minSteps && split.length <= maxSteps) left = split;
   const manifest = framework?.manifest;
   if (
-    left.length < fewestSteps &&
+    left.length < minSteps &&
     manifest !== undefined &&
     !left.some(({ title }) => title.includes(manifest))
   ) {
     left.unshift({ title: `Create ${folder}/${manifest} with the dependencies`, kind: 'write' });
   }
-  if (left.length < fewestSteps && !left.some(({ kind }) => kind === 'folder')) {
+  if (left.length < minSteps && !left.some(({ kind }) => kind === 'folder')) {
     left.unshift({ title: `Create the folder ${folder}`, kind: 'folder' });
   }
-  if (left.length < fewestSteps) {
+  if (left.length < minSteps) {
     const last = left.at(-1)?.kind === 'test' ? left.length - 1 : left.length;
     left = left.toSpliced(last, 0, { title: `Review the files of ${folder}`, kind: 'review' });
   }

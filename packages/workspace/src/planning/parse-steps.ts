@@ -8,9 +8,9 @@ export interface PlannedStep {
   readonly kind: StepKind;
 }
 
-export const fewestSteps = 5;
-export const mostSteps = 10;
-export const longestTitle = 400;
+export const minSteps = 5;
+export const maxSteps = 10;
+export const maxTitleLength = 400;
 
 /** A form in which models list steps. Each match has the indentation and the title. */
 const forms: readonly RegExp[] = [
@@ -26,7 +26,7 @@ export function parseSteps(answer: string): readonly PlannedStep[] {
   const lists = [readJson(text), readTable(text), ...forms.map((form) => readLines(text, form))];
   const titles = lists.find((list) => list.length > 1) ?? lists.find((list) => list.length > 0) ?? [];
   return titles.flatMap((words) => {
-    const title = toSafeLine(words.replace(/\*\*/g, '').replace(/^[-–:]\s+/, ''), longestTitle).trim();
+    const title = toSafeLine(words.replace(/\*\*/g, '').replace(/^[-–:]\s+/, ''), maxTitleLength).trim();
     return title === '' ? [] : [{ title, kind: stepKindOf(title) }];
   });
 }
@@ -118,8 +118,8 @@ export function completeSteps(
   isChange = false,
 ): readonly PlannedStep[] | null {
   const all = isChange ? addMissingTest(steps, project) : addMissingSteps(steps, project);
-  const fewest = isChange ? 1 : fewestSteps;
-  return steps.length === 0 || all.length < fewest || all.length > mostSteps ? null : all;
+  const fewest = isChange ? 1 : minSteps;
+  return steps.length === 0 || all.length < fewest || all.length > maxSteps ? null : all;
 }
 
 /** A change installs something only if it changes the list of packages. */

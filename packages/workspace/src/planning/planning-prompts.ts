@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../frameworks/index.js';
-import { fewestSteps } from './parse-steps.js';
+import { minSteps } from './parse-steps.js';
 
 export interface PlanningPrompt {
   readonly system: string;
@@ -46,7 +46,7 @@ export function breakdownPrompt(
   return {
     system: [
       present === null
-        ? `You break a software project into ${fewestSteps} to ${askedSteps} steps for a developer who does one at a time.`
+        ? `You break a software project into ${minSteps} to ${askedSteps} steps for a developer who does one at a time.`
         : `You break a change of an existing software project into 1 to ${askedSteps} steps for a developer who does one at a time. Change the files that exist. Write a new file only for a new part.`,
       'Answer with a numbered list and nothing else, one line a step.',
       'Each step writes exactly one file and names its path, or installs the dependencies, or runs and tests the project.',

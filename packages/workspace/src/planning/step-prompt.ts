@@ -14,7 +14,7 @@ export interface StepPromptOptions {
   readonly files: readonly string[];
 }
 
-const mostFiles = 100;
+const maxFiles = 100;
 const endings: Readonly<Record<StepKind, string>> = {
   folder: 'Create the folder of this task with create_directory. The task ends with it.',
   command:
@@ -54,8 +54,8 @@ export function buildStepPrompt(options: StepPromptOptions): string {
     `PROGRESS: step ${current + 1} of ${steps.length}`,
     `COMPLETED STEPS:\n${list(done.map(({ title }) => title))}`,
     `FILES THAT EXIST (read them with read_file before you import from them):\n${list([
-      ...files.slice(0, mostFiles),
-      ...(files.length > mostFiles ? [`and ${files.length - mostFiles} more`] : []),
+      ...files.slice(0, maxFiles),
+      ...(files.length > maxFiles ? [`and ${files.length - maxFiles} more`] : []),
     ])}`,
     `CURRENT TASK: ${step.title}`,
     ...(step.kind === 'write' || step.kind === 'edit' ? describeFiles(filesOfStep(step.title, project)) : []),

@@ -5,7 +5,7 @@ import { isServerCommand } from '../commands/index.js';
 import { parsePath } from '../files/index.js';
 import { defineTool, type ToolContext, type ToolOutcome } from './workspace-tool.js';
 
-const longestOutput = 6_000;
+const maxOutputLength = 6_000;
 
 export const executeCommandTool = defineTool({
   name: 'execute_command',
@@ -59,5 +59,5 @@ export const readOutputTool = defineTool({
 
 /** The end of an output, since errors are there. */
 function tail(output: string): string {
-  return output.length <= longestOutput ? output : `[… cut]\n${output.slice(-longestOutput)}`;
+  return output.length <= maxOutputLength ? output : `[… cut]\n${output.slice(-maxOutputLength)}`;
 }

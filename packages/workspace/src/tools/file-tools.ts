@@ -4,9 +4,9 @@ import { replaceOnce } from './replace-once.js';
 import { defineTool } from './workspace-tool.js';
 
 const path = z.string().describe('Relative to the workspace, beginning with the project folder.');
-const mostLines = 1_500;
-const mostEntries = 300;
-const mostMatches = 60;
+const maxLines = 1_500;
+const maxEntries = 300;
+const maxMatches = 60;
 
 export const readFileTool = defineTool({
   name: 'read_file',
@@ -14,10 +14,10 @@ export const readFileTool = defineTool({
   schema: z.object({
     path,
     start_line: z.coerce.number().int().min(1).optional(),
-    lines: z.coerce.number().int().min(1).max(mostLines).optional(),
+    lines: z.coerce.number().int().min(1).max(maxLines).optional(),
   }),
   event: (args) => ({ type: 'READ_FILE', target: args.path }),
-  async run({ path: file, start_line: start = 1, lines = mostLines }, { files }) {
+  async run({ path: file, start_line: start = 1, lines = maxLines }, { files }) {
     const text = await files.read(file);
     if (text === null) throw new NotFoundError('file', file);
     const all = text.split('\n');
@@ -80,7 +80,7 @@ export const listDirTool = defineTool({
     const entries = await files.list(folder);
     if (entries.length === 0) return { text: 'The folder is empty.' };
     const shown = entries
-      .slice(0, mostEntries)
+      .slice(0, maxEntries)
       .map(({ name, type }) => (type === 'folder' ? `${name}/` : name));
     const rest = entries.length - shown.length;
     return { text: [...shown, ...(rest > 0 ? [`[${rest} more]`] : [])].join('\n') };
@@ -115,7 +115,7 @@ export const searchTool = defineTool({
       for (const [index, line] of (content ?? '').split('\n').entries()) {
         if (!line.toLowerCase().includes(wanted)) continue;
         found.push(`${file}:${index + 1}: ${line.trim().slice(0, 200)}`);
-        if (found.length >= mostMatches) return { text: `${found.join('\n')}\n[more]` };
+        if (found.length >= maxMatches) return { text: `${found.join('\n')}\n[more]` };
       }
     }
     return { text: found.length === 0 ? 'Nothing was found.' : found.join('\n') };

@@ -12,11 +12,11 @@ import { createContainedRenderer } from './contained-renderer.js';
 /** Width of a page image and of its thumbnail, in pixels. */
 const widths = { picture: 1_280, thumbnail: 240 } as const;
 const quality = { picture: 82, thumbnail: 70 } as const;
-const mostPages = 60;
+const maxPages = 60;
 const timeoutMs = 90_000;
 
-const mostWords = 10_000;
-const longestWord = 200;
+const maxWords = 10_000;
+const maxWordLength = 200;
 const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
 
 /** Words printed on the page itself, with the shares of the page that they cover. */
@@ -24,9 +24,9 @@ function toPageWords(words: readonly PrintedWord[]): PageWords {
   return {
     words: words
       .filter(({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < 1 && top < 1)
-      .slice(0, mostWords)
+      .slice(0, maxWords)
       .map(({ text, left, top, right, bottom }) => ({
-        text: text.slice(0, longestWord),
+        text: text.slice(0, maxWordLength),
         left: roundShare(left),
         top: roundShare(top),
         width: roundShare(right - left),
@@ -63,7 +63,7 @@ export function createDrawDocument({
     const options = {
       path,
       signal,
-      mostPages,
+      maxPages,
       width: widths.picture,
       timeout: timeoutMs,
       readsWords: true,

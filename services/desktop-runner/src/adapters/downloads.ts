@@ -5,7 +5,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { type DownloadedFile, isUnfinished } from '../core/choose-downloads.js';
 
 /** Maximum number of files to read: a larger folder is a personal one with all kinds of files. */
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /** The regular files of a folder, not of its subfolders. Links are skipped: they may lead anywhere. */
 export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
@@ -14,7 +14,7 @@ export async function listDownloads(folder: string): Promise<DownloadedFile[]> {
     throw error;
   });
   const files: DownloadedFile[] = [];
-  for (const name of names.slice(0, mostFiles)) {
+  for (const name of names.slice(0, maxFiles)) {
     // It may be renamed meanwhile: browsers do that at the end of a download.
     const found = await lstat(join(folder, name)).catch(() => null);
     if (found?.isFile()) files.push({ name, size: found.size, modifiedAt: found.mtime });
@@ -50,12 +50,12 @@ export async function waitForDownload(
   folder: string,
   before: readonly string[],
   {
-    mostMs,
+    maxMs,
     now,
     signal,
-  }: { readonly mostMs: number; readonly now: () => number; readonly signal: AbortSignal },
+  }: { readonly maxMs: number; readonly now: () => number; readonly signal: AbortSignal },
 ): Promise<DownloadedFile | null> {
-  const end = now() + mostMs;
+  const end = now() + maxMs;
   let last: DownloadedFile | undefined;
   while (now() < end) {
     const files = await listDownloads(folder);

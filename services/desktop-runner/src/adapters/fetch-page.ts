@@ -10,7 +10,7 @@ export interface FetchPage {
 }
 
 /** Maximum length of a page to read; the token is in its form. */
-const longestText = 1024 * 1024;
+const maxTextLength = 1024 * 1024;
 
 /** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` if it is unavailable: nothing was sent then. */
 export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage): Promise<TokenPage> {
@@ -20,7 +20,7 @@ export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage):
       headers: { ...headers, accept: 'text/html, application/json' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const text = await readBeginning(response, longestText);
+    const text = await readBeginning(response, maxTextLength);
     if (!response.ok)
       throw new UnavailableError(`The page with the form, ${url}, responded HTTP ${response.status}.`);
     return { url: response.url, text, cookies: readCookies(response.headers.getSetCookie()) };

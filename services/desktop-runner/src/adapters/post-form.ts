@@ -25,7 +25,7 @@ export interface FormFile {
   readonly bytes: Buffer;
 }
 
-const longestText = 64 * 1024;
+const maxTextLength = 64 * 1024;
 
 // Failures of the connection itself. Everything else may have happened after the first byte.
 const beforeSending = new Set([
@@ -82,7 +82,7 @@ async function post(
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
     location: location === null ? null : (parseUrl(location, url)?.href ?? null),
-    text: await readBeginning(response, longestText),
+    text: await readBeginning(response, maxTextLength),
     cookies: readCookies(response.headers.getSetCookie()),
   };
 }

@@ -33,17 +33,17 @@ export interface VisionAutomationOptions {
 /** An input controller and a vision model together: find an element on a fresh screenshot, then act on it. */
 export interface VisionAutomation {
   /** Waits until the screen rests, within the given time. */
-  settle(mostMs: number): Promise<void>;
+  settle(maxMs: number): Promise<void>;
   /**
    * Repeats the question until the answer is yes, within the given time; returns the last answer. A resting screen may be one on which nothing has
    * appeared yet.
    */
   waitUntil(
     question: string,
-    mostMs: number,
+    maxMs: number,
   ): Promise<{ readonly answer: 'yes' | 'no' | 'unknown'; readonly why: string }>;
   /** Finds an element within the given time: with one screenshot by default. Null if it is not visible. */
-  find(description: string, mostMs?: number): Promise<LogicalPoint | null>;
+  find(description: string, maxMs?: number): Promise<LogicalPoint | null>;
   /** Finds an element, scrolling down if it is not visible at once. Throws `not-found-on-screen`. */
   reach(description: string): Promise<LogicalPoint>;
   /** About the screen, or about the area around a place, at full resolution. */
@@ -62,7 +62,7 @@ export interface VisionAutomation {
 const settleEveryMs = 150;
 const betweenAnswersMs = 700;
 const scrollNotches = 5;
-const mostScrolls = 4;
+const maxScrolls = 4;
 /** Size of a close-up: a line of a form with its label, or a button with its neighbours' edges. */
 const closeUp = { width: 640, height: 96 };
 
@@ -126,9 +126,9 @@ export function createVisionAutomation({
   const perform: VisionAutomation['perform'] = (inputAction, onTouch) =>
     controller.perform(inputAction, { signal, allow, ...(onTouch === undefined ? {} : { onTouch }) });
 
-  async function settle(mostMs: number): Promise<void> {
+  async function settle(maxMs: number): Promise<void> {
     const detector = createSettleDetector({ equalFrames: 4 });
-    const end = now() + mostMs;
+    const end = now() + maxMs;
     while (!detector.observe(await controller.thumbnail(signal)) && now() < end)
       await pause(settleEveryMs, signal);
   }
@@ -140,8 +140,8 @@ export function createVisionAutomation({
 
   return {
     settle,
-    async waitUntil(words, mostMs) {
-      const end = now() + mostMs;
+    async waitUntil(words, maxMs) {
+      const end = now() + maxMs;
       for (;;) {
         await settle(end - now());
         const { answer, why } = await ask(words);
@@ -149,8 +149,8 @@ export function createVisionAutomation({
         await pause(betweenAnswersMs, signal);
       }
     },
-    async find(description, mostMs = 0) {
-      const end = now() + mostMs;
+    async find(description, maxMs = 0) {
+      const end = now() + maxMs;
       for (;;) {
         const { at } = await locate(description);
         if (at !== null || now() >= end) return at;
@@ -161,7 +161,7 @@ export function createVisionAutomation({
       for (let scrolls = 0; ; scrolls++) {
         const { at, why, picture } = await locate(description);
         if (at !== null) return at;
-        if (scrolls === mostScrolls) throw notFoundOnScreen(description, why);
+        if (scrolls === maxScrolls) throw notFoundOnScreen(description, why);
         const { x, y, width, height } = picture.viewport.display;
         const middle: LogicalPoint = {
           space: 'logical',

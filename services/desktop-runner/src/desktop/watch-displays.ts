@@ -32,9 +32,9 @@ export interface DisplayWatch {
   close(): void;
 }
 
-const longestFactor = 12;
+const maxFactorLength = 12;
 /** A desktop announces at most a thousand characters; its reasons can be longer. */
-const longestReason = 900;
+const maxReasonLength = 900;
 
 /**
  * States: `there` (its displays can be read), `away` (with the reason, from the start or since a check failed: it is reopened if necessary, and
@@ -68,7 +68,7 @@ export function watchDisplays(options: DisplayWatchOptions): DisplayWatch {
   function noteFailure(error: unknown): void {
     misses += 1;
     const { message, hint } = toFailure(error);
-    change([message, hint].filter(Boolean).join(' ').slice(0, longestReason));
+    change([message, hint].filter(Boolean).join(' ').slice(0, maxReasonLength));
   }
 
   async function check(): Promise<void> {
@@ -90,7 +90,7 @@ export function watchDisplays(options: DisplayWatchOptions): DisplayWatch {
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
-      const wait = pollMs * Math.min(longestFactor, 2 ** Math.max(0, misses - 1));
+      const wait = pollMs * Math.min(maxFactorLength, 2 ** Math.max(0, misses - 1));
       await delay(wait, undefined, { signal: closing.signal }).catch(() => {});
       if (!closing.signal.aborted) await check();
     }

@@ -14,7 +14,7 @@ export type AddressAnswer =
   | { readonly type: 'failed'; readonly reason: string; readonly tls: ConnectionFailure['tls'] };
 
 const limitMs = 8_000;
-const longestText = 1024 * 1024;
+const maxTextLength = 1024 * 1024;
 
 /** Requests an address with a method that changes nothing. A failure is a result too; only an abort throws. */
 export async function probeAddress(
@@ -31,7 +31,7 @@ export async function probeAddress(
       redirect: 'manual',
       signal: AbortSignal.any([signal, limit]),
     });
-    const text = (await response.text()).slice(0, longestText);
+    const text = (await response.text()).slice(0, maxTextLength);
     return {
       type: 'response',
       status: response.status,

@@ -31,7 +31,7 @@ function connect(options: Partial<ConnectHostOptions> & { url: string }): HostLi
     onSession: () => {},
     onLost: () => {},
     log: createLogger({ name: 'test', level: 'silent' }),
-    mostRetries: 10,
+    maxRetries: 10,
     ...options,
   });
   open.push(link);
@@ -70,7 +70,7 @@ async function startHost(sessionOf: (connection: number) => { id: string; resume
 describe('a gateway that is out of reach', () => {
   it('is retried with a doubled wait each time, up to a maximum, ten times at most (S0-278, S0-279)', async () => {
     const { waits, log } = recordWaits();
-    const link = connect({ url: 'ws://127.0.0.1:1/agent', log, firstWaitMs: 1, longestWaitMs: 8 });
+    const link = connect({ url: 'ws://127.0.0.1:1/agent', log, firstWaitMs: 1, maxWaitMs: 8 });
     await expect(link.ended).rejects.toThrow('was not reached in 10 attempts');
     expect(waits).toEqual([1, 2, 4, 8, 8, 8, 8, 8, 8, 8]);
     expect(link.session()).toBeNull();

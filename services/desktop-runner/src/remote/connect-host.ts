@@ -45,10 +45,10 @@ export interface ConnectHostOptions {
   readonly onLost: (reason: string) => void;
   readonly log: Logger;
   /** Maximum number of failed attempts in a row; 0: unlimited. */
-  readonly mostRetries: number;
-  /** Delay before the second attempt; it doubles up to `longestWaitMs`. In milliseconds. */
+  readonly maxRetries: number;
+  /** Delay before the second attempt; it doubles up to `maxWaitMs`. In milliseconds. */
   readonly firstWaitMs?: number | undefined;
-  readonly longestWaitMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
   /** Interval of pings to the gateway, in milliseconds. A connection without three responses is cut. */
   readonly pingMs?: number | undefined;
   readonly handshakeMs?: number | undefined;
@@ -76,8 +76,8 @@ interface Open {
  * attempts are repeated after 2 s, then twice as long each time, up to 60 s.
  */
 export function connectHost(options: ConnectHostOptions): HostLink {
-  const { url, credential, identity, log, mostRetries } = options;
-  const { firstWaitMs = 2_000, longestWaitMs = 60_000, pingMs = 5_000, handshakeMs = 15_000 } = options;
+  const { url, credential, identity, log, maxRetries } = options;
+  const { firstWaitMs = 2_000, maxWaitMs = 60_000, pingMs = 5_000, handshakeMs = 15_000 } = options;
   const kept = createKeptSession(options, () => loseAndReconnect('too many messages are queued'));
   let socket: WebSocket | null = null;
   let failures = 0;
@@ -151,11 +151,11 @@ export function connectHost(options: ConnectHostOptions): HostLink {
 
   function retry(reason: string): void {
     failures += 1;
-    if (mostRetries > 0 && failures > mostRetries) {
-      stop(unreached(url, mostRetries, reason));
+    if (maxRetries > 0 && failures > maxRetries) {
+      stop(unreached(url, maxRetries, reason));
       return;
     }
-    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
+    const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (failures - 1));
     log.warn({ url, reason, waitMs, attempt: failures }, 'Gateway unreachable; retrying');
     clearTimeout(retrying);
     retrying = setTimeout(connect, waitMs);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chunkBytes, mostArtifactBytes } from '@fixpoint/desktop/machine-link';
+import { chunkBytes, maxArtifactBytes } from '@fixpoint/desktop/machine-link';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { HostSession } from './connect-host.js';
@@ -22,7 +22,7 @@ export function createRemoteArtifacts(session: () => HostSession | null): Artifa
     async put(bytes) {
       const own = session();
       if (own === null) throw new HostLostError('there is no session');
-      if (bytes.byteLength > mostArtifactBytes) {
+      if (bytes.byteLength > maxArtifactBytes) {
         throw new FixpointError('The artifact is too large to upload.', {
           code: 'artifact-too-large',
           retry: 'never',

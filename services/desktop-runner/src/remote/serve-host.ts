@@ -31,9 +31,9 @@ export interface ServeHostOptions
     | 'credential'
     | 'identity'
     | 'log'
-    | 'mostRetries'
+    | 'maxRetries'
     | 'firstWaitMs'
-    | 'longestWaitMs'
+    | 'maxWaitMs'
     | 'pingMs'
     | 'handshakeMs'
   > {

@@ -105,7 +105,7 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
       version,
     },
     log,
-    mostRetries: values.hostRetries,
+    maxRetries: values.hostRetries,
     onWelcome,
     open,
   });

@@ -5,7 +5,7 @@ import type { StageContext } from '@fixpoint/tasks/engine';
 /** Interval between two checks while the result is unknown, in milliseconds. No worker waits meanwhile. */
 const againMs = 3_000;
 /** Time limit for transient faults (a network, a vendor's outage), in milliseconds. */
-const patienceMs = 600_000;
+const maxWaitMs = 600_000;
 /** A form to an unreachable service has no effect, and is tried again by the stage's own schedule: the request itself is the best check. */
 const harmless: ReadonlySet<string> = new Set(['service/unreachable']);
 
@@ -28,7 +28,7 @@ export async function awaitPreconditions(
   if (unknown.length === 0) return;
   const vendor = unknown.find(({ code }) => code !== 'precondition/no-service');
   const waitedMs = step.claimedAt.getTime() - step.startedAt.getTime();
-  if (vendor !== undefined && waitedMs > patienceMs) throw toCheckError(vendor);
+  if (vendor !== undefined && waitedMs > maxWaitMs) throw toCheckError(vendor);
   if (step.looks === 0) await context.progress(describe(unknown));
   context.waitFor(againMs);
 }

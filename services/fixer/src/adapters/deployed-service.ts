@@ -8,7 +8,7 @@ export interface RequestOptions {
   /** Ends the request and rejects with the signal's reason. */
   readonly signal: AbortSignal;
   /** Bytes of the body's end to keep; 64 KiB by default. */
-  readonly keepBytes?: number;
+  readonly maxKeptBytes?: number;
 }
 
 /** Requests the addresses of a deployed service. A failed request is a result too; by default nothing counts as healthy. */
@@ -16,11 +16,11 @@ export interface DeployedService {
   request(url: string, options: RequestOptions): Promise<DeployAnswer>;
 }
 
-const mostBytesRead = 32 * 1024 * 1024;
+const maxBytesRead = 32 * 1024 * 1024;
 
 export function createDeployedService(): DeployedService {
   return {
-    async request(url, { timeoutMs, signal, keepBytes = 64 * 1024 }) {
+    async request(url, { timeoutMs, signal, maxKeptBytes = 64 * 1024 }) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const response = await fetch(url, {
@@ -34,7 +34,7 @@ export function createDeployedService(): DeployedService {
           url,
           status: response.status,
           headers: Object.fromEntries(response.headers),
-          ...(await readEnd(response.body, { keepBytes, mostBytes: mostBytesRead })),
+          ...(await readEnd(response.body, { maxKeptBytes, maxBytes: maxBytesRead })),
         };
       } catch (error) {
         signal.throwIfAborted();

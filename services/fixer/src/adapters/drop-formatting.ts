@@ -3,7 +3,7 @@ import { isShownExactly } from '@fixpoint/sandbox/tree';
 import type { Snapshots } from './snapshots.js';
 
 /** A formatter may have changed the whole repository; more files are left to the gate, which refuses so many anyway. */
-const mostFiles = 500;
+const maxFiles = 500;
 
 /**
  * Restores every file in which a change only moved white space: such a file is unrelated to any finding, and might be one that may not change at all.
@@ -16,7 +16,7 @@ export async function dropFormatting(
 ): Promise<{ readonly tree: string; readonly paths: readonly string[] }> {
   const files = await snapshots.changes(from, to, signal);
   const paths: string[] = [];
-  for (const { path, status, mode } of files.slice(0, mostFiles)) {
+  for (const { path, status, mode } of files.slice(0, maxFiles)) {
     if (status !== 'modified' || !mode.startsWith('100') || !/\.(?:[cm]?[jt]s|json[c5]?)$/i.test(path))
       continue;
     if (!isShownExactly(path)) continue;

@@ -5,10 +5,10 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { BuildSession, BuildTest } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 
-const mostScreenshots = 50;
-const mostConsoleErrors = 20;
+const maxScreenshots = 50;
+const maxConsoleErrors = 20;
 /** Maximum size of a diff: the lock file of a first session alone may have more than ten thousand lines. */
-const mostDiffBytes = 2_000_000;
+const maxDiffBytes = 2_000_000;
 
 /** Stores the results of a session in the artifact store, its secrets masked, and returns the session as the queue carries it. */
 export async function keepSession(
@@ -33,7 +33,7 @@ export async function keepSession(
   const redact = (text: string) =>
     redactSecrets(text, { patterns: defaultPolicy.diff.secretPatterns, known: secrets });
   const putText = async (text: string) => (text === '' ? null : artifacts.put(Buffer.from(redact(text))));
-  const screenshots = result.screenshots.slice(0, mostScreenshots);
+  const screenshots = result.screenshots.slice(0, maxScreenshots);
   const found = passed ? `"${test}" passes.` : reasons.join(' ');
   return {
     status,
@@ -52,7 +52,7 @@ export async function keepSession(
       ),
     },
     console_errors: result.consoleErrors
-      .slice(0, mostConsoleErrors)
+      .slice(0, maxConsoleErrors)
       .map((line) => toSafeLine(redact(line), 500)),
     started_at: startedAt.toISOString(),
     ended_at: endedAt.toISOString(),
@@ -61,8 +61,8 @@ export async function keepSession(
 
 /** A file whose changes would not fit ends the diff, with a line that reports the omission. */
 function cut(diff: string): string {
-  if (diff.length <= mostDiffBytes) return diff;
-  const whole = diff.lastIndexOf('\ndiff --git ', mostDiffBytes);
-  const kept = diff.slice(0, whole === -1 ? mostDiffBytes : whole + 1);
+  if (diff.length <= maxDiffBytes) return diff;
+  const whole = diff.lastIndexOf('\ndiff --git ', maxDiffBytes);
+  const kept = diff.slice(0, whole === -1 ? maxDiffBytes : whole + 1);
   return `${kept}… cut: the diff has ${diff.length} characters\n`;
 }

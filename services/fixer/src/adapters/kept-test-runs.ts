@@ -19,8 +19,8 @@ export interface KeptTestRuns {
 
 /** Incremented when more or less is read from a report, so that an older reading is not compared with a newer one. */
 const readingVersion = 1;
-const mostKept = 200;
-const mostBytes = 16 * 1024 * 1024;
+const maxKept = 200;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Stores each run as a file in `folder`, to which no code of a repository may write. */
 export function createKeptTestRuns({ folder }: { readonly folder: string }): KeptTestRuns {
@@ -38,7 +38,7 @@ export function createKeptTestRuns({ folder }: { readonly folder: string }): Kep
 async function load(path: string): Promise<TestRun | null> {
   try {
     const { size } = await stat(path);
-    if (size > mostBytes) return null;
+    if (size > maxBytes) return null;
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
     // The oldest are removed first, so a used one is marked as new.
     await utimes(path, new Date(), new Date());
@@ -60,7 +60,7 @@ async function keep(path: string, folder: string, run: TestRun): Promise<void> {
 
 async function removeOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
-  if (names.length <= mostKept) return;
+  if (names.length <= maxKept) return;
   const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
@@ -69,5 +69,5 @@ async function removeOldest(folder: string): Promise<void> {
     }),
   );
   files.sort((one, other) => other.mtimeMs - one.mtimeMs);
-  await Promise.all(files.slice(mostKept).map(({ path }) => rm(path, { force: true })));
+  await Promise.all(files.slice(maxKept).map(({ path }) => rm(path, { force: true })));
 }

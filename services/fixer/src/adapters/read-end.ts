@@ -5,9 +5,9 @@
 export async function readEnd(
   body: AsyncIterable<Uint8Array> | null,
   {
-    keepBytes,
-    mostBytes = Number.POSITIVE_INFINITY,
-  }: { readonly keepBytes: number; readonly mostBytes?: number },
+    maxKeptBytes,
+    maxBytes = Number.POSITIVE_INFINITY,
+  }: { readonly maxKeptBytes: number; readonly maxBytes?: number },
 ): Promise<{ text: string; cut: boolean }> {
   let kept: Uint8Array[] = [];
   let held = 0;
@@ -16,11 +16,11 @@ export async function readEnd(
     kept.push(chunk);
     held += chunk.length;
     read += chunk.length;
-    if (held > 2 * keepBytes) {
-      kept = [Buffer.concat(kept).subarray(-keepBytes)];
-      held = keepBytes;
+    if (held > 2 * maxKeptBytes) {
+      kept = [Buffer.concat(kept).subarray(-maxKeptBytes)];
+      held = maxKeptBytes;
     }
-    if (read > mostBytes) break;
+    if (read > maxBytes) break;
   }
-  return { text: Buffer.concat(kept).subarray(-keepBytes).toString('utf8'), cut: read > keepBytes };
+  return { text: Buffer.concat(kept).subarray(-maxKeptBytes).toString('utf8'), cut: read > maxKeptBytes };
 }

@@ -13,8 +13,8 @@ interface LogText {
 /** Throws `FixpointError` if nothing can be read. */
 export type ReadLogSource = (source: LogSource, since: Date, signal: AbortSignal) => Promise<LogText>;
 
-const keepBytes = 2 * 1024 * 1024;
-const mostLines = 5_000;
+const maxKeptBytes = 2 * 1024 * 1024;
+const maxLines = 5_000;
 
 export function createReadLogSource(run: RunTool): ReadLogSource {
   return async (source, since, signal) => {
@@ -22,7 +22,7 @@ export function createReadLogSource(run: RunTool): ReadLogSource {
     if (source.type === 'journald') {
       return cut(readJournal(await run('journalctl', toArguments(source, since), signal)));
     }
-    const args = ['--since', since.toISOString(), '--tail', String(mostLines), source.container];
+    const args = ['--since', since.toISOString(), '--tail', String(maxLines), source.container];
     return cut(await run(source.type, ['logs', ...args], signal));
   };
 }
@@ -32,7 +32,7 @@ function toArguments(
   since: Date,
 ): string[] {
   return [
-    ...['--no-pager', '--quiet', '--output=json', '--output-fields=MESSAGE,PRIORITY', `--lines=${mostLines}`],
+    ...['--no-pager', '--quiet', '--output=json', '--output-fields=MESSAGE,PRIORITY', `--lines=${maxLines}`],
     `--since=@${Math.floor(since.getTime() / 1_000)}`,
     ...(directory === undefined ? [] : [`--directory=${directory}`]),
     `--${user ? 'user-unit' : 'unit'}=${unit}`,
@@ -40,7 +40,7 @@ function toArguments(
 }
 
 function cut(text: string): LogText {
-  return { text: text.slice(-keepBytes), cut: text.length > keepBytes };
+  return { text: text.slice(-maxKeptBytes), cut: text.length > maxKeptBytes };
 }
 
 async function readFileEnd(path: string): Promise<LogText> {
@@ -48,7 +48,7 @@ async function readFileEnd(path: string): Promise<LogText> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const from = Math.max(0, size - keepBytes);
+      const from = Math.max(0, size - maxKeptBytes);
       const buffer = Buffer.alloc(size - from);
       const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
       return { text: buffer.subarray(0, bytesRead).toString('utf8'), cut: from > 0 };

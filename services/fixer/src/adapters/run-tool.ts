@@ -5,7 +5,7 @@ import { execa } from 'execa';
 /** Variables for the locations of programs, and for the choice of the container engine. */
 const surroundings =
   /^(PATH|HOME|USER|TMPDIR|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|DOCKER_(HOST|CONTEXT|CONFIG|TLS_VERIFY|CERT_PATH)|CONTAINER_(HOST|SSHKEY)|CONTAINERS_CONF|SYSTEMROOT|PATHEXT|USERPROFILE)$/;
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Runs a program of this machine that only reads, and returns its output. Throws `FixpointError` if it fails. */
 export type RunTool = (program: string, args: readonly string[], signal: AbortSignal) => Promise<string>;
@@ -27,7 +27,7 @@ export function createRunTool({
       stdin: 'ignore',
       // Both streams in their order: a container's errors are on the second.
       all: true,
-      maxBuffer: mostBytes,
+      maxBuffer: maxBytes,
       reject: false,
       timeout: timeoutMs,
       forceKillAfterDelay: 2_000,

@@ -5,9 +5,9 @@ import type { RepositorySearch } from '../core/research-answer.js';
 import type { Repository } from './repositories.js';
 
 const commitsRead = 200;
-const mostCommits = 8;
-const mostLines = 8;
-const mostFiles = 12;
+const maxCommits = 8;
+const maxLines = 8;
+const maxFiles = 12;
 const isTest = /(?:^|\/)(?:tests?|__tests__|spec)\/|\.(?:test|spec)\.[a-z]+$/i;
 const isText = /\.(?:md|mdx|rst|txt|adoc)$/i;
 
@@ -36,7 +36,7 @@ export async function searchRepository(
     .filter(
       ([, subject = '', body = '']) => mentions(`${subject} ${body}`, terms) || /^Revert "/.test(subject),
     )
-    .slice(0, mostCommits)
+    .slice(0, maxCommits)
     .map(
       ([sha = '', subject = '', body = '']): ResearchSource => ({
         title: toSafeLine(subject, 300) || sha.slice(0, 12),
@@ -65,7 +65,7 @@ export async function searchRepository(
     }));
   const documents = hits
     .filter(({ path }) => isText.test(path))
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(
       ({ path, line, text }): ResearchSource => ({
         title: toSafeLine(path, 300),
@@ -82,8 +82,8 @@ export async function searchRepository(
   );
   return {
     sources: [...documents, ...history],
-    tried: [...touched].sort().slice(0, mostFiles),
-    untried: code.slice(0, mostFiles),
+    tried: [...touched].sort().slice(0, maxFiles),
+    untried: code.slice(0, maxFiles),
   };
 }
 

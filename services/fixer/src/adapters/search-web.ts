@@ -43,8 +43,8 @@ const TavilyAnswer = z.object({
   results: z.array(z.object({ title: z.string(), url: z.string(), content: z.string() })).max(50),
 });
 
-const mostSources = 8;
-const mostTokens = 3_000;
+const maxSources = 8;
+const maxTokens = 3_000;
 /** Anthropic's price for one search, in US dollars, beside its tokens. */
 const searchPrice = 0.01;
 
@@ -104,7 +104,7 @@ async function askAnthropic(
     headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
     body: {
       model,
-      max_tokens: mostTokens,
+      max_tokens: maxTokens,
       system: instructions,
       messages: [{ role: 'user', content: data }],
       tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 4 }],
@@ -136,7 +136,7 @@ async function askTavily(
 ): Promise<WebResearch> {
   const { results } = await post(`${tavilyUrl.replace(/\/$/, '')}/search`, TavilyAnswer, {
     headers: { authorization: `Bearer ${key}` },
-    body: { query: query.slice(0, 400), max_results: mostSources },
+    body: { query: query.slice(0, 400), max_results: maxSources },
     timeoutMs,
     signal,
   });
@@ -148,7 +148,7 @@ async function askTavily(
 function toSources(found: readonly { title: string; url: string; quote: string }[]): ResearchSource[] {
   return found
     .filter(({ url }) => /^https?:\/\//i.test(url))
-    .slice(0, mostSources)
+    .slice(0, maxSources)
     .map(({ title, url, quote }) =>
       ResearchSource.parse({
         title: toSafeLine(title, 300) || 'A page',

@@ -45,7 +45,7 @@ export function createTakeFingerprint({
     const take = async () => {
       const answers = await Promise.all(
         addresses.map((url) =>
-          service.request(url, { timeoutMs: requestTimeoutMs, signal, keepBytes: pageBytes }),
+          service.request(url, { timeoutMs: requestTimeoutMs, signal, maxKeptBytes: pageBytes }),
         ),
       );
       const parts = deploy.version === undefined ? [] : answers.map(readIdentity);

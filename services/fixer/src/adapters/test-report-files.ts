@@ -15,9 +15,9 @@ const folderVariable = 'FIXPOINT_TEST_REPORTS';
  */
 export const testOutputLength = 4 * 1024 * 1024;
 
-const mostFiles = 64;
-const mostFileBytes = 16 * 1024 * 1024;
-const mostBytes = 32 * 1024 * 1024;
+const maxFiles = 64;
+const maxFileBytes = 16 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /**
  * Creates a new, empty folder for the reports of one test run. `parent` is outside the tree and writable for the command. A new name each time: files
@@ -70,11 +70,11 @@ async function readHeldReports(held: HeldFolder): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(?:xml|json|tap)$/i.test(entry.name))
     .map(({ name }) => name)
     .sort()
-    .slice(0, mostFiles);
+    .slice(0, maxFiles);
   const texts: string[] = [];
-  let left = mostBytes;
+  let left = maxBytes;
   for (const name of names) {
-    const bytes = await readReport(toPlace(held.address, name), Math.min(left, mostFileBytes));
+    const bytes = await readReport(toPlace(held.address, name), Math.min(left, maxFileBytes));
     if (bytes === null) continue;
     left -= bytes.length;
     texts.push(bytes.toString('utf8'));

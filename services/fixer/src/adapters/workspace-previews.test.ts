@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => releases.release());
 
-function open(keepMs = 60_000) {
-  const previews = createWorkspacePreviews({ records, keepMs, log });
+function open(retentionMs = 60_000) {
+  const previews = createWorkspacePreviews({ records, retentionMs, log });
   onTestFinished(() => previews.close());
   return previews;
 }

@@ -18,29 +18,30 @@ export interface WorkspacePreviews {
 }
 
 const renewMs = 2_000;
-const shownOutput = 16_000;
+const maxShownOutput = 16_000;
 
 export function createWorkspacePreviews(options: {
   readonly records: PreviewRecords;
   /** Lifetime of a preview; 0: previews are off. */
-  readonly keepMs: number;
+  readonly retentionMs: number;
   readonly log: Logger;
 }): WorkspacePreviews {
-  const { records, keepMs, log } = options;
+  const { records, retentionMs, log } = options;
   const kept = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
 
   async function watch(taskId: string, agent: Running, signal: AbortSignal): Promise<void> {
     try {
-      const server = keepMs === 0 ? undefined : (await agent.servers()).findLast((one) => one.isRunning());
+      const server =
+        retentionMs === 0 ? undefined : (await agent.servers()).findLast((one) => one.isRunning());
       if (server === undefined) return;
-      const until = Date.now() + keepMs;
+      const until = Date.now() + retentionMs;
       const describe = (): Preview => ({
         name,
         machine: hostname(),
         port: server.port,
         command: server.line,
         until: new Date(until).toISOString(),
-        output: server.output().slice(-shownOutput),
+        output: server.output().slice(-maxShownOutput),
       });
       const name = randomBytes(16).toString('hex');
       await records.write(taskId, describe());

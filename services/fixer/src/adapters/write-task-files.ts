@@ -26,8 +26,8 @@ export interface TaskFilesOptions {
 type Input = Pick<StageInput<'fix'>, 'documents' | 'findings' | 'form' | 'evidence'>;
 
 const pollMs = 250;
-const usualWaitMs = 20_000;
-const mostPages = 60;
+const defaultWaitMs = 20_000;
+const maxPages = 60;
 
 /**
  * Writes the files about a task into `folder`, for the engine to read: the documents of the newest mail with images of their pages, findings, form
@@ -76,7 +76,7 @@ function toJson(value: unknown): string {
 async function writePages(
   folder: string,
   { artifact, type }: NonNullable<Input['documents']>[number],
-  { artifacts, askPages, signal, waitMs = usualWaitMs }: TaskFilesOptions,
+  { artifacts, askPages, signal, waitMs = defaultWaitMs }: TaskFilesOptions,
 ): Promise<number> {
   if (type !== 'pptx' && type !== 'xlsx' && type !== 'docx') return 0;
   const until = performance.now() + waitMs;
@@ -86,7 +86,7 @@ async function writePages(
     asked = await askPages(artifact, async () => type);
   }
   if (asked.state !== 'drawn') return 0;
-  const pages = asked.pages.slice(0, mostPages);
+  const pages = asked.pages.slice(0, maxPages);
   await mkdir(folder, { recursive: true });
   for (const { number, picture } of pages) {
     const png = await sharp(await artifacts.get(picture))

@@ -7,7 +7,7 @@ const contentHeaders: ReadonlySet<string> = new Set(['etag', 'last-modified']);
 /** Headers in which a platform names the deployment that responds: `x-deployment-id`, `x-build`, `x-acme-release-sha`. */
 const deploymentHeader =
   /^(?:x-)?(?:[a-z0-9]+-)*(?:deploy|deployment|build|release|revision|commit)(?:-(?:id|sha|hash|number))?$/;
-const mostParts = 40;
+const maxParts = 40;
 
 /** Scripts and style sheets of a page. Bundlers put a hash of the content, or the id of the build, into their addresses. */
 const asset = /<(?:script|link)\b[^>]{0,2000}?\b(?:src|href)\s*=\s*["']?([^"'\s>]{1,2000})/gi;
@@ -19,7 +19,7 @@ export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
   const path = pathname.slice(0, 150);
   const parts = Object.entries(answer.headers)
     .filter(([name]) => name.length <= 100 && (contentHeaders.has(name) || deploymentHeader.test(name)))
-    .slice(0, mostParts)
+    .slice(0, maxParts)
     .map(([name, value]): [string, string] => [`${name} of ${path}`, hash(value)]);
   const assets = [...answer.text.matchAll(asset)].map(([, address = '']) => address);
   if (assets.length > 0) parts.push([`assets of ${path}`, hash(assets.join('\n'))]);
@@ -40,7 +40,7 @@ export function readIdentity(answer: DeployAnswer): DeployFingerprint {
     return Object.fromEntries(
       Object.entries(body)
         .filter(([name, value]) => buildField.test(name) && ['string', 'number'].includes(typeof value))
-        .slice(0, mostParts)
+        .slice(0, maxParts)
         .map(([name, value]) => [`${name} of ${path}`, hash(String(value))]),
     );
   } catch {

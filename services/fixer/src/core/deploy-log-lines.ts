@@ -12,11 +12,11 @@ export interface LogErrors {
   readonly lines: string[];
 }
 
-const mostErrors = 50;
-const longestLine = 1_000;
+const maxErrors = 50;
+const maxLineLength = 1_000;
 
 /** Maximum number of stack trace lines for an error: its origin, and its callers. */
-const mostFrames = 3;
+const maxFrames = 3;
 const maxTraceLines = 200;
 
 const levelNames = new Set([
@@ -163,7 +163,7 @@ function countErrors() {
       const known = errors.get(key) ?? (error.trace.length === 0 ? traced.get(key) : undefined);
       if (known !== undefined) {
         known.count += 1;
-      } else if (errors.size < mostErrors) {
+      } else if (errors.size < maxErrors) {
         const entry = { first: error, count: 1 };
         errors.set(key, entry);
         traced.set(keyOf({ ...error, trace: [] }), entry);
@@ -188,10 +188,10 @@ function describe({ headline, exception, trace }: OpenError, count: number): str
   const shown = exception === null ? headline : joinWords(headline, exception);
   const text = toSafeLine(
     count === 1 ? shown : `${count}× ${shown.replace(isoTime, '').trim()}`,
-    longestLine,
+    maxLineLength,
   );
   const at = place === null || text.includes(place) ? '' : ` at ${place}`;
-  return truncate([text + at, ...frames.slice(0, mostFrames)].join('\n    '), longestLine);
+  return truncate([text + at, ...frames.slice(0, maxFrames)].join('\n    '), maxLineLength);
 }
 
 /** A logger's message and the exception below it, each once. */

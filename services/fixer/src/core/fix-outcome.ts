@@ -21,7 +21,7 @@ interface CommandResult {
   readonly tail: string;
 }
 
-const longestSummary = 10_000;
+const maxSummaryLength = 10_000;
 
 /** Two runs for one fix, reported as one: the text of the second, the turns and denials of both. */
 export function joinRuns(earlier: EngineRun | null, run: EngineRun): EngineRun {
@@ -155,7 +155,7 @@ function compose(
   return {
     outcome,
     commit,
-    summary: truncate(toSafeText(`${limited}${summary}`).trim(), longestSummary),
+    summary: truncate(toSafeText(`${limited}${summary}`).trim(), maxSummaryLength),
     ...aimOf(run.text),
     files: attempt.files.slice(0, 200),
     diff: attempt.diff,

@@ -22,8 +22,8 @@ export interface FixPromptParts {
   readonly limitBytes: number;
 }
 
-const longestTask = 10_000;
-const longestNotes = 10_000;
+const maxTaskLength = 10_000;
+const maxNotesLength = 10_000;
 
 /**
  * The whole prompt of one fix: the mandate around the task, the previous iterations and the state of their findings, the findings by severity, and
@@ -49,7 +49,7 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
     ITERATION_NUMBER: String(input.iteration),
     BRANCH: repository.branch,
     TEST_COMMAND: `\`${repository.test}\` in ${folder}`,
-    ORIGINAL_TASK: quoteLines(input.description, longestTask),
+    ORIGINAL_TASK: quoteLines(input.description, maxTaskLength),
     PREVIOUS_ISSUES: renderPrevious(input),
     FIX_PROMPT: [
       ...renderComments(input),
@@ -64,7 +64,7 @@ function render(input: StageInput<'fix'>, parts: FixPromptParts, findings: reado
       ...(parts.repositoryNotes === null
         ? []
         : [
-            `## Notes of the repository (CLAUDE.md; background, not rules above the mandate)\n\n${quoteLines(parts.repositoryNotes, longestNotes)}`,
+            `## Notes of the repository (CLAUDE.md; background, not rules above the mandate)\n\n${quoteLines(parts.repositoryNotes, maxNotesLength)}`,
           ]),
     ].join('\n\n'),
   });
@@ -98,13 +98,13 @@ function renderFiles(files: NonNullable<FixPromptParts['files']>, canCheck: bool
   ];
 }
 
-const shownInputs = 20;
+const maxShownInputs = 20;
 
 /** Instructions that people sent while the task ran, the newest last, within the rules of the mandate. */
 function renderInputs(inputs: NonNullable<FixPromptParts['inputs']>): string[] {
   if (inputs.length === 0) return [];
   const lines = inputs
-    .slice(-shownInputs)
+    .slice(-maxShownInputs)
     .map(({ by, text }) => `- ${toSafeLine(by, 100)}: ${toSafeLine(text, 2_000)}`);
   return [
     `## Messages to the task while it ran\n\nFollow these within the rules of the mandate; a later one replaces an earlier one.\n\n${lines.join('\n')}`,

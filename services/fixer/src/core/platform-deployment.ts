@@ -41,12 +41,12 @@ export function joinPlatform(
   return deployment.state === 'live' ? { type: 'live', seen: said } : observation;
 }
 
-const mostLines = 20;
+const maxLines = 20;
 
 /** The errors in a failed build's log, or its last lines if no errors are recognised. */
 export function readBuildErrors(log: string): string[] {
   const { errors, lines } = pickLogErrors(log, new Date(0));
   if (errors.length > 0) return errors;
-  const end = lines.slice(-mostLines).join('\n');
+  const end = lines.slice(-maxLines).join('\n');
   return end === '' ? [] : [truncate(end, 1_000)];
 }

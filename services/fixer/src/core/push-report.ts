@@ -52,14 +52,14 @@ function refuse(
 ): PushReport {
   const failure = classifyRemoteFailure(lines.join('\n'), now, reason);
   if (failure.retry === 'backoff') return { status: 'unknown' };
-  const words = toSafeLine(lines.slice(0, shownLines).join(' · '), 2_000);
+  const words = toSafeLine(lines.slice(0, maxShownLines).join(' · '), 2_000);
   return {
     status: 'refused',
     error: new PushRefusedError(`The remote refused the push to "${branch}": ${words}`, failure),
   };
 }
 
-const shownLines = 30;
+const maxShownLines = 30;
 
 function remoteMessages(errors: string): string[] {
   return errors.split('\n').flatMap((line) => /^remote: (.*\S)/.exec(line)?.[1] ?? []);

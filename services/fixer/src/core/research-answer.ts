@@ -36,8 +36,8 @@ export const researchInstructions = [
   '{"hypothesis": "what may be the cause", "strategy": "what to try that differs from what was tried", "sources": [{"title": "…", "url": "https://…", "quote": "the words that matter"}]}',
 ].join('\n');
 
-const mostFindings = 10;
-const mostFixes = 10;
+const maxFindings = 10;
+const maxFixes = 10;
 
 /** Data for the model that searches: the findings, the earlier attempts, and matches in the service's own history. */
 export function researchData(
@@ -48,12 +48,12 @@ export function researchData(
     `The service ${service.name} makes ${service.outputs.join(', ')} documents.`,
     'Findings that earlier fixes did not resolve:',
     ...findings
-      .slice(0, mostFindings)
+      .slice(0, maxFindings)
       .map(({ check, message, actual, suggestion }) =>
         quoteLines(`${check}: ${message} There is: ${actual}. ${suggestion}`, 1_000),
       ),
     'Tried without use:',
-    ...previous.slice(-mostFixes).map(({ note }) => quoteLines(note, 500)),
+    ...previous.slice(-maxFixes).map(({ note }) => quoteLines(note, 500)),
     ...(offline === null || offline.tried.length === 0
       ? []
       : [`Files that were changed: ${offline.tried.map((path) => toSafeLine(path, 200)).join(', ')}`]),

@@ -6,7 +6,7 @@ const vague = new Set(
     ' ',
   ),
 );
-const mostTerms = 6;
+const maxTerms = 6;
 
 /** Search terms for code and documents: from the names of the checks, then from the measured items. Lower case, singular. */
 export function researchTerms(findings: readonly Pick<Finding, 'check' | 'measure'>[]): string[] {
@@ -16,5 +16,5 @@ export function researchTerms(findings: readonly Pick<Finding, 'check' | 'measur
     .map((word) => word.toLowerCase().replace(/[^a-z]/g, ''))
     .map((word) => word.replace(/s$/, ''))
     .filter((word) => word.length > 3 && !vague.has(word) && !vague.has(`${word}s`));
-  return [...new Set(words)].slice(0, mostTerms);
+  return [...new Set(words)].slice(0, maxTerms);
 }

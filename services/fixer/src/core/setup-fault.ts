@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** Number of output lines that show the cause to a person. */
-const shownLines = 20;
+const maxShownLines = 20;
 
 /** Faults of the machine or of the service's row, by the messages of shells, Python, npm, pip and others. */
 const table: readonly Row[] = [
@@ -72,7 +72,7 @@ export function findSetupFault(failed: FailedCommand): FixpointError | null {
   if (step === 'install' && transient.test(`${how}\n${output}`)) return null;
   const hint = findHint({ ...failed, output });
   if (hint === null && step === 'test') return null;
-  const lines = output.split('\n').slice(-shownLines).join('\n');
+  const lines = output.split('\n').slice(-maxShownLines).join('\n');
   const what = step === 'install' ? 'Installing' : 'Testing';
   return new FixpointError(`${what} with "${command}" failed: ${how}\n${lines}`.trim(), {
     code: 'setup',

@@ -4,7 +4,7 @@ import { describeWorkspaceEvent, type WorkspaceEvent } from '@fixpoint/workspace
 type Draft = Extract<EventDraft, { type: 'workspace-event' }>;
 
 /** Maximum length of an event's sentence, and of the text after it. */
-const [longestMessage, longestText] = [1_000, 4_000];
+const [maxMessageLength, maxTextLength] = [1_000, 4_000];
 
 /** Writes an agent's events into a task's log, in one stage; null: nothing to report. */
 export function createEventWriter(): (event: WorkspaceEvent) => Draft | null {
@@ -15,7 +15,7 @@ export function createEventWriter(): (event: WorkspaceEvent) => Draft | null {
     // A turn of tool calls alone: each call has its own event, and the next text includes the cost.
     if (text === '') return null;
     const isWhole = event.type === 'WARNING' || event.type === 'ERROR';
-    const message = (isWhole ? text : (text.split('\n')[0] ?? '')).slice(0, longestMessage);
+    const message = (isWhole ? text : (text.split('\n')[0] ?? '')).slice(0, maxMessageLength);
     const shown = event.type === 'ARCHITECTURE' ? event.text : text;
     return {
       type: 'workspace-event',
@@ -23,7 +23,7 @@ export function createEventWriter(): (event: WorkspaceEvent) => Draft | null {
       data: {
         kind: event.type,
         ...placeOf(event),
-        text: shown === message ? undefined : shown.slice(0, longestText),
+        text: shown === message ? undefined : shown.slice(0, maxTextLength),
         spent,
       },
     };
@@ -34,7 +34,7 @@ function placeOf(event: WorkspaceEvent): Pick<WorkspaceEventData, 'step' | 'of' 
   return {
     step: 'step' in event ? event.step : undefined,
     of: 'of' in event ? event.of : undefined,
-    target: 'target' in event ? event.target.slice(0, longestMessage) : undefined,
+    target: 'target' in event ? event.target.slice(0, maxMessageLength) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ type Draft = Extract<EventDraft, { type: 'workspace-words' }>;
 
 /** A log stores every event, so text is written in parts of a second and not word by word. */
 const partMs = 1_000;
-const longestPart = 4_000;
+const maxPartLength = 4_000;
 /** A call written as text, or code: the rest is for the machine. */
 const machineText = /[{<]|```/;
 
@@ -23,7 +23,7 @@ export function createWordsWriter(now: () => number): (soFar: string) => Draft |
       told = '';
       last = now();
     }
-    const text = words.slice(told.length, told.length + longestPart);
+    const text = words.slice(told.length, told.length + maxPartLength);
     if (text.trim() === '' || now() - last < partMs) return null;
     told += text;
     last = now();

@@ -2,8 +2,8 @@ import { toSafeText, truncate } from '@fixpoint/shared/text';
 import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { BuildHarness } from '../adapters/build-harness.js';
 
-const longestNote = 4_000;
-const mostNotes = 20;
+const maxNoteLength = 4_000;
+const maxNotes = 20;
 
 export function createBuildTriageStage({ readIssue }: BuildHarness): StageHandler<'build-triage'> {
   return ({ work }, { signal }) => readIssue(work, signal);
@@ -23,8 +23,8 @@ export function createBuildSetupStage({ worker }: BuildHarness): StageHandler<'b
 export function createBuildTestStage({ worker }: BuildHarness): StageHandler<'build-test'> {
   return async ({ work, issue, tests }, context) => {
     const notes = (await context.inputs())
-      .slice(-mostNotes)
-      .map(({ text }) => truncate(toSafeText(text), longestNote));
+      .slice(-maxNotes)
+      .map(({ text }) => truncate(toSafeText(text), maxNoteLength));
     return worker.runSession({ work, issue, tests, notes, budgetUsd: budgetOf(context) }, context);
   };
 }

@@ -39,7 +39,7 @@ import type { StepSpending } from './step-spending.js';
 import { testChange } from './test-change.js';
 
 /** Maximum size of a diff that is stored for people, in bytes. */
-const longestDiff = 4 * 1024 * 1024;
+const maxDiffLength = 4 * 1024 * 1024;
 
 export interface FixStageOptions {
   readonly git: Git;
@@ -249,7 +249,7 @@ export async function keepDiff(
   { artifacts }: FixStageOptions,
 ): Promise<Pick<Attempt, 'diff' | 'files'>> {
   const changes = await snapshots.changes(from, to, context.signal);
-  const diff = Buffer.from(await snapshots.diff(from, to, context.signal)).subarray(0, longestDiff);
+  const diff = Buffer.from(await snapshots.diff(from, to, context.signal)).subarray(0, maxDiffLength);
   return {
     diff: await artifacts.put(diff),
     files: changes.map(({ path, added, removed }) => ({ path, added, removed })),

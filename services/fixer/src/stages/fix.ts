@@ -40,7 +40,7 @@ type Output = StageOutput<'fix'>;
 /** Times the engine may start: once, and again if the change does not fit commits that others pushed in the meantime. */
 const attempts = 2;
 /** Number of times that an unpushed change is returned to the engine in the same session. */
-const mostReturns = 2;
+const maxReturns = 2;
 
 /**
  * One fix: worktree → install → engine under the guard → change gate → the service's tests in a folder that the engine never saw → commit → push. A
@@ -150,7 +150,7 @@ async function fix(run: Run, options: FixParts): Promise<Output | Conflict> {
     }
     const output = await checkAndPush({ from, to, problems, isInstalled, attempt }, run, options);
     const mayReturn =
-      options.engine.keepsSessions === true && part.ok && returns < mostReturns && spending.remaining() !== 0;
+      options.engine.keepsSessions === true && part.ok && returns < maxReturns && spending.remaining() !== 0;
     if (!mayReturn || to === last || !isReturnable(output)) return output;
 
     await context.progress(`Returned to the coding agent: ${output.summary}`.slice(0, 1_000), {

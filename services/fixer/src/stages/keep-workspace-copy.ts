@@ -1,10 +1,10 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import { mostChangedFiles, type WorkspaceCopy, type WorkspaceListing } from '@fixpoint/shared/contracts';
+import { maxChangedFiles, type WorkspaceCopy, type WorkspaceListing } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
 /** Maximum bytes of files in a zip, and of a diff. */
-const [mostZipped, mostDiff] = [20 * 1024 * 1024, 2 * 1024 * 1024];
+const [maxZipBytes, maxDiffLength] = [20 * 1024 * 1024, 2 * 1024 * 1024];
 
 /**
  * Copies the workspace into the artifact store as a step left it. A step is done even if that fails: repeating it costs a model's work, so a failure
@@ -25,13 +25,13 @@ export async function keepWorkspaceCopy({
   try {
     const newest = commit ?? (await agent.log())[0]?.id;
     if (newest === undefined) return null;
-    const { files, changed, zip } = await agent.archive(newest, mostZipped);
+    const { files, changed, zip } = await agent.archive(newest, maxZipBytes);
     const diff = commit === null ? '' : await agent.diff(commit);
     const listing: WorkspaceListing = { files: [...files] };
     return {
       commit: newest,
-      changed: commit === null ? [] : changed.slice(0, mostChangedFiles),
-      diff: diff === '' || diff.length > mostDiff ? null : await artifacts.put(Buffer.from(diff)),
+      changed: commit === null ? [] : changed.slice(0, maxChangedFiles),
+      diff: diff === '' || diff.length > maxDiffLength ? null : await artifacts.put(Buffer.from(diff)),
       listing: await artifacts.put(Buffer.from(JSON.stringify(listing))),
       zip: zip === null ? null : await artifacts.put(zip),
     };

@@ -20,7 +20,7 @@ export interface LogsStageOptions {
   readonly requestTimeoutMs?: number;
 }
 
-const keepBytes = 2 * 1024 * 1024;
+const maxKeptBytes = 2 * 1024 * 1024;
 
 /**
  * Reads the service's logs since an instant: of the deploy, or of the form. Logs are a help, not a condition: every error becomes a note, and the
@@ -64,7 +64,7 @@ async function readLogs(
 ): Promise<LogText> {
   if (typeof deploy.logs === 'object') return readSource(deploy.logs, new Date(since), signal);
   if (deploy.logs !== undefined) {
-    const answer = await service.request(deploy.logs, { timeoutMs: requestTimeoutMs, signal, keepBytes });
+    const answer = await service.request(deploy.logs, { timeoutMs: requestTimeoutMs, signal, maxKeptBytes });
     if (isHealthy(answer) && answer.type === 'response') return answer;
     return { unread: `The logs could not be read: ${describeAnswer(answer)}.` };
   }

@@ -34,7 +34,7 @@ interface Options {
 /** Findings by a hash of the measured tree and the settings: a pushed change is the base of the next. */
 export type Measures = Map<string, readonly Finding[]>;
 
-const keptMeasures = 20;
+const maxKeptMeasures = 20;
 
 /** Result of measuring a change. `failed`: the document cannot be rendered with it, although it can without it. */
 export type MeasuredChange =
@@ -131,7 +131,7 @@ async function measure(
   if (typeof findings !== 'string') {
     measures.set(key, findings);
     const [oldest] = measures.keys();
-    if (measures.size > keptMeasures && oldest !== undefined) measures.delete(oldest);
+    if (measures.size > maxKeptMeasures && oldest !== undefined) measures.delete(oldest);
   }
   const document: DocumentRef = {
     artifact: await artifacts.put(outcome.document),

@@ -11,9 +11,9 @@ import { shortenLines } from '../core/shorten-lines.js';
 import { createNoteThrottle } from '../core/throttle-notes.js';
 import { reportRefusal } from './report-refusal.js';
 
-const longestNote = 4_000;
-const outputLimits = { first: 20, last: 60, characters: longestNote };
-const diffLimits = { first: 80, last: 0, characters: longestNote };
+const maxNoteLength = 4_000;
+const outputLimits = { first: 20, last: 60, characters: maxNoteLength };
+const diffLimits = { first: 80, last: 0, characters: maxNoteLength };
 
 /** Pause between two reports of a run's cost, in ms. */
 const spendingReportMs = 15_000;
@@ -65,7 +65,7 @@ export function watchEngine(context: StageContext, spentBefore: number): EngineW
     signal: AbortSignal.any([context.signal, lost.signal]),
     note({ role, text, call, edits }) {
       if (!mayPass(performance.now())) return;
-      const shown = truncate(toSafeText(text), longestNote);
+      const shown = truncate(toSafeText(text), maxNoteLength);
       if (call !== undefined) calls.set(call, shown);
       const diff = shortenLines(mask(describeEdits(edits ?? []).join('\n')).split('\n'), diffLimits);
       emit({

@@ -14,7 +14,7 @@ interface Options {
   readonly previews: WorkspacePreviews;
 }
 
-const longestRequest = 20_000;
+const maxRequestLength = 20_000;
 
 export function createWorkspacePlanStage(options: Options): StageHandler<'workspace-plan'> {
   return ({ request, workspace }, context) =>
@@ -38,7 +38,7 @@ export function createWorkspaceStepStage(
       const said = (await context.inputs()).map(({ text }) => `- ${text}`);
       const added = said.length === 0 ? '' : `\n\nAdded since, newest last:\n${said.join('\n')}`;
       const plan = {
-        request: `${request}${added}`.slice(0, longestRequest),
+        request: `${request}${added}`.slice(0, maxRequestLength),
         architecture: project.architecture,
         target: project.target,
         steps,

@@ -21,11 +21,11 @@ export interface AuditLog {
 }
 
 /** Maximum number of entries, against a principal that fills Redis by permitted requests; for everyone else the age is the limit. */
-const mostEntries = 1_000_000;
-const mostRefusals = 10_000;
+const maxEntries = 1_000_000;
+const maxRefusals = 10_000;
 const refusalMs = 60_000;
 /** Maximum number of distinct refusals per minute. */
-const mostKinds = 1_000;
+const maxKinds = 1_000;
 const pageSize = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -51,12 +51,12 @@ export function createAuditLog(options: {
       async append(kind: keyof typeof keys, entry: AuditEntry): Promise<void> {
         const text = JSON.stringify(entry);
         if (kind === 'refused') {
-          await redis.xadd(keys.refused, 'MAXLEN', '~', mostRefusals, '*', 'entry', text);
+          await redis.xadd(keys.refused, 'MAXLEN', '~', maxRefusals, '*', 'entry', text);
           return;
         }
         const oldest = Math.max(0, Date.now() - days * dayMs);
         const write = redis.pipeline().xadd(keys.done, 'MINID', '~', oldest, '*', 'entry', text);
-        for (const [error] of (await write.xtrim(keys.done, 'MAXLEN', '~', mostEntries).exec()) ?? []) {
+        for (const [error] of (await write.xtrim(keys.done, 'MAXLEN', '~', maxEntries).exec()) ?? []) {
           if (error) throw error;
         }
       },
@@ -87,7 +87,7 @@ export function createAuditLog(options: {
         known.unwritten += 1;
         return;
       }
-      if (refused.size >= mostKinds) refused.clear();
+      if (refused.size >= maxKinds) refused.clear();
       refused.set(kind, { since: now, unwritten: 0 });
       const before = known?.unwritten ?? 0;
       const outcome = before === 0 ? entry.outcome : `${entry.outcome}, and ${before} times before`;

@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const callerKeyHeader = 'x-cua-api-key';
 
 /** Maximum length of a key, in characters. */
-const mostCharacters = 512;
+const maxCharacters = 512;
 
 /**
  * Makes a CUA Cloud key that comes with a request part of the requester's identity, on every transport: the caller sees only its own things, and
@@ -30,7 +30,7 @@ export const callerKeys = fastifyPlugin<{
       const key = request.headers[callerKeyHeader];
       const { principal } = request;
       if (typeof key === 'string' && key !== '' && key !== ownKey) {
-        if (key.length > mostCharacters) throw tooLong();
+        if (key.length > maxCharacters) throw tooLong();
         request.callerKey = key;
         request.principal = { ...principal, scope: { ...principal.scope, caller: callerOf(key) } };
       } else if (principal.role !== 'admin' || isNarrow(principal.scope)) {
@@ -42,7 +42,7 @@ export const callerKeys = fastifyPlugin<{
 );
 
 function tooLong(): InvalidInputError {
-  return new InvalidInputError(`A CUA Cloud key has at most ${mostCharacters} characters.`, {
+  return new InvalidInputError(`A CUA Cloud key has at most ${maxCharacters} characters.`, {
     field: callerKeyHeader,
     hint: 'Send the key once, exactly as cua.ai shows it.',
   });

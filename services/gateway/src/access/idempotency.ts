@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** Header that marks a response as the repetition of an earlier one. */
 export const replayMark = 'idempotent-replayed';
-const longestBody = 256 * 1024;
+const maxBodyLength = 256 * 1024;
 
 /**
  * With an Idempotency-Key header a command is carried out once in 24 hours: the same request again gets the same response, with a mark; another
@@ -55,7 +55,7 @@ export const idempotency = fastifyPlugin<{ readonly replays: ReplayStore }>(
       if (command === null) return payload;
       request.command = null;
       const isKept = reply.statusCode < 300 && (payload === undefined || typeof payload === 'string');
-      if (isKept && (payload?.length ?? 0) <= longestBody) {
+      if (isKept && (payload?.length ?? 0) <= maxBodyLength) {
         await replays.finish(command.key, command.fingerprint, answerOf(request, reply, payload));
       } else await replays.release(command.key);
       return payload;

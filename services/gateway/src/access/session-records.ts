@@ -12,7 +12,7 @@ const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() })
 /** Lifetime of a session after its last use, in seconds. */
 export const sessionSeconds = 12 * 60 * 60;
 /** Maximum lifetime of a session regardless of its use, in milliseconds. */
-const longestSessionMs = 7 * 24 * 60 * 60 * 1_000;
+const maxSessionMs = 7 * 24 * 60 * 60 * 1_000;
 
 export interface SessionRecordsOptions {
   readonly redis: Pick<ReturnType<typeof connectRedis>, 'getex'>;
@@ -46,7 +46,7 @@ export function createSessionRecords(options: SessionRecordsOptions) {
       const { secret } = createTokenText();
       const token =
         credential.type === 'token' ? `${credential.id}:${credential.hash}` : `setting:${settingHash ?? ''}`;
-      const ends_at = new Date(Date.now() + longestSessionMs).toISOString();
+      const ends_at = new Date(Date.now() + maxSessionMs).toISOString();
       const session = JSON.stringify({ token, ends_at } satisfies z.infer<typeof StoredSession>);
       await write([sessionKey(hashSecret(secret))], ['SET', session, 'EX', sessionSeconds]);
       return secret;

@@ -9,7 +9,7 @@ import { type Principal, signature } from './principal.js';
 
 const dayMs = 86_400_000;
 /** Lifetime of a token in days if the request names none. */
-const usualDays = 90;
+const defaultDays = 90;
 
 /** Issued tokens, each with a role, and the audit log. For admins. */
 export const serveTokens: RestRoutes<{
@@ -30,7 +30,7 @@ export const serveTokens: RestRoutes<{
   async function chooseExpiry(days: number | null | undefined, principal: Principal): Promise<Date | null> {
     const issuer = (await records.listTokens()).find(({ id }) => id === principal.id);
     const endsAt = issuer?.expires_at == null ? Number.POSITIVE_INFINITY : Date.parse(issuer.expires_at);
-    if (days === undefined) return new Date(Math.min(Date.now() + usualDays * dayMs, endsAt));
+    if (days === undefined) return new Date(Math.min(Date.now() + defaultDays * dayMs, endsAt));
     const wanted = days === null ? Number.POSITIVE_INFINITY : Date.now() + days * dayMs;
     if (wanted > endsAt) {
       throw new InvalidInputError(

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import fastifyPlugin from 'fastify-plugin';
 
 /** Minimum size of a response that is compressed, in bytes. */
-const leastBytes = 2_048;
+const minBytes = 2_048;
 /** Documents of the API: pages and images are compressed as files already, and streams must not be delayed. */
 const types = /^application\/(problem\+)?json(;|$)/;
 
@@ -12,7 +12,7 @@ export const compression = fastifyPlugin(
   async (app) => {
     await app.register(compress, {
       encodings: ['br', 'gzip'],
-      threshold: leastBytes,
+      threshold: minBytes,
       customTypes: types,
       globalDecompression: false,
       // A tenth of the time, and three quarters of the bytes of a stronger level.

@@ -19,7 +19,7 @@ declare module 'fastify' {
 const pingMs = 30_000;
 /** Time limit for clients to confirm a close, in milliseconds. */
 const farewellMs = 1_000;
-const mostSockets = 5_000;
+const maxSockets = 5_000;
 /** WebSocket close code for a server that goes away. */
 const goingAway = 1001;
 
@@ -54,7 +54,7 @@ export const websockets = fastifyPlugin(
         throw new NotFoundError('WebSocket', path);
       }
       // Counting here gives a 503 response instead of a socket that is closed at once.
-      if (request.ws && app.websocketServer.clients.size >= mostSockets) {
+      if (request.ws && app.websocketServer.clients.size >= maxSockets) {
         throw new UnavailableError('Too many WebSockets are open.', { afterMs: 10_000 });
       }
     });

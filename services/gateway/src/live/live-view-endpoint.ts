@@ -18,7 +18,7 @@ import { createMessageQueue } from './message-queue.js';
 import { toErrorMessage } from './to-error-message.js';
 
 /** Maximum number of waiting inputs of one page; if a mouse moves faster than the desktop, some moves are rejected. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 /**
  * The live view of one desktop, `/api/v1/desktops/:name/live`: frames to the client, each a binary message (length of its header, header as JSON,
@@ -55,7 +55,7 @@ export function registerLiveViewEndpoint(
       const screens = request.own.servedScreens;
       const left = new AbortController();
       let inputs = 0;
-      const queue = createMessageQueue({ rate: 100, burst: 200, mostWaiting });
+      const queue = createMessageQueue({ rate: 100, burst: 200, maxWaiting });
 
       const refuse = (error: unknown) => send(JSON.stringify(toErrorMessage(error, undefined)));
       function send(text: string): void {

@@ -1,6 +1,6 @@
 /**
  * Serves the messages of one client one after the other, so that they take effect in the order in which they were sent. Rejects messages that exceed
- * a bucket that fills at `rate` a second up to `burst`, and those beyond `mostWaiting`.
+ * a bucket that fills at `rate` a second up to `burst`, and those beyond `maxWaiting`.
  */
 export interface MessageQueue {
   /** False: rejected. `serve` must not reject. */
@@ -10,11 +10,11 @@ export interface MessageQueue {
 export function createMessageQueue(options: {
   readonly rate: number;
   readonly burst: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Comes before the first message. Must not reject. */
   readonly first?: Promise<void>;
 }): MessageQueue {
-  const { rate, burst, mostWaiting } = options;
+  const { rate, burst, maxWaiting } = options;
   let last: Promise<void> = options.first ?? Promise.resolve();
   let waiting = 0;
   let left = burst;
@@ -31,7 +31,7 @@ export function createMessageQueue(options: {
 
   return {
     add(serve) {
-      if (!takeFromBucket() || waiting >= mostWaiting) return false;
+      if (!takeFromBucket() || waiting >= maxWaiting) return false;
       waiting += 1;
       last = last.then(serve).finally(() => {
         waiting -= 1;

@@ -8,7 +8,7 @@ const olderNames = new Map([
   ['APPROVE_PLAN', 'PLAN_APPROVED'],
   ['REJECT_PLAN', 'PLAN_REJECTED'],
 ]);
-const longestId = 64;
+const maxIdLength = 64;
 
 /** A received object, before it is validated as a message. */
 export interface Envelope {
@@ -24,7 +24,7 @@ export function openEnvelope(text: string): Envelope {
     throw new InvalidInputError('A message must be an object {"type", "payload"}.', { field: 'message' });
   }
   const { id } = value as { id?: unknown };
-  const isUsable = typeof id === 'string' && id.length > 0 && id.length <= longestId;
+  const isUsable = typeof id === 'string' && id.length > 0 && id.length <= maxIdLength;
   return { id: isUsable ? id : undefined, value };
 }
 

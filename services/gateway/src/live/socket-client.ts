@@ -20,7 +20,7 @@ import { createSocketWriter } from './socket-writer.js';
 import { toErrorMessage } from './to-error-message.js';
 
 /** Maximum number of waiting messages of one client. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 /** `classic`: the protocol of clients of the older agent, in which messages have no id, and plans no hash. */
 export const SocketProtocol = z.enum(['current', 'classic']);
 export type SocketProtocol = z.infer<typeof SocketProtocol>;
@@ -140,7 +140,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   const start = first === undefined ? watchFirst() : feed.subscribe(first.taskId, first.after);
   const queue = createMessageQueue({
     ...socketLimits,
-    mostWaiting,
+    maxWaiting,
     first: start.catch((error: unknown) => void send(toErrorMessage(error, first?.taskId))),
   });
   socket.on('message', (data: Buffer, isBinary: boolean) => {

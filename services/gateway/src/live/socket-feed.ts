@@ -15,9 +15,9 @@ import type { createScreenshotUpdates } from './screenshot-updates.js';
 import type { SocketWriter } from './socket-writer.js';
 
 /** Number of newest tasks whose state a client without a subscription gets first. */
-const shownTasks = 50;
+const maxShownTasks = 50;
 /** Maximum number of tasks that one connection may follow by their ids. */
-const mostFollowed = 200;
+const maxFollowed = 200;
 
 const noBytes = Buffer.alloc(0);
 
@@ -91,7 +91,7 @@ export function createSocketFeed(options: SocketFeedOptions): SocketFeed {
   async function watchAll(): Promise<void> {
     // In this order, so that nothing falls between the list and the first live event.
     subscription.watchAll();
-    const tasks = await useCases.newestTasks(shownTasks);
+    const tasks = await useCases.newestTasks(maxShownTasks);
     send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
   }
 
@@ -111,8 +111,8 @@ export function createSocketFeed(options: SocketFeedOptions): SocketFeed {
       subscription = createSubscription();
       mode = 'chosen';
     }
-    if (!followed.has(taskId) && followed.size >= mostFollowed) {
-      throw new InvalidInputError(`One connection follows at most ${mostFollowed} tasks.`, {
+    if (!followed.has(taskId) && followed.size >= maxFollowed) {
+      throw new InvalidInputError(`One connection follows at most ${maxFollowed} tasks.`, {
         field: 'task_id',
         hint: 'Subscribe without task_id to follow all, or open another connection.',
       });
@@ -127,7 +127,7 @@ export function createSocketFeed(options: SocketFeedOptions): SocketFeed {
     subscribe,
     async showWaitingPlans() {
       try {
-        const tasks = await useCases.newestTasks(shownTasks, ['awaiting_approval']);
+        const tasks = await useCases.newestTasks(maxShownTasks, ['awaiting_approval']);
         send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
       } catch (error) {
         log.debug({ err: error }, 'Sending the waiting plans failed');

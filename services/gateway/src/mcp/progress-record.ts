@@ -47,7 +47,7 @@ export type ProgressRecord = z.infer<typeof ProgressRecord>;
 /** Number of events from the end of the log for a record. */
 export const progressEvents = 200;
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 /** A task and the newest events of its log, oldest first, as a record. `now` in milliseconds since 1970. */
 export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: number): ProgressRecord {
@@ -168,5 +168,5 @@ function nextAction(task: Task): string {
 }
 
 function shorten(text: string): string {
-  return truncate(toSafeText(text), longestText);
+  return truncate(toSafeText(text), maxTextLength);
 }

@@ -6,8 +6,8 @@ import { defineTool, Name, type Tool, type ToolCall } from '../features/tool.js'
 import { ProgressRecord, progressEvents, toProgressRecord } from './progress-record.js';
 
 /** Time limit for one call that waits for news, in seconds: below the time limits of usual clients. */
-const longestWait = 50;
-const waits = { least: 0, usual: 0, most: longestWait };
+const maxWaitLength = 50;
+const waits = { least: 0, usual: 0, most: maxWaitLength };
 const pollMs = 500;
 /** States that last until a person acts. */
 const personStates = new Set<string>(['awaiting_approval', 'paused'] satisfies TaskStatus[]);
@@ -24,7 +24,7 @@ const getTaskProgress = defineTool({
     wait_seconds: z
       .number()
       .optional()
-      .describe(`maximum time to wait for the end of the task; at most ${longestWait}, default 0`),
+      .describe(`maximum time to wait for the end of the task; at most ${maxWaitLength}, default 0`),
   }),
   output: ProgressRecord,
   isReadOnly: true,

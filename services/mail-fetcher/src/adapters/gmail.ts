@@ -27,7 +27,7 @@ export interface GmailMailboxOptions extends GmailPaths {
 }
 
 /** Gmail's own limit of one page. */
-const longestPage = 500;
+const maxPageLength = 500;
 /** Maximum size of responses without a mail, in bytes: lists, numbers, headers. */
 const smallAnswer = 1_000_000;
 
@@ -123,7 +123,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
       const ids: string[] = [];
       let page: string | undefined;
       do {
-        const maxResults = Math.min(limit - ids.length, longestPage);
+        const maxResults = Math.min(limit - ids.length, maxPageLength);
         const answer = await call(signal, smallAnswer, (users, limits) =>
           users.messages.list(
             { userId: 'me', q, maxResults, ...(page === undefined ? {} : { pageToken: page }) },

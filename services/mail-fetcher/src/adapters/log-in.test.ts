@@ -21,7 +21,7 @@ async function open() {
     credentialsPath: files.credentialsPath,
     tokenPath: files.tokenPath,
     timeoutMs: 30_000,
-    patienceMs: 50_000,
+    maxWaitMs: 50_000,
     signal: new AbortController().signal,
     print: (line) => printed.push(line),
     openBrowser: null,
@@ -142,7 +142,7 @@ describe('logIn', () => {
 
   it('gives up after its time limit', async () => {
     const { options } = await open();
-    await expect(logIn({ ...options, patienceMs: 50, openBrowser: async () => true })).rejects.toThrow(
+    await expect(logIn({ ...options, maxWaitMs: 50, openBrowser: async () => true })).rejects.toThrow(
       'The login timed out',
     );
   });

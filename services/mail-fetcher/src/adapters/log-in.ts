@@ -11,7 +11,7 @@ import { openLoopback } from './open-loopback.js';
 export interface LogInOptions extends GmailPaths {
   readonly timeoutMs: number;
   /** Time limit for the person, in milliseconds. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   readonly signal: AbortSignal;
   /** Shows a line to the person. */
   readonly print: (line: string) => void;
@@ -121,14 +121,14 @@ async function firstUsable(
 
 /** The first answer, or the reason for having none: the time limit is over, or the caller has aborted. */
 function firstAnswer(answers: Promise<string>[], options: LogInOptions): Promise<string> {
-  const patience = AbortSignal.timeout(options.patienceMs);
+  const patience = AbortSignal.timeout(options.maxWaitMs);
   const over = AbortSignal.any([options.signal, patience]);
   return new Promise((resolve, reject) => {
     function stop(): void {
       const isLate = patience.aborted && !options.signal.aborted;
       const late = new MailError(
         'mail-login',
-        `The login timed out after ${formatDuration(options.patienceMs, 'seconds')}.`,
+        `The login timed out after ${formatDuration(options.maxWaitMs, 'seconds')}.`,
       );
       reject(isLate ? late : options.signal.reason);
     }

@@ -1,7 +1,7 @@
 import type { Mailbox, MailMessage, MailPart, SignatureResult } from '../core/mailbox.js';
 
 /** Larger messages are read again instead of cached. */
-const largestKept = 100_000;
+const maxKept = 100_000;
 
 /**
  * A mailbox that reads a message once: a message never changes, and every poll of every waiting task meets the same unrelated mails again. Caches
@@ -27,7 +27,7 @@ export function rememberMessages<Reader extends Pick<Mailbox, 'read' | 'verify'>
     async read(id: string, signal: AbortSignal) {
       const known = kept.get(id);
       const message = known ?? (await mailbox.read(id, signal));
-      if (message === null || inlineBytes(message.root) > largestKept) return message;
+      if (message === null || inlineBytes(message.root) > maxKept) return message;
       // A map iterates in the order of insertion, so the first key is the one least recently requested.
       kept.delete(id);
       kept.set(id, message);

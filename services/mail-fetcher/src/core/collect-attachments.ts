@@ -34,7 +34,7 @@ export interface CollectedAttachments {
 
 /** Containers that are opened unless the row of the service lists others. A forwarded mail was not sent by the service. */
 const opened: readonly Container['kind'][] = ['zip', 'tnef'];
-const mostContainers = 5;
+const maxContainers = 5;
 
 /**
  * Finds the documents in a mail's MIME tree, in their order, and possible containers of the kinds in `unpack`. Excludes the parts of an attached
@@ -71,7 +71,7 @@ export function collectAttachments(
   }
 
   visit(root, 1);
-  return { documents, containers: containers.slice(0, mostContainers), skipped: [...new Set(skipped)] };
+  return { documents, containers: containers.slice(0, maxContainers), skipped: [...new Set(skipped)] };
 }
 
 type PartContent =

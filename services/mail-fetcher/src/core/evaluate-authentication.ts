@@ -2,7 +2,7 @@ import type { SignatureResult } from './mailbox.js';
 import { domainOf } from './parse-addresses.js';
 
 /** Maximum length: real ones have a few hundred characters. */
-const longestResult = 10_000;
+const maxResultLength = 10_000;
 
 /**
  * Reason that the `From` address cannot be believed, by our own server's results; null if it can. If our server reported nothing, it can only if no
@@ -34,7 +34,7 @@ export function evaluateAuthentication(
       ? undefined
       : results.find((result) => serverName(result) === options.server.toLowerCase());
   if (ours === undefined) return evaluateSignatures(options, speaksForSender);
-  const methods = splitMethods(ours.slice(0, longestResult));
+  const methods = splitMethods(ours.slice(0, maxResultLength));
   const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
   const passes = dmarc.filter((method) => /^dmarc\s*=\s*pass\b/.test(method));
   // Two results for DMARC that differ: one of them was inserted by the sender who chose the addresses that our server quotes.

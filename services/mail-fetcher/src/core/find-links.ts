@@ -1,7 +1,7 @@
 import { type MailMessage, readText } from './mailbox.js';
 
 const address = /https?:\/\/[^\s<>"'\\^`{|}]+/gi;
-const mostLinks = 5;
+const maxLinks = 5;
 
 /**
  * Links in a mail's text that lead to an allowed host, each once, in their order. Punctuation that ends a sentence, and the HTML escape for `&`, is
@@ -14,7 +14,7 @@ export function findLinks(message: MailMessage, allowed: readonly string[], maxi
   for (const [raw] of text.matchAll(address)) {
     const url = parse(raw.replaceAll('&amp;', '&').replace(/[.,;:!?)\]]+$/, ''));
     if (url !== null && isAllowedLink(url, allowed)) found.set(url.href, url);
-    if (found.size >= mostLinks) break;
+    if (found.size >= maxLinks) break;
   }
   return [...found.values()];
 }

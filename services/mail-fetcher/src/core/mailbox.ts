@@ -89,7 +89,7 @@ export function messageIdOf(message: MailMessage): string {
 }
 
 /** Maximum length of text that is searched for a mark, in characters. */
-const longestText = 200_000;
+const maxTextLength = 200_000;
 
 /** Readable text of the mail: its text parts, without markup, cut at 200,000 characters. For searching only. */
 export function readText(
@@ -102,7 +102,7 @@ export function readText(
       isMarkup && markup === 'without markup' ? text.replace(/<[^<>]*>/g, ' ') : text,
     )
     .join('\n')
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }
 
 /** Beginning of a mail, for a person: its first plain text, else its page without the parts that a mail reader hides. */
@@ -129,7 +129,7 @@ function listTexts(
     if (part.data !== null && part.fileName === '' && /^text\/(plain|html)$/i.test(part.mimeType)) {
       const [contentType = ''] = headerValues(part.headers, 'Content-Type');
       const charset = parseHeaderParameters(contentType).get('charset') ?? 'utf-8';
-      const text = decodeBytes(part.data.subarray(0, longestText), charset);
+      const text = decodeBytes(part.data.subarray(0, maxTextLength), charset);
       texts.push({ text, isMarkup: /html$/i.test(part.mimeType) });
     }
     for (const child of part.parts) visit(child, level + 1);

@@ -1,8 +1,8 @@
 import emailAddresses from 'email-addresses';
 
 /** Maximum lengths: genuine headers are shorter, and the parser's time and stack grow with them. */
-const longestSender = 1_000;
-const longestList = 10_000;
+const maxSenderLength = 1_000;
+const maxListLength = 10_000;
 
 /**
  * The one address in a `From` header, lower case. Null for no address, more than one, or anything that does not parse: then there is no sender.
@@ -10,7 +10,7 @@ const longestList = 10_000;
  * Reports, Inc. <a@b.example>`) is common: then the sender is the address in the only pair of angle brackets, at the end.
  */
 export function parseSender(header: string): string | null {
-  const [only, ...others] = parse(header, longestSender);
+  const [only, ...others] = parse(header, maxSenderLength);
   if (only === undefined) return parseBracketed(header);
   if (others.length > 0 || only.type !== 'mailbox') return null;
   return only.address.toLowerCase();
@@ -18,8 +18,8 @@ export function parseSender(header: string): string | null {
 
 /** All addresses in a `To`-like header, lower case, groups resolved. If a header does not parse, everything in it that looks like an address. */
 export function parseRecipients(header: string): string[] {
-  const entries = parse(header, longestList);
-  if (entries.length === 0) return header.length > longestList ? [] : addressesIn(header);
+  const entries = parse(header, maxListLength);
+  if (entries.length === 0) return header.length > maxListLength ? [] : addressesIn(header);
   return entries
     .flatMap((entry) => (entry.type === 'group' ? entry.addresses : [entry]))
     .map((mailbox) => mailbox.address.toLowerCase());
@@ -27,10 +27,10 @@ export function parseRecipients(header: string): string[] {
 
 /** Null if the display name contains another address: mail servers and readers may treat that one as the sender. */
 function parseBracketed(header: string): string | null {
-  if (header.length > longestSender) return null;
+  if (header.length > maxSenderLength) return null;
   // A quoted part may have brackets too.
   const [, name = '', bracketed = ''] = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>\s*$/.exec(header) ?? [];
-  const [only, ...others] = parse(bracketed, longestSender);
+  const [only, ...others] = parse(bracketed, maxSenderLength);
   if (only?.type !== 'mailbox' || others.length > 0) return null;
   const address = only.address.toLowerCase();
   return addressesIn(name).every((other) => other === address) ? address : null;

@@ -9,7 +9,7 @@ const signature = 0x22_3e_9f_78;
 const attributes = { renderData: 0x90_02, title: 0x80_10, data: 0x80_0f, properties: 0x90_05 };
 const longFileName = 0x37_07;
 const dataObject = 0x37_01;
-const mostFiles = 50;
+const maxFiles = 50;
 
 /**
  * The files in a TNEF stream (`winmail.dat`), as Outlook sends them in its own format. Reads up to the first truncated or malformed part, and never
@@ -19,7 +19,7 @@ export function readTnef(bytes: Buffer): TnefFile[] | null {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return null;
   const files: { name: string; data: Buffer | null }[] = [];
   for (const { id, value } of readAttributes(bytes)) {
-    if (files.length > mostFiles) break;
+    if (files.length > maxFiles) break;
     if (id === attributes.renderData) files.push({ name: '', data: null });
     const file = files.at(-1);
     if (file !== undefined) addAttribute(file, id, value);

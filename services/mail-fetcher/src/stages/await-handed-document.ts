@@ -3,7 +3,7 @@ import { TimedOutError } from '@fixpoint/shared/errors';
 import type { StageContext } from '@fixpoint/tasks/engine';
 
 /** Maximum time between two polls, in milliseconds: a person waits for the next step. */
-const longestPollMs = 2_000;
+const maxPollMs = 2_000;
 
 /**
  * Waits for a document that a person provides instead of a mail. Each run reads the task's messages once; one from before the submission belongs to
@@ -44,5 +44,5 @@ export async function awaitHandedDocument(
     },
     { effect: 'keyed' },
   );
-  return context.waitFor(Math.min(pollMs, longestPollMs, remainingMs));
+  return context.waitFor(Math.min(pollMs, maxPollMs, remainingMs));
 }

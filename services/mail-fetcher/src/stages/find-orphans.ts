@@ -11,7 +11,7 @@ import { pollMailbox } from './poll-mailbox.js';
 
 /** A waiting task polls far more often: a mail that is still there after this time belongs to no task. */
 const graceMs = 2 * 60_000;
-const mostForOneService = 10;
+const maxForOneService = 10;
 
 /**
  * Searches for mails that fit a service, by its sender, subject and documents, and that no task has taken: mails that came after the wait was over,
@@ -65,7 +65,7 @@ export async function findOrphans(
         return isOld && !(await orphans.isKnown(messageIdOf(message))) ? message : null;
       },
     };
-    for (let count = 0; count < mostForOneService; count += 1) {
+    for (let count = 0; count < maxForOneService; count += 1) {
       const { found } = await pollMailbox(unseen, wanted, rules, { signal, openContainers });
       if (found === null) break;
       seen.add(found.message.id);

@@ -13,7 +13,7 @@ import { type Mailbox, messageIdOf } from '../core/mailbox.js';
 
 import { awaitHandedDocument } from './await-handed-document.js';
 import { keepDocuments } from './keep-documents.js';
-import { mostCandidates, pollMailbox } from './poll-mailbox.js';
+import { maxCandidates, pollMailbox } from './poll-mailbox.js';
 
 export interface MailStageOptions {
   /** The mailboxes of these names as one; without names, all of them. Throws `ConfigurationError` for an unknown name. */
@@ -67,7 +67,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
       return context.waitFor(Math.min(Math.max(pollMs, vendorMs), remainingMs));
     }
 
-    for (const mail of choice.passedOver.slice(0, mostCandidates)) await reportPassedOver(mail, context);
+    for (const mail of choice.passedOver.slice(0, maxCandidates)) await reportPassedOver(mail, context);
     if (choice.found === null) {
       if (!isOver) return context.waitFor(Math.min(pollMs, remainingMs));
       throw describeNotArrived({

@@ -12,7 +12,7 @@ import {
 import { headerValues, type Mailbox, type MailMessage } from '../core/mailbox.js';
 
 /** Maximum number of mails that one search reads. More than that in one wait do not come from the service. */
-export const mostCandidates = 50;
+export const maxCandidates = 50;
 const readAtOnce = 5;
 
 /** Looks for documents inside a mail's archives and behind its links. Returns the mail with the documents, or the reason for finding none. */
@@ -32,7 +32,7 @@ export async function pollMailbox(
   const isMarked = wanted.correlation !== null && wanted.carriedBy !== 'none';
   const after = new Date(wanted.after.getTime() - (isMarked ? clockToleranceMs : 0));
   for (const subject of [wanted.subject, null]) {
-    const found = await mailbox.search({ subject, after }, { limit: mostCandidates, signal });
+    const found = await mailbox.search({ subject, after }, { limit: maxCandidates, signal });
     const ids = found.filter((id) => !read.has(id));
     for (let start = 0; start < ids.length; start += readAtOnce) {
       const some = ids.slice(start, start + readAtOnce);

@@ -17,7 +17,7 @@ export async function openWebhook(): Promise<MailDriverUnderTest> {
       webhooks: [{ name: 'posted', definition, secret: 'key', folder }],
       host: '127.0.0.1',
       port,
-      keepMs: 86_400_000_000,
+      retentionMs: 86_400_000_000,
       now: () => new Date(),
       log: createLogger({ name: 'test', level: 'silent' }),
     });

@@ -52,7 +52,7 @@ export function revisionOf({ title, body }: { title: string; body: string }): st
     .digest('hex');
 }
 
-const keptSessions = 100;
+const maxKeptSessions = 100;
 
 /** Adds events to the progress. Events that are in it already, and those that came out of order, change nothing. */
 export function addEvents(progress: BuildProgress, events: readonly TaskEvent[]): BuildProgress {
@@ -62,7 +62,7 @@ export function addEvents(progress: BuildProgress, events: readonly TaskEvent[])
     next = { ...next, event: event.number };
     if (event.type === 'build-session') {
       const { tests, ...session } = event.data;
-      next = { ...next, tests, sessions: [...next.sessions, session].slice(-keptSessions) };
+      next = { ...next, tests, sessions: [...next.sessions, session].slice(-maxKeptSessions) };
     }
     if (event.type !== 'engine-message' && event.message !== '') {
       next = { ...next, line: event.message.slice(0, 500) };

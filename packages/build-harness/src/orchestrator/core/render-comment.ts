@@ -18,7 +18,7 @@ export function renderOutdated(reason: string): string {
   ].join('\n');
 }
 
-const shownSessions = 10;
+const maxShownSessions = 10;
 
 /** The one comment of a build, whole: it is edited in place. Texts of others are shown as plain text and mention no user. */
 export function renderComment(
@@ -54,7 +54,7 @@ function renderTests(record: BuildRecord, repository: string): string[] {
 
 function renderSessions({ progress }: BuildRecord): string[] {
   if (progress.sessions.length === 0) return [];
-  const rows = progress.sessions.slice(-shownSessions).map((session) => {
+  const rows = progress.sessions.slice(-maxShownSessions).map((session) => {
     const { status, test, text, commit, spent_usd: cost } = session;
     const at = commit === null ? '' : ` (${commit.slice(0, 12)})`;
     const on = test === null ? '' : ` on \`${code(test)}\``;

@@ -29,7 +29,7 @@ const priorityLabels: readonly (readonly [RegExp, number])[] = [
 ];
 /** Waiting a day weighs as much as a vote: nothing waits for ever. */
 const dayMs = 86_400_000;
-const fewestWords = 3;
+const minWords = 3;
 
 /**
  * Issues to be built, the most urgent first, then the others with their reasons. By rules alone: labels of priority, votes, days of
@@ -81,5 +81,5 @@ function findObstacle({ title, body, labels }: TriageCandidate): string | null {
   if (own !== undefined)
     return `It was built before. To build it again, remove the label "${own}" and approve the issue again.`;
   const words = `${title} ${body}`.split(/\s+/).filter(Boolean).length;
-  return words < fewestWords ? 'Its title and description are too short to build from.' : null;
+  return words < minWords ? 'Its title and description are too short to build from.' : null;
 }

@@ -4,7 +4,7 @@ import { type GatewayClient, GatewayError } from '../../gateway/create-gateway-c
 
 /** Longest active time of a build; a person's thinking does not count. */
 const minutes = 480;
-const longestTitle = 500;
+const maxTitleLength = 500;
 
 /** Executions of builds are tasks of the gateway. `approval`: whether a person decides on the tests first. */
 export function createExecutions(
@@ -13,7 +13,7 @@ export function createExecutions(
 ): Executions {
   return {
     async start({ repository, issue, revision, title, key }) {
-      const description = `Build issue #${issue} of ${repository}: ${title.slice(0, longestTitle)}`;
+      const description = `Build issue #${issue} of ${repository}: ${title.slice(0, maxTitleLength)}`;
       const task = await translate(() =>
         client.createTask(
           {

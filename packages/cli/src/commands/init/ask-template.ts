@@ -97,11 +97,13 @@ async function learn(context: CommandContext, service: string, good: readonly st
   });
 }
 
-const shownNames = 5;
+const maxShownNames = 5;
 
 function listNames(paths: readonly string[]): string {
-  const names = paths.slice(0, shownNames).map((path) => toSafeLine(basename(path), 60));
-  return [...names, ...(paths.length > shownNames ? [`${paths.length - shownNames} more`] : [])].join(', ');
+  const names = paths.slice(0, maxShownNames).map((path) => toSafeLine(basename(path), 60));
+  return [...names, ...(paths.length > maxShownNames ? [`${paths.length - maxShownNames} more`] : [])].join(
+    ', ',
+  );
 }
 
 /** Fields of a template's file that decide about documents. */

@@ -13,13 +13,13 @@ import { howToResume } from './decide-command.js';
 export type ListOptions = Omit<TaskQuery, 'cursor'> & { readonly json?: boolean };
 
 /** Tasks listed unless a number is given. */
-const usualLimit = 20;
+const defaultLimit = 20;
 
 /** Lists tasks, the newest first. */
 export const runList: Command<ListOptions> = async (context, { json = false, ...query }) => {
   checkNames(query);
   const client = connect(context);
-  const page = await client.listTasks({ limit: usualLimit, ...query });
+  const page = await client.listTasks({ limit: defaultLimit, ...query });
   if (json) {
     context.writeJson(page);
     return exitCodes.ok;

@@ -41,7 +41,7 @@ export const blurredPictures = pptxCheck({
 });
 
 /** Smaller pictures are marks with too few pixels for blur to be visible. */
-const leastInches = 0.5;
+const minInches = 0.5;
 
 /** Pixels to an inch in the direction in which they are fewer; null if that is not known. */
 function densityOf(picture: SlidePicture): number | null {
@@ -49,6 +49,6 @@ function densityOf(picture: SlidePicture): number | null {
   const { box } = picture;
   if (pixels === null || box === null) return null;
   const [width, height] = [box.width / emuPerInch, box.height / emuPerInch];
-  if (width < leastInches || height < leastInches) return null;
+  if (width < minInches || height < minInches) return null;
   return Math.min(pixels.width / width, pixels.height / height);
 }

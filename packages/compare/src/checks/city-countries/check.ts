@@ -32,8 +32,8 @@ const suggestion =
   'Take city and country from the same record. Check how rows are matched to companies, and look up the country of a city instead of asking a model for it.';
 
 /** Of a list in which fewer cities fit their countries, the column of countries is about something else. */
-const leastRight = 2;
-const leastShareRight = 0.75;
+const minRight = 2;
+const minShareRight = 0.75;
 
 function misplacedCities(places: readonly StatedPlace[]): StatedPlace[] {
   const wrong = places.filter((place) => fits(place) === false);
@@ -41,8 +41,8 @@ function misplacedCities(places: readonly StatedPlace[]): StatedPlace[] {
     if (own === null) return true;
     const known = places.filter((place) => place.list === own && fits(place) !== null);
     const right = known.filter((place) => fits(place) === true).length;
-    const mostWrong = Math.max(1, (1 - leastShareRight) * known.length);
-    return right >= leastRight && known.length - right <= mostWrong;
+    const mostWrong = Math.max(1, (1 - minShareRight) * known.length);
+    return right >= minRight && known.length - right <= mostWrong;
   });
 }
 
@@ -99,7 +99,7 @@ function companyFindings(places: readonly StatedPlace[]): FindingDraft[] {
   return pairs.flatMap(({ key, first, other, isSeat }) => {
     if (other === undefined) return [];
     const isSameCity = foldPlace(first.city) === foldPlace(other.city);
-    if (!isSameCity && (agreeing < leastRight || differing > 1 || !isSeat)) return [];
+    if (!isSameCity && (agreeing < minRight || differing > 1 || !isSeat)) return [];
     return [
       {
         key,

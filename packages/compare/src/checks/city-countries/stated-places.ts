@@ -130,7 +130,7 @@ const postalCode = /^(?:[A-Z]{1,2}[- ])?\d{4,6}\s+/;
 
 /** "Metz, France", "57000 Metz, France", "Munich, Bavaria, Germany", "Metz (France)". */
 function placeInLine(line: string): Place | null {
-  if (line.length > longestLine) return null;
+  if (line.length > maxLineLength) return null;
   const text = line.trim().replace(/\.$/, '');
   const [, outside = '', inside = ''] = /^([^,()]+) \(([^,()]+)\)$/u.exec(text) ?? [];
   if (inside !== '') return placeOf(outside.replace(postalCode, ''), inside);
@@ -141,7 +141,7 @@ function placeInLine(line: string): Place | null {
   return placeOf((coded ?? parts[0] ?? '').replace(postalCode, ''), parts.at(-1) ?? '');
 }
 
-const longestLine = 120;
+const maxLineLength = 120;
 
 /** "based in Metz, France."; "based in Munich, Austria and Italy" names three places. */
 const seatInSentence =
@@ -174,19 +174,19 @@ function placesInTexts(content: DocumentText): StatedPlace[] {
 
 function placesInText(text: string, label: string): Place[] {
   if (seatLabel.test(label.replace(/:$/, '').trim())) return asList(placeInLine(text));
-  const [, named = '', value = ''] = /^([^:]{2,30}):\s+(.+)$/u.exec(text.slice(0, longestLine)) ?? [];
+  const [, named = '', value = ''] = /^([^:]{2,30}):\s+(.+)$/u.exec(text.slice(0, maxLineLength)) ?? [];
   if (named !== '' && seatLabel.test(named.trim()) && !value.includes(' | '))
     return asList(placeInLine(value));
-  const segments = text.length > longestFacts ? [] : text.split(/\s+[|·•]\s+/u);
+  const segments = text.length > maxFactsLength ? [] : text.split(/\s+[|·•]\s+/u);
   // "Padua, Italy | since 2011 | 330 staff"
   if (segments.length > 1) return segments.flatMap((segment) => asList(placeInSegment(segment)));
-  return [...text.slice(0, longestSearched).matchAll(seatInSentence)].flatMap(([, city = '', country = '']) =>
-    asList(placeOf(city, country)),
+  return [...text.slice(0, maxSearchedLength).matchAll(seatInSentence)].flatMap(
+    ([, city = '', country = '']) => asList(placeOf(city, country)),
   );
 }
 
-const longestFacts = 300;
-const longestSearched = 5_000;
+const maxFactsLength = 300;
+const maxSearchedLength = 5_000;
 
 function placeInSegment(segment: string): Place | null {
   const [, named, value = ''] = /^([^:]{2,30}):\s+(.+)$/u.exec(segment) ?? [];

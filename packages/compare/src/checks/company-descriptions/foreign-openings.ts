@@ -8,7 +8,7 @@ interface Opening {
   readonly other: Company;
 }
 
-const shortestName = 4;
+const minNameLength = 4;
 
 /**
  * Descriptions that open with the name of another company of the document and never name their own. The word counts as the
@@ -22,7 +22,7 @@ export function foreignOpenings(companies: readonly Company[]): FindingDraft[] {
   }));
   const found = known.flatMap(({ company, name, words }): Opening[] => {
     const [opening = ''] = words;
-    if (opening.length < shortestName || opening === name || words.includes(name)) return [];
+    if (opening.length < minNameLength || opening === name || words.includes(name)) return [];
     if (foldCompanyName(company.name).split(' ').includes(opening)) return [];
     const others = known.filter((one) => one.name === opening && one.company !== company);
     const [other] = others;
@@ -55,7 +55,7 @@ function firstWord(folded: string): string {
 
 /** The words at the beginning of a description, folded as names are. */
 function wordsOf(description: string): string[] {
-  return foldCompanyName(description.slice(0, longestCompared).replace(/['’]s\b/g, '')).split(' ');
+  return foldCompanyName(description.slice(0, maxComparedLength).replace(/['’]s\b/g, '')).split(' ');
 }
 
-const longestCompared = 2_000;
+const maxComparedLength = 2_000;

@@ -78,7 +78,7 @@ function* textFaults(content: DocumentText, today: string): Iterable<PlacedFault
 function* sequenceFaults(content: DocumentText): Iterable<PlacedFault> {
   for (const { rows, locate } of content.tables()) {
     for (const { reason } of faultsInSequence(rows[0] ?? [])) yield { reason, place: locate(1) };
-    const first = rows.slice(0, mostRows).map(([label = '']) => label);
+    const first = rows.slice(0, maxRows).map(([label = '']) => label);
     for (const { reason } of faultsInSequence(first)) yield { reason, place: locate() };
   }
   for (const { series, locate } of content.charts?.() ?? []) {
@@ -86,7 +86,7 @@ function* sequenceFaults(content: DocumentText): Iterable<PlacedFault> {
   }
 }
 
-const mostRows = 200;
+const maxRows = 200;
 
 const past = /\b(?:as (?:of|at|per)|accessed|retrieved|viewed|updated|visited|checked)\b/i;
 /** A document may be written over some days, and dated by the first. */

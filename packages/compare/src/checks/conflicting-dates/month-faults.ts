@@ -9,7 +9,7 @@ interface PlacedReason extends DateFault {
 }
 
 const coverTexts = 12;
-const longestCoverLine = 90;
+const maxCoverLineLength = 90;
 
 /** A line of a period, a plan or an event does not date the document. */
 const ofPeriod =
@@ -58,7 +58,7 @@ function coverMonths(content: DocumentText): CoverMonth[] {
     if (position > coverTexts) break;
     const { kind, text } = located;
     if (/^slide (?!1\b)/.test(located.locate())) break;
-    if (kind === 'notes' || kind === 'footer' || kind === 'header' || text.length > longestCoverLine)
+    if (kind === 'notes' || kind === 'footer' || kind === 'header' || text.length > maxCoverLineLength)
       continue;
     const months = monthsInText(text);
     if ((position <= titleTexts || months.length > 0) && ofEvent.test(text)) return [];
@@ -76,9 +76,9 @@ function monthsFrom(one: string, other: string): number {
 }
 
 /** A header may be of the month before. */
-const leastBefore = 2;
+const minBefore = 2;
 /** A study may be finished in the month after that on its cover. */
-const leastAfter = 2;
+const minAfter = 2;
 
 /** A text on this many slides is a footer that no placeholder marks. */
 const minSlides = 3;
@@ -87,7 +87,7 @@ function repeatedOnSlides(dated: readonly LocatedText[]): ReadonlySet<string> {
   const slides = new Map<string, Set<string>>();
   for (const { kind, text, locate } of dated) {
     const slide = /^slide \d+/.exec(locate())?.[0];
-    if (slide === undefined || kind === 'notes' || kind === 'cell' || text.length > longestCoverLine)
+    if (slide === undefined || kind === 'notes' || kind === 'cell' || text.length > maxCoverLineLength)
       continue;
     slides.set(text, (slides.get(text) ?? new Set()).add(slide));
   }
@@ -106,11 +106,11 @@ function faultsOf(
   if (kind === 'notes') return [];
   const isSource = sourceLine.test(text) && !outlook.test(text);
   if (!isSource && !past.test(text)) return [];
-  const sentences = isSource ? [text] : text.slice(0, longestSearched).split(/(?<=[.!?]) (?=\p{Lu})/u);
+  const sentences = isSource ? [text] : text.slice(0, maxSearchedLength).split(/(?<=[.!?]) (?=\p{Lu})/u);
   return sentences.flatMap((sentence) => {
     if (!isSource && (!past.test(sentence) || ahead.test(sentence))) return [];
     const late = monthsInText(sentence).find(
-      ({ month }) => monthsFrom(latest.month, month) >= (isSource ? leastAfter : 1),
+      ({ month }) => monthsFrom(latest.month, month) >= (isSource ? minAfter : 1),
     );
     return late === undefined
       ? []
@@ -123,7 +123,7 @@ function faultsOf(
   });
 }
 
-const longestSearched = 5_000;
+const maxSearchedLength = 5_000;
 
 /** A header that names another month than the cover, alone between its separators. */
 function edgeFaults(located: LocatedText, cover: readonly CoverMonth[], latest: CoverMonth): PlacedReason[] {
@@ -131,7 +131,7 @@ function edgeFaults(located: LocatedText, cover: readonly CoverMonth[], latest: 
   return segments.flatMap((segment) => {
     const [written] = monthsInText(segment);
     if (written === undefined || written.text.length !== segment.trim().length) return [];
-    const isNear = (months: number) => months < leastBefore && months > -leastBefore;
+    const isNear = (months: number) => months < minBefore && months > -minBefore;
     if (cover.some(({ month }) => isNear(monthsFrom(written.month, month)))) return [];
     return [
       {

@@ -13,7 +13,7 @@ export interface PointConflict {
 }
 
 const most = 60;
-const leastPoints = 3;
+const minPoints = 3;
 /** Scales in which a chart may show what a table has in another. */
 const scales = [1, 1e3, 1e6, 1e-3, 1e-6];
 
@@ -80,7 +80,7 @@ function isSameLine({ name, values }: Series, { label, isSure, scale, different 
     isSure &&
     scale === 1 &&
     different.length <= 1 &&
-    same >= leastPoints
+    same >= minPoints
   );
 }
 
@@ -131,7 +131,7 @@ type Series = LocatedChart['series'][number];
 /** The one row whose figures are those of the series in all but few categories; null: none, or several. */
 function bestLine({ name, categories, values }: Series, { rows }: LocatedTable): MatchedLine | null {
   const at = columnsOf(categories, rows[0] ?? []);
-  if (at.filter((column) => column > 0).length < leastPoints) return null;
+  if (at.filter((column) => column > 0).length < minPoints) return null;
   const figures = readFigures(rows);
   const matched = rows.flatMap(([label = ''], index) => {
     if (index === 0) return [];
@@ -147,7 +147,7 @@ function bestLine({ name, categories, values }: Series, { rows }: LocatedTable):
     }));
     const [least] = differing.toSorted((one, other) => one.different.length - other.different.length);
     const { different = points, scale = 1 } = least ?? {};
-    const isMost = points.length >= leastPoints && different.length <= Math.max(1, points.length / 4);
+    const isMost = points.length >= minPoints && different.length <= Math.max(1, points.length / 4);
     const isSure =
       points.every(({ figure }) => !figure.isPercent) && points.some(({ figure }) => hasDigits(figure));
     const column = at.find((one) => one > 0) ?? 1;
@@ -168,7 +168,7 @@ function hasDigits({ written }: Figure): boolean {
 function columnsOf(categories: readonly string[], titles: readonly string[]): number[] {
   const header = titles.map(foldTitle);
   const exact = categories.map((category) => header.indexOf(foldTitle(category), 1));
-  const isWhole = exact.filter((column) => column > 0).length >= leastPoints;
+  const isWhole = exact.filter((column) => column > 0).length >= minPoints;
   if (isWhole || !header.slice(1).some((title) => title.includes(' '))) return exact;
   const short = categories.map((category, point) => {
     const name = foldTitle(category);

@@ -56,7 +56,7 @@ export const conflictingFigures = anyTypeCheck({
         actual: list(
           found.map(({ reason }) => reason),
           '; ',
-          longestReason,
+          maxReasonLength,
         ),
         suggestion:
           'Write sentences, tables, charts and notes from one set of figures, and convert units in one place. Check for a text that is older than the figures, and for thousands that were taken for millions.',
@@ -66,9 +66,9 @@ export const conflictingFigures = anyTypeCheck({
 });
 
 /** Two places and the sum must be in it. */
-const longestReason = 300;
+const maxReasonLength = 300;
 /** Past this many the document says more of one line than any reader would compare. */
-const mostClaims = 2_000;
+const maxClaims = 2_000;
 
 function claimsOf(content: DocumentText): Placed[] {
   const claims: Placed[] = [];
@@ -78,7 +78,7 @@ function claimsOf(content: DocumentText): Placed[] {
     const { kind, text } = located;
     // Workbooks say nothing in sentences, and have millions of cells.
     if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
-    if (claims.length >= mostClaims) return claims;
+    if (claims.length >= maxClaims) return claims;
     if (kind === 'title') titles.set(pageOf(located.locate()), text);
     if (!mayClaim(text)) continue;
     const place = located.locate();

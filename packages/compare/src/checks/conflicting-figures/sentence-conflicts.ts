@@ -11,7 +11,7 @@ import { slippedUnits } from './unit-slips.js';
 
 const maxText = 4_000;
 const maxSentence = 400;
-const mostSentences = 1_000;
+const maxSentences = 1_000;
 
 /** Figures of sentences that the tables and charts of the document show differently, by the names and years beside them. */
 export function sentenceConflicts(content: DocumentText): PointConflict[] {
@@ -34,7 +34,7 @@ function sentencesWithFigures(content: DocumentText): Sentence[] {
       if (part.length > maxSentence || !/\d/.test(part)) continue;
       const amounts = datedAmounts(part);
       if (amounts.length < 2 && !amounts.some(({ scale }) => scale > 1)) continue;
-      if (found.length === mostSentences) return found;
+      if (found.length === maxSentences) return found;
       found.push({ text: part, amounts, locate });
     }
   }

@@ -8,7 +8,7 @@ interface Sourced extends Claim {
   readonly source: string | null;
 }
 
-const leastYears = 2;
+const minYears = 2;
 const maxSources = 20;
 const scaleNames: Readonly<Record<number, string>> = {
   1: '',
@@ -40,7 +40,7 @@ function shiftOf(known: readonly Sourced[], claims: readonly Sourced[]): PointCo
     return other === undefined ? [] : [{ claim, other }];
   });
   const [first] = pairs;
-  if (first === undefined || pairs.length < leastYears || !pairs.every(hasSameDigits)) return null;
+  if (first === undefined || pairs.length < minYears || !pairs.every(hasSameDigits)) return null;
   const factors = new Set(pairs.map(factorOf));
   const [factor = 1] = factors;
   const { claim, other } = first;

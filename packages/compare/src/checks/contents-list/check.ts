@@ -22,8 +22,8 @@ export const contentsList = anyTypeCheck({
     // A list of which less fits is of another kind: sections by other names, a programme of a day.
     if (first === undefined || missing.length > Math.max(1, kept / 6)) return [];
     const instead = titleInstead(first, contents);
-    const isShort = kept === leastKept - 1 && instead !== null && contents.entries.length === leastKept;
-    if (kept < leastKept && !isShort) return [];
+    const isShort = kept === minKept - 1 && instead !== null && contents.entries.length === minKept;
+    if (kept < minKept && !isShort) return [];
     return [
       {
         key: '',
@@ -46,7 +46,7 @@ function namesOf({ written, folded }: ContentsEntry): string[] {
 }
 
 const maxTopic = 40;
-const leastKept = 3;
+const minKept = 3;
 
 /** Points of an agenda that need no slide. */
 const spoken =

@@ -33,18 +33,18 @@ export interface Contents {
   others(): ReadonlySet<string>;
 }
 
-const longestEntry = 120;
-const longestTitle = 300;
-const longestHeading = 40;
-const mostEntries = 200;
-const mostTexts = 50_000;
+const maxEntryLength = 120;
+const maxTitleLength = 300;
+const maxHeadingLength = 40;
+const maxEntries = 200;
+const maxTexts = 50_000;
 
 const parts =
   /^(?:(?:chapter|section|kapitel|abschnitt|part)\s+)?(?:\d{1,2}(?:\.\d{1,2}){0,3}[.):]?\s+|[A-Z][.)]\s+|[IVX]{1,5}[.)]\s+|[•–-]\s+)?(.*?)(?:[\s.…·_]*\s\d{1,3}|[.…·_]{3,}\s?\d{1,3}|\d{1,3}(?<=\p{L}\d{1,3}))?$/u;
 
 /** Title of an entry or heading: "6. Tax Review 8" is "Tax Review". */
 export function bareTitle(text: string): string {
-  const whole = text.slice(0, longestTitle).trim();
+  const whole = text.slice(0, maxTitleLength).trim();
   return parts.exec(whole)?.[1]?.trim() ?? whole;
 }
 
@@ -64,12 +64,12 @@ export function readContents(content: DocumentText): Contents | null {
   for (const located of content.texts()) {
     const { kind, text } = located;
     count += 1;
-    if (count > mostTexts) break;
+    if (count > maxTexts) break;
     const isOfAgenda = kind === 'cell' && open !== null && open.place !== '' && !endsList(open, located);
     if ((kind === 'cell' && !isOfAgenda) || kind === 'notes' || kind === 'header' || kind === 'footer')
       continue;
-    const isShort = text.length <= longestEntry;
-    if (open === null && text.length <= longestHeading && headings.has(foldTitle(text))) {
+    const isShort = text.length <= maxEntryLength;
+    if (open === null && text.length <= maxHeadingLength && headings.has(foldTitle(text))) {
       open = { place: slideOf(located.locate()), entries: [] };
       candidates.push(open);
       // Later titles such as "Overview" may be those of chapters.
@@ -103,7 +103,7 @@ export function readContents(content: DocumentText): Contents | null {
 }
 
 function endsList({ place, entries }: Candidate, located: LocatedText): boolean {
-  if (located.kind === 'title' || entries.length === mostEntries) return true;
+  if (located.kind === 'title' || entries.length === maxEntries) return true;
   return place !== '' && slideOf(located.locate()) !== place;
 }
 

@@ -18,7 +18,7 @@ export const crossReferences = docxCheck({
     for (const located of textDocumentText(view).texts()) {
       // A caption and a line of contents name what they are.
       if (located.kind === 'header' || located.kind === 'footer' || located.kind === 'title') continue;
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       if (targetOf(text) !== null) continue;
       for (const { kind, number, written } of findReferences(text)) {
         const known = targets.get(kind);
@@ -44,10 +44,10 @@ export const crossReferences = docxCheck({
   },
 });
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;
 
 /** A document with fewer numbered chapters is a part of something, or its numbers are not those of chapters. */
-const leastChapters = 3;
+const minChapters = 3;
 
 /** The numbers of each kind. A kind whose numbers are not counted from 1 in this document is left out. */
 function targetsOf(view: TextDocumentView): ReadonlyMap<Kind, ReadonlySet<string>> {
@@ -65,7 +65,7 @@ function targetsOf(view: TextDocumentView): ReadonlyMap<Kind, ReadonlySet<string
     }
   }
   const outermost = chapterNumbers(view);
-  if (outermost.size < leastChapters || !outermost.has('1')) targets.delete('chapter');
+  if (outermost.size < minChapters || !outermost.has('1')) targets.delete('chapter');
   for (const kind of ['table', 'figure', 'appendix'] as const) {
     const known = targets.get(kind);
     if (known === undefined || known.size === 0 || !isCounted(known)) targets.delete(kind);

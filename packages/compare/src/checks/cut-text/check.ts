@@ -17,7 +17,7 @@ const unfinished =
 const endOfVerb =
   /(?<!\p{L})(?:der|die|das|den|dem|des|und|im|eine[mnrs]?|zum|zur|für|wird|werden|sich)(?!\p{L}).* (?:an|ein)$/u;
 
-const longestVerb = 300;
+const maxVerbLength = 300;
 
 /** May end a sentence ("where it came from"), but not one that prose leaves without its full stop. */
 const dangling =
@@ -98,7 +98,7 @@ function faultOf(text: string): string | null {
   // On a comma or dash end lines of poems, of addresses and of lists: in documents of others more often than cut texts.
   const end = text.slice(-20);
   if (listItem.test(end)) return null;
-  if (endOfVerb.test(text.slice(-longestVerb))) return null;
+  if (endOfVerb.test(text.slice(-maxVerbLength))) return null;
   return unfinished.test(end) || (dangling.test(end) && prose.test(text))
     ? 'on a word that cannot end a sentence'
     : null;

@@ -21,8 +21,8 @@ const addedTo =
 const less = /^(?:less|minus|abzüglich|abzgl|moins|menos|meno|[-–−])(?!\p{L})/iu;
 const netDebt =
   /net (?:financial )?debt|nettoverschuldung|nettofinanz|dette (?:financière )?nette|deuda (?:financiera )?neta|posizione finanziaria|indebitamento/iu;
-const mostRows = 60;
-const mostItems = 10;
+const maxRows = 60;
+const maxItems = 10;
 
 /** Tables that lead from an enterprise value to an equity value by items between them, and do not add up. */
 export function wrongBridgeTables(content: DocumentText): WrongFigure[] {
@@ -31,7 +31,7 @@ export function wrongBridgeTables(content: DocumentText): WrongFigure[] {
 }
 
 function wrongBridge({ rows, locate }: LocatedTable, content: DocumentText): WrongFigure[] {
-  if (rows.length < 3 || rows.length > mostRows) return [];
+  if (rows.length < 3 || rows.length > maxRows) return [];
   if (!rows.some(([label = '']) => equitySign.test(label))) return [];
   const labels = rows.map(([label = '']) => foldTitle(label.replace(/\([^)]*\)|,.*$/gu, ' ')));
   const [from, to] = [enterprise, equity].map((name) => labels.findIndex((label) => name.test(label)));
@@ -77,7 +77,7 @@ function rightValue(
   own: Figure,
   content: DocumentText,
 ): number | null {
-  if (items.length === 0 || items.length > mostItems) return null;
+  if (items.length === 0 || items.length > maxItems) return null;
   if (
     items.some(
       ({ label }) =>

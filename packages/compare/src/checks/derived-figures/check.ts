@@ -34,7 +34,7 @@ export const derivedFigures = anyTypeCheck({
     const wrong = mergeCauses(
       [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
         ...wrongLines(table),
-        ...wrongLines(turned(table), mostTurned),
+        ...wrongLines(turned(table), maxTurned),
         ...wrongGrowth(table),
         ...wrongAmounts(table),
         ...wrongTax(table),
@@ -76,7 +76,7 @@ export const derivedFigures = anyTypeCheck({
 const largest = 200;
 
 /** Of companies in rows, this share of wrong figures: each may have its own reason, such as minorities. */
-const mostTurned = 0.25;
+const maxTurned = 0.25;
 
 /** Ratios of which all but one are right. */
 const minRatios = 3;
@@ -109,9 +109,9 @@ function withoutTimes(rows: LocatedTable['rows']): LocatedTable['rows'] {
 }
 
 /** Lines that are sums, differences or shares of others, held in every column that has all of them. */
-function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
+function wrongLines(table: LocatedTable, maxWrong = 0.5): WrongFigure[] {
   const { locate } = table;
-  const isTurned = mostWrong < 0.5;
+  const isTurned = maxWrong < 0.5;
   const rows = withoutTimes(table.rows);
   if (rows.length < 3 || rows.length > largest) return [];
   const lines = new Map<Line, number>();
@@ -153,7 +153,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
     }
     const wrong = held.filter(({ isRight }) => !isRight);
     // Only if it holds elsewhere do the lines mean it: names of lines are used in many ways.
-    const most = Math.max(isRatio && held.length >= minRatios ? 1 : 0, held.length * mostWrong);
+    const most = Math.max(isRatio && held.length >= minRatios ? 1 : 0, held.length * maxWrong);
     if (wrong.length === 0 || wrong.length > most || held.length < 2) return [];
     return wrong.map(({ column, reason, but, written }) => {
       const row = at[0] ?? 0;

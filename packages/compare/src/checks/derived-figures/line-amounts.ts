@@ -15,12 +15,12 @@ const amount =
 /** Columns that change an amount, in addition to quantity and price. */
 const otherFactor =
   /(?<!\p{L})(?:discount|rabatt?|remise|descuento|sconto|dto|factor|fee|tax|vat|mwst|ust|moms|mva|iva|tva|months?|monate|mois|meses|mesi)(?!\p{L})/iu;
-const mostRows = 300;
+const maxRows = 300;
 
 /** Lines of an invoice or a budget whose amount is not quantity times price, if most of the other amounts are. */
 export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   const [header = []] = rows;
-  if (header.length < 3 || rows.length < 3 || rows.length > mostRows) return [];
+  if (header.length < 3 || rows.length < 3 || rows.length > maxRows) return [];
   if (!header.some((title) => quantitySign.test(title))) return [];
   const names = header.map(bareTitle);
   const [by, to] = [price, amount].map((pattern) => onlyIndex(names, pattern));

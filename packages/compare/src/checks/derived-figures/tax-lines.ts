@@ -24,11 +24,11 @@ const rates = [
   ...[3, 4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 12.5, 13, 13.5, 14, 15, 16, 17, 17.5, 18, 19, 20],
   ...[21, 22, 23, 24, 25, 25.5, 27],
 ];
-const mostRows = 300;
+const maxRows = 300;
 
 /** A line of tax whose amount is that of another rate on the sum above it. Several such lines are each on a part of it. */
 export function wrongTax({ rows, locate }: LocatedTable): WrongFigure[] {
-  if (rows.length < 2 || rows.length > mostRows) return [];
+  if (rows.length < 2 || rows.length > maxRows) return [];
   const taxed = rows.flatMap((cells, row) => {
     const label = cells.find((text) => text.trim() !== '') ?? '';
     const rate = rateOf(label.trim(), cells);

@@ -9,7 +9,7 @@ import { groupBy } from '../sightings.js';
 import { andMore, list, placedOn, quote, slidesAt } from '../wording.js';
 
 /** Later text is ignored: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
-const mostCompared = 20_000;
+const maxCompared = 20_000;
 
 export const duplicateSlides = pptxCheck({
   name: 'duplicate-slides',
@@ -68,5 +68,5 @@ function wordsOf(text: string): number {
 }
 
 function comparedText(slide: Slide): string {
-  return slideText(slide).slice(0, mostCompared);
+  return slideText(slide).slice(0, maxCompared);
 }

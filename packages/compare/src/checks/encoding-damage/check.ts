@@ -19,7 +19,7 @@ export const encodingDamage = anyTypeCheck({
   run(content, _template, { options: { allow } }) {
     const seen = createSightings();
     for (const located of textsHolding(content, anySign)) {
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       for (const { name, sign, pattern, notInCode } of damagePatterns) {
         const match = sign.test(text) ? pattern.exec(text) : null;
         if (match === null || allow.some((allowed) => match[0].includes(allowed))) continue;
@@ -177,7 +177,7 @@ const damagePatterns: readonly DamagePattern[] = [
 /** The signs of all patterns, without anchors. */
 const anySign = new RegExp(damagePatterns.map(({ sign }) => sign.source.replace('^', '')).join('|'), 'i');
 
-const longestSearched = 100_000;
+const maxSearchedLength = 100_000;
 
 const advice: Readonly<Record<string, string>> = {
   Markdown:

@@ -3,7 +3,7 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote, titleKey } from '../wording.js';
 
-const longestSearched = 100_000;
+const maxSearchedLength = 100_000;
 
 export const foreignNames = anyTypeCheck({
   name: 'foreign-names',
@@ -16,7 +16,7 @@ export const foreignNames = anyTypeCheck({
     const patterns = foreign_names.map((name) => ({ name, pattern: phrasePattern(name) }));
     const seen = createSightings();
     const search = (whole: string, located: { locate(): string }) => {
-      const text = whole.slice(0, longestSearched);
+      const text = whole.slice(0, maxSearchedLength);
       for (const { name, pattern } of patterns) {
         const match = pattern.exec(text);
         if (match !== null) seen.add(name, located, excerpt(text, match.index, match[0].length));

@@ -55,12 +55,12 @@ export const hardCodedValues = xlsxCheck({
 });
 
 /** Longer tables are filled down, not to the right. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /** Numbers in rows that are filled to the right: both neighbours have the formula, and no other row has a number there. */
 function inRows(table: SheetView, least: number): FindingDraft[] {
   const { body, sheet } = table;
-  if (body === null || body.lastRow - body.firstRow > mostRows) return [];
+  if (body === null || body.lastRow - body.firstRow > maxRows) return [];
   const found = new Map<number, { readonly row: number; readonly value: string }[]>();
   for (let row = body.firstRow; row <= body.lastRow; row += 1) {
     const cells = [...sheet.cells.row(row)];

@@ -8,12 +8,12 @@ import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
 const suggestion =
   'Write one header row with a distinct name above every column with data. Check that headers and rows are made from the same list of fields.';
 
-const fewestRows = 3;
+const minRows = 3;
 /** Maximum levels of groups over a header, and maximum length of a group's title. */
-const mostLevels = 3;
-const longestTitle = 60;
+const maxLevels = 3;
+const maxTitleLength = 60;
 /** Outside a template: narrower tables are lists of pairs, and columns farther apart belong to separate blocks. */
-const fewestNames = 4;
+const minNames = 4;
 const nearby = 2;
 
 export const headerRow = xlsxCheck({
@@ -63,9 +63,9 @@ function blankHeaders(table: SheetView): FindingDraft[] {
 /** Outside a template a row that resembles a header may be one line of a form: rows below it must make it a table. */
 function repeatedHeaders(table: SheetView): FindingDraft[] {
   const rows = table.body === null ? 0 : table.body.lastRow - table.body.firstRow + 1;
-  if (table.rules === null && rows < fewestRows) return [];
+  if (table.rules === null && rows < minRows) return [];
   const named = table.columns.filter(({ header }) => foldName(header) !== '');
-  if (table.rules === null && (named.length < fewestNames || isSideBySide(named))) return [];
+  if (table.rules === null && (named.length < minNames || isSideBySide(named))) return [];
   const groupAt = groupTitles(table);
   const columns = new Map<string, TableColumn[]>();
   for (const column of named) {
@@ -108,7 +108,7 @@ function isSlip(repeated: readonly (readonly TableColumn[])[], table: SheetView)
 function goesOnBelow([one, other]: readonly [number, number], { sheet, body }: SheetView): boolean {
   let isTold = false;
   const first = body?.firstRow ?? 0;
-  for (let row = first; row <= first + mostLevels; row += 1) {
+  for (let row = first; row <= first + maxLevels; row += 1) {
     const [left, right] = [one, other].map((column) => sheet.cells.cell(row, column));
     if (left?.kind === 'number' && right?.kind === 'number') return isTold;
     if ([...sheet.cells.row(row)].some(({ kind }) => kind !== 'text')) return false;
@@ -139,11 +139,11 @@ function isSideBySide(columns: readonly TableColumn[]): boolean {
  */
 function groupTitles({ sheet, headerRow, columns }: SheetView): (column: number) => string {
   const levels: { readonly from: number; readonly title: string }[][] = [];
-  for (let row = (headerRow ?? 1) - 1; row > 0 && levels.length < mostLevels; row -= 1) {
+  for (let row = (headerRow ?? 1) - 1; row > 0 && levels.length < maxLevels; row -= 1) {
     const cells = [...sheet.cells.row(row)].filter(({ value }) => String(value).trim() !== '');
     // Alone at the left it is the title of the sheet.
     if (cells.length < 2 && (cells[0]?.column ?? 0) <= (columns[0]?.column ?? 0)) break;
-    if (cells.some(({ value }) => String(value).length > longestTitle)) break;
+    if (cells.some(({ value }) => String(value).length > maxTitleLength)) break;
     levels.push(cells.map(({ column, value }) => ({ from: column, title: foldName(String(value)) })));
   }
   return (column) =>

@@ -45,16 +45,16 @@ interface Odd extends Formula {
 }
 
 /** Formulas that are alike before one of them can be an exception. */
-const leastAlike = 4;
+const minAlike = 4;
 /** At most this share of a column or row may differ: more is how the sheet is. */
-const mostOdd = 0.1;
+const maxOdd = 0.1;
 /** Longer columns are written by programs in one go. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 function oddInColumns(table: SheetView): Odd[] {
   return bodyColumns({ tables: [table] }, () => true).flatMap((bodyColumn) => {
     const { body, column, visit } = bodyColumn;
-    if (body.lastRow - body.firstRow > mostRows || !startsWithFormulas(bodyColumn)) return [];
+    if (body.lastRow - body.firstRow > maxRows || !startsWithFormulas(bodyColumn)) return [];
     const formulas: Formula[] = [];
     visit((row, cell) => {
       if (cell?.formula == null) return;
@@ -67,10 +67,10 @@ function oddInColumns(table: SheetView): Odd[] {
 }
 
 /** Longer tables are filled down, not to the right. */
-const mostWideRows = 1_000;
+const maxWideRows = 1_000;
 
 function oddInRows({ body, sheet }: SheetView): Odd[] {
-  if (body === null || body.lastRow - body.firstRow > mostWideRows) return [];
+  if (body === null || body.lastRow - body.firstRow > maxWideRows) return [];
   const odd: Odd[] = [];
   for (let row = body.firstRow; row <= body.lastRow; row += 1) {
     const formulas: Formula[] = [];
@@ -103,7 +103,7 @@ function showsItsReference(
   { row, column, value }: Pick<Cell, 'row' | 'column' | 'value'>,
   { text, shape }: Formula,
 ): boolean {
-  const stated = text.length < longestReference && typeof value === 'number' ? parseRange(text) : null;
+  const stated = text.length < maxReferenceLength && typeof value === 'number' ? parseRange(text) : null;
   if (stated === null || cells.cell(stated.firstRow, stated.firstColumn)?.value !== value) return false;
   const [, rows = '', columns = ''] = /^R\[(-?\d+)\]C\[(-?\d+)\]$/.exec(shape.relative) ?? [];
   if (rows === '') return false;
@@ -111,18 +111,18 @@ function showsItsReference(
   return nextRow > 0 && nextColumn > 0 && cells.cell(nextRow, nextColumn)?.value !== value;
 }
 
-const longestReference = 12;
+const maxReferenceLength = 12;
 
 /** Formulas between two neighbours that both do what most of the column or row does. */
 function oddAmong(formulas: readonly Formula[]): Odd[] {
-  if (formulas.length < leastAlike + 1) return [];
+  if (formulas.length < minAlike + 1) return [];
   const counts = new Map<string, number>();
   for (const { shape } of formulas) counts.set(shape.relative, (counts.get(shape.relative) ?? 0) + 1);
   if (counts.size < 2) return [];
   const [usual = '', count = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
   // The first is the start of the others: a running sum begins with the amount alone.
   const others = formulas.length - count - (formulas[0]?.shape.relative === usual ? 0 : 1);
-  if (count < leastAlike || others > Math.max(1, formulas.length * mostOdd)) return [];
+  if (count < minAlike || others > Math.max(1, formulas.length * maxOdd)) return [];
   return formulas.flatMap((formula, index) => {
     const [before, behind] = [formulas[index - 1], formulas[index + 1]];
     if (formula.shape.relative === usual || before === undefined) return [];

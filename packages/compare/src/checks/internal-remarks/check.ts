@@ -18,7 +18,7 @@ const sign =
 const signWords =
   /client|customer|kunde|buyer|seller|investor|intern|between|(?<!\S)our(?!\S)|made|guess|invented|before|outside|anyone|external|ask|check/i;
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;
 
 export const internalRemarks = anyTypeCheck({
   name: 'internal-remarks',
@@ -33,7 +33,7 @@ export const internalRemarks = anyTypeCheck({
   run(content, _template, { options: { also } }) {
     const seen = createSightings();
     const search = (whole: string, located: { locate(): string }) => {
-      const text = whole.slice(0, longestSearched);
+      const text = whole.slice(0, maxSearchedLength);
       const match = sign.test(text) ? remarks.exec(text) : null;
       if (match !== null) seen.add('', located, excerpt(text, match.index, match[0].length));
       else if (also.length > 0 && findPhrase(text, also) !== null)

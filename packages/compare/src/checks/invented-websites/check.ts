@@ -24,8 +24,8 @@ const suffix =
 const prefix = /^((?:the-)?official-|example-|(?:web)?site-of-)(.{2,})$/u;
 
 /** Texts of the document that are searched for a name, in characters. */
-const longestSearched = 2_000_000;
-const mostSites = 1_000;
+const maxSearchedLength = 2_000_000;
+const maxSites = 1_000;
 /** Letters that a word of a name and a word of the document must share. */
 const stemLength = 4;
 
@@ -59,7 +59,7 @@ export const inventedWebsites = anyTypeCheck({
 function constructedSites(content: DocumentText): ConstructedSite[] {
   const sites = new Map<string, ConstructedSite>();
   const add = (address: string, located: { locate(): string }) => {
-    if (sites.size >= mostSites || !address.includes('-')) return;
+    if (sites.size >= maxSites || !address.includes('-')) return;
     const host = hostOf(address);
     if (host === null || sites.has(host)) return;
     const constructed = readForm(siteName(host));
@@ -104,7 +104,7 @@ function wordsOf(content: DocumentText): string {
     const bare = /:\/\/|www\./i.test(text) ? text.replace(/(?:https?:\/\/|www\.)\S+/gi, ' ') : text;
     texts.push(foldTitle(bare).replaceAll(' ', ''));
     length += text.length;
-    if (length > longestSearched) break;
+    if (length > maxSearchedLength) break;
   }
   return texts.join(' ');
 }

@@ -39,7 +39,7 @@ export const leftoverPlaceholders = anyTypeCheck({
     const placeholders: FoundPlaceholder[] = [];
     const searched = names.size > 0 || also.length > 0 ? content.texts() : textsHolding(content, signWords);
     for (const located of searched) {
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text))) see(text, located, text);
       for (const { index, found } of findPlaceholders(text, located.kind === 'cell')) {
         if (!allowed.has(fold(found))) placeholders.push({ located, text, index, found });
@@ -69,7 +69,7 @@ export const leftoverPlaceholders = anyTypeCheck({
 });
 
 /** Of longer texts only the beginning is searched, so that one hostile cell cannot take all the time there is. */
-const longestSearched = 100_000;
+const maxSearchedLength = 100_000;
 
 function fold(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -131,7 +131,7 @@ const spanish =
 const spanishWords =
   /(?<!\p{L})(?:el|la|los|las|de|del|que|y|en|por|para|con|se|su|una?|es|ante|sobre|como|más|não|os|um|uma|em|com|ao|da|do)(?!\p{L})/giu;
 
-const longestRead = 2_000;
+const maxReadLength = 2_000;
 
 const disease = /tubercul|tuberkul|patient|pacient|pazient|erkrank|infe[ck]|disease|vaccin|impf/iu;
 
@@ -179,7 +179,7 @@ function isWord(text: string, { 0: marker, index }: RegExpExecArray): boolean {
 
 /** Two words of Spanish or Portuguese, in which "todo" means "all". */
 function isSpanish(text: string): boolean {
-  return (text.slice(0, longestRead).match(spanishWords)?.length ?? 0) > 1;
+  return (text.slice(0, maxReadLength).match(spanishWords)?.length ?? 0) > 1;
 }
 
 function findMarked(text: string): { index: number; found: string }[] {

@@ -7,7 +7,7 @@ const label =
 
 const nothing = /^(?:None|nan)$/;
 const nothingSign = /None|nan/;
-const longestLabel = 60;
+const maxLabelLength = 60;
 
 /** A fact without its value. */
 interface UnfilledFact {
@@ -18,7 +18,7 @@ interface UnfilledFact {
 
 /** True if the text names a fact that is a number, a place, a year or a person. */
 function isFact(text: string): boolean {
-  return text.length <= longestLabel && label.test(text.trim());
+  return text.length <= maxLabelLength && label.test(text.trim());
 }
 
 /** The word "None" in place of a value: "Employees | None" in a table, "Employees: None" in a text. */
@@ -27,7 +27,7 @@ export function* findUnfilledFacts(content: DocumentText): Iterable<UnfilledFact
   for (const located of textsHolding(content, nothingSign)) {
     const text = located.text.trim();
     if (located.kind === 'cell' && nothing.test(text)) isInCell = true;
-    const [name = '', value = '', ...more] = text.length > 2 * longestLabel ? [] : text.split(/\s?: /);
+    const [name = '', value = '', ...more] = text.length > 2 * maxLabelLength ? [] : text.split(/\s?: /);
     if (more.length === 0 && nothing.test(value.replace(/\.$/, '')) && isFact(name))
       yield { found: value.replace(/\.$/, ''), quote: text, locate: located.locate.bind(located) };
   }

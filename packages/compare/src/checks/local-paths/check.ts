@@ -31,7 +31,7 @@ function isExample(text: string, index: number): boolean {
   return exampleBefore.test(text.slice(Math.max(0, index - searchedBefore), index));
 }
 
-const longestSearched = 100_000;
+const maxSearchedLength = 100_000;
 
 export const localPaths = anyTypeCheck({
   name: 'local-paths',
@@ -46,7 +46,7 @@ export const localPaths = anyTypeCheck({
     const seen = createSightings();
     const search = (whole: string, located: { locate(): string }, isCell = false) => {
       for (const { name, sign, pattern } of kinds) {
-        const text = whole.slice(0, longestSearched);
+        const text = whole.slice(0, maxSearchedLength);
         const match = sign.test(text) ? pattern.exec(text) : null;
         if (
           match === null ||

@@ -30,7 +30,7 @@ export const lowContrast = pptxCheck({
     const contrastOf = (one: string, other: string) => {
       const pair = one + other;
       const ratio = known.get(pair) ?? contrast(one, other);
-      if (known.size < mostKnown) known.set(pair, ratio);
+      if (known.size < maxKnown) known.set(pair, ratio);
       return ratio;
     };
     const faint = slides.flatMap((slide) => [
@@ -74,7 +74,7 @@ export const lowContrast = pptxCheck({
 });
 
 /** Decks have few pairs of colours; further pairs, in a deck with thousands, are computed again each time. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 
 function faintestRun(
   { setting }: TextShape,

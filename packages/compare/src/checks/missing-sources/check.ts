@@ -9,8 +9,8 @@ const sourceLine =
 const origin =
   /(?<![\p{L}])(?:sources?|quellen?|fuentes?|font[ei]|kilder?|källor?|bron(?:nen)?|based on|data (?:from|of)|own (?:estimates?|calculations?|analysis|survey)|company (?:data|information|accounts)|eigene \p{L}+|nach angaben|basierend auf|auf basis|d['’]après|selon|élaboration|calculs?|estimations?|según|elaboración|cálculos|secondo|elaborazion[ei]|stime|elaborado|calcol[io]|egne|ifølge|enligt|egna|illustrative|illustration|schematic|schematisch|beispiel|example|exemple|ejemplo|esempio)(?![\p{L}])/iu;
 
-const leastSourced = 2;
-const mostMissing = 1 / 3;
+const minSourced = 2;
+const maxMissing = 1 / 3;
 
 export const missingSources = anyTypeCheck({
   name: 'missing-sources',
@@ -31,7 +31,7 @@ export const missingSources = anyTypeCheck({
     const charts = exhibits.filter(({ isChart }) => isChart);
     const isHabit = [charts, exhibits].some((all) => {
       const count = all.filter((exhibit) => sourced.includes(exhibit)).length;
-      return count >= leastSourced && all.length - count <= mostMissing * all.length;
+      return count >= minSourced && all.length - count <= maxMissing * all.length;
     });
     if (first === undefined || !isHabit) return [];
     return [
@@ -79,15 +79,15 @@ function placeOf(location: string): string {
   return /^slide \d+/.exec(location)?.[0] ?? location.replace(/, row \d+$/, '');
 }
 
-const leastColumns = 3;
-const leastFigures = 4;
+const minColumns = 3;
+const minFigures = 4;
 
 /** Not a table of facts or words. */
 function isOfFigures({ rows }: LocatedTable): boolean {
-  if ((rows[0]?.length ?? 0) < leastColumns && rows.length < leastFigures) return false;
+  if ((rows[0]?.length ?? 0) < minColumns && rows.length < minFigures) return false;
   const cells = rows.slice(1).flatMap((row) => row.slice(1));
   const figures = cells.filter((cell) => /^[^\p{L}]{0,4}\d[\d.,\s]*[%x€$m]?$/u.test(cell.trim()));
-  return figures.length >= leastFigures && figures.length * 2 >= cells.length;
+  return figures.length >= minFigures && figures.length * 2 >= cells.length;
 }
 
 const near = 2;

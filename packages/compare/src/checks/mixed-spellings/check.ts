@@ -15,8 +15,8 @@ const words = /\p{Lu}\p{Ll}{4,30}/gu;
 const before = /[\p{L}\p{N}@./_-]$/u;
 const behind = /^(?:[\p{L}\p{N}@_]|\.\p{Ll})/u;
 
-const longestSearched = 20_000;
-const mostNames = 2_000;
+const maxSearchedLength = 20_000;
+const maxNames = 2_000;
 const shortest = 5;
 const smallWords = /(?<![\p{L}\p{M}])\p{Ll}{5,31}(?![\p{L}\p{M}])/gu;
 
@@ -45,14 +45,9 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
   const inside = createSightings();
   for (const located of content.texts()) {
     if (!/\p{Ll}\p{Lu}/u.test(located.text)) continue;
-    for (const [name] of located.text.slice(0, longestSearched).matchAll(inner)) {
+    for (const [name] of located.text.slice(0, maxSearchedLength).matchAll(inner)) {
       // "XxxxXxx": a text that was made anonymous. "eXtensible" explains an abbreviation.
-      if (
-        name.length < shortest ||
-        /^eX/.test(name) ||
-        named.size >= mostNames ||
-        /^(\p{L})\1+$/iu.test(name)
-      )
+      if (name.length < shortest || /^eX/.test(name) || named.size >= maxNames || /^(\p{L})\1+$/iu.test(name))
         continue;
       const folded = name.toLowerCase();
       named.set(folded, (named.get(folded) ?? new Set()).add(name));
@@ -62,7 +57,7 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
   if (named.size === 0) return [];
   const seen = createSightings();
   for (const located of content.texts()) {
-    const text = located.text.slice(0, longestSearched);
+    const text = located.text.slice(0, maxSearchedLength);
     for (const match of text.matchAll(words)) {
       const [name] = match;
       if (!named.has(name.toLowerCase()) || !standsAlone(text, match.index, name)) continue;
@@ -72,7 +67,7 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
   const mixed = seen.all();
   const small = new Set<string>();
   for (const { text } of mixed.length === 0 ? [] : content.texts())
-    for (const [word] of text.slice(0, longestSearched).matchAll(smallWords))
+    for (const [word] of text.slice(0, maxSearchedLength).matchAll(smallWords))
       if (named.has(word)) small.add(word);
   const slips = new Map(inside.all().map((sighting) => [sighting.key, sighting]));
   return mixed.map((sighting) => {
@@ -88,14 +83,14 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
 function mixedMarks(content: DocumentText): FindingDraft[] {
   const named = new Map<string, string>();
   for (const { text } of content.texts()) {
-    if (named.size >= mostNames) break;
-    for (const { plain, written } of markedNames(text.slice(0, longestSearched))) named.set(plain, written);
+    if (named.size >= maxNames) break;
+    for (const { plain, written } of markedNames(text.slice(0, maxSearchedLength))) named.set(plain, written);
   }
   if (named.size === 0) return [];
   const seen = createSightings();
   const small = new Set<string>();
   for (const located of content.texts()) {
-    const text = located.text.slice(0, longestSearched);
+    const text = located.text.slice(0, maxSearchedLength);
     for (const { 0: word, index } of text.matchAll(words)) {
       if (named.has(word) && standsAlone(text, index, word)) seen.add(word, located, word);
     }

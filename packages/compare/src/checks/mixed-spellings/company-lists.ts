@@ -80,17 +80,15 @@ function listOf(table: LocatedTable, columns: Columns): CompanyList | null {
 
 const sampledRows = 6;
 const sampledColumns = 3;
-const leastForms = 3;
+const minForms = 3;
 
 /** The column whose first cells end on legal forms; -1 without one. */
 function columnOfForms({ rows }: LocatedTable): number {
-  if (rows.length <= leastForms) return -1;
+  if (rows.length <= minForms) return -1;
   const sample = rows.slice(1, 1 + sampledRows);
   return Array.from({ length: sampledColumns }, (_, column) => column).findIndex((column) => {
     const names = sample.map((row) => row[column] ?? '').filter((cell) => / /.test(cell) && cell.length < 60);
-    return (
-      names.length >= leastForms && names.filter((cell) => legalFormOf(cell) !== null).length >= leastForms
-    );
+    return names.length >= minForms && names.filter((cell) => legalFormOf(cell) !== null).length >= minForms;
   });
 }
 

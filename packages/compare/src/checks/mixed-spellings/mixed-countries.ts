@@ -3,7 +3,7 @@ import type { FindingDraft } from '../check.js';
 import { andOthers, inPlace, list, placedAt, quote } from '../wording.js';
 import { countriesInText, countryOfCell } from './other-spellings.js';
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;
 
 /** "Vietnam" in one cell and "Viet Nam" in another; "USA" and "United States". */
 export function mixedCountries(content: DocumentText): FindingDraft[] {
@@ -12,7 +12,7 @@ export function mixedCountries(content: DocumentText): FindingDraft[] {
     const inCell = located.kind === 'cell' ? countryOfCell(located.text) : null;
     const found =
       inCell === null
-        ? countriesInText(located.text.slice(0, longestSearched))
+        ? countriesInText(located.text.slice(0, maxSearchedLength))
         : [{ country: inCell, written: located.text.trim() }];
     for (const { country, written } of found) {
       const ways = named.get(country) ?? new Map<string, LocatedText>();
@@ -47,7 +47,7 @@ const longCodes = new Set(
     ' ',
   ),
 );
-const leastCodes = 2;
+const minCodes = 2;
 
 /** A document that lists countries by code, or explains a code beside it, names no country in two ways by it. */
 function withoutCodes(
@@ -75,7 +75,7 @@ function withoutCodes(
   }
   const isCode = (name: string) =>
     explained.has(name) ||
-    (codes.includes(name) && [...others].filter(({ length }) => length === name.length).length >= leastCodes);
+    (codes.includes(name) && [...others].filter(({ length }) => length === name.length).length >= minCodes);
   return new Map([...ways].filter(([name]) => !isCode(name)));
 }
 

@@ -37,26 +37,26 @@ interface NamedPlace {
   readonly byName: ReadonlyMap<string, readonly Named[]>;
 }
 
-const mostPlaces = 40;
+const maxPlaces = 40;
 
 /** Places with enough names to be compared: the titles, and each list. */
 function placesOf(content: DocumentText, lists: readonly CompanyList[]): NamedPlace[] {
-  const inLists = lists.map(({ rows }) => namesIn(rows)).filter(({ length }) => length > leastShared);
+  const inLists = lists.map(({ rows }) => namesIn(rows)).filter(({ length }) => length > minShared);
   if (inLists.length === 0) return [];
   return [namesIn(titlesOf(content)), ...inLists]
-    .filter(({ length }) => length > leastShared)
-    .slice(0, mostPlaces)
+    .filter(({ length }) => length > minShared)
+    .slice(0, maxPlaces)
     .map((names) => ({ names, byName: groupBy(names, ({ folded }) => folded) }));
 }
 
-const mostTitles = 500;
-const longestName = 80;
+const maxTitles = 500;
+const maxNameLength = 80;
 
 function titlesOf(content: DocumentText): { readonly name: string; locate(): string }[] {
   if (content.lists !== undefined) return [];
   const titles: { readonly name: string; locate(): string }[] = [];
   for (const located of content.texts()) {
-    if (located.kind !== 'title' || located.text.length > longestName || titles.length >= mostTitles)
+    if (located.kind !== 'title' || located.text.length > maxNameLength || titles.length >= maxTitles)
       continue;
     titles.push({ name: located.text.replace(/^\d[\d.]*\s+/, ''), locate: () => located.locate() });
   }
@@ -65,17 +65,17 @@ function titlesOf(content: DocumentText): { readonly name: string; locate(): str
 
 function namesIn(rows: readonly { readonly name: string; locate(): string }[]): Named[] {
   return rows.flatMap(({ name, locate }) => {
-    const form = name.length > longestName ? null : legalFormOf(name);
+    const form = name.length > maxNameLength ? null : legalFormOf(name);
     return form === null ? [] : [{ name, form, folded: foldCompanyName(name), locate }];
   });
 }
 
 /** Companies that both places must name alike. */
-const leastShared = 2;
+const minShared = 2;
 
 function differing(one: NamedPlace, { byName }: NamedPlace): FindingDraft[] {
   const common = one.names.filter(({ folded }) => byName.has(folded));
-  if (common.length <= leastShared) return [];
+  if (common.length <= minShared) return [];
   const isAlike = ({ folded, form }: Named) =>
     byName.get(folded)?.some((named) => named.form === form) === true;
   const [wrong, ...more] = common.filter((named) => !isAlike(named));

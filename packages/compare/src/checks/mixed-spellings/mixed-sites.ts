@@ -6,9 +6,9 @@ import { groupBy } from '../sightings.js';
 import { inPlace, nameOf, quote } from '../wording.js';
 import { companyLists, siteOfCell } from './company-lists.js';
 
-const leastSites = 5;
+const minSites = 5;
 /** Enough if the site is named after one of the two companies only. */
-const leastNamedSites = 3;
+const minNamedSites = 3;
 
 /** One site in two spellings for two companies, in a list in which every other company has its own site. */
 export function mixedSites(content: DocumentText): FindingDraft[] {
@@ -19,12 +19,12 @@ export function mixedSites(content: DocumentText): FindingDraft[] {
       const site = siteOfCell(row.website);
       return site === null ? [] : [{ ...row, site }];
     });
-    if (isOfEntities || sites.length < leastNamedSites) return [];
+    if (isOfEntities || sites.length < minNamedSites) return [];
     const shared = [...groupBy(sites, ({ site }) => site).values()].filter(({ length }) => length > 1);
     const [[one, other, ...more] = []] = shared;
     if (one === undefined || other === undefined || more.length > 0 || shared.length > 1) return [];
     const owners = [one, other].filter(({ name, site }) => isNamedAfter(site, name));
-    if (owners.length !== 1 && (sites.length < leastSites || content.lists === undefined)) return [];
+    if (owners.length !== 1 && (sites.length < minSites || content.lists === undefined)) return [];
     const [owner, borrower] = owners[0] === other ? [other, one] : [one, other];
     if (one.website === other.website || isSameName(one.name, other.name)) return [];
     return [

@@ -10,10 +10,10 @@ export interface NearName {
   readonly located: LocatedText;
 }
 
-const mostTables = 100;
-const mostLabels = 500;
-const mostNames = 3_000;
-const longestSearched = 20_000;
+const maxTables = 100;
+const maxLabels = 500;
+const maxNames = 3_000;
+const maxSearchedLength = 20_000;
 
 const labelled = /^\p{Lu}\p{Ll}{5,30}$/u;
 /** A name within a sentence, not at its beginning, where every word has a capital. */
@@ -24,9 +24,9 @@ const named = /(?<=\p{Ll}[,;]? |\p{Ll} \()(\p{Lu}\p{Ll}{5,30})(?![\p{L}\p{N}'’
  * of the same table must occur in the text, so that the text is about these rows. Endings are left alone: "Nordic" and "Nordics".
  */
 export function findNearNames(content: DocumentText): NearName[] {
-  const tables = [...content.tables()].slice(0, mostTables).map(({ rows, locate }) => ({
+  const tables = [...content.tables()].slice(0, maxTables).map(({ rows, locate }) => ({
     locate,
-    labels: rows.slice(1, mostLabels).flatMap(([label = ''], index) => {
+    labels: rows.slice(1, maxLabels).flatMap(([label = ''], index) => {
       const name = label.trim();
       return labelled.test(name) ? [{ name, row: index + 2 }] : [];
     }),
@@ -51,8 +51,8 @@ function namesInText(content: DocumentText, labels: ReadonlySet<string>): Map<st
   const initials = new Set([...labels].map((label) => label.charAt(0)));
   const found = new Map<string, LocatedText>();
   for (const located of content.texts()) {
-    if (located.kind === 'cell' || found.size >= mostNames) continue;
-    for (const [, name = ''] of located.text.slice(0, longestSearched).matchAll(named)) {
+    if (located.kind === 'cell' || found.size >= maxNames) continue;
+    for (const [, name = ''] of located.text.slice(0, maxSearchedLength).matchAll(named)) {
       if (initials.has(name.charAt(0)) && !found.has(name)) found.set(name, located);
     }
   }
@@ -86,8 +86,8 @@ export function findSwappedNames(content: DocumentText): NearName[] {
   const small = new Set<string>();
   const inText = new Set<string>();
   for (const located of content.texts()) {
-    if (uses.size >= mostNames) break;
-    const text = located.text.slice(0, longestSearched);
+    if (uses.size >= maxNames) break;
+    const text = located.text.slice(0, maxSearchedLength);
     for (const [name] of text.matchAll(capitalised)) {
       const known = uses.get(name);
       if (known === undefined) uses.set(name, { count: 1, located });

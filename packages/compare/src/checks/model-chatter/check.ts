@@ -77,11 +77,11 @@ const allPhrases = [...phrases, ...taskPhrases];
 
 /** Most cells are too short for a sentence to a user. */
 function isTaskLike(text: string): boolean {
-  return text.length >= shortestPhrase && taskSign.test(text);
+  return text.length >= minPhraseLength && taskSign.test(text);
 }
 
-const shortestPhrase = 12;
-const longestSearched = 100_000;
+const minPhraseLength = 12;
+const maxSearchedLength = 100_000;
 
 export const modelChatter = anyTypeCheck({
   name: 'model-chatter',
@@ -96,7 +96,7 @@ export const modelChatter = anyTypeCheck({
   run(content, _template, { options: { also } }) {
     const seen = createSightings();
     for (const located of also.length > 0 ? content.texts() : textsHolding(content, signWords)) {
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       for (const { name, pattern } of isTaskLike(text) ? allPhrases : phrases) {
         const match = pattern.exec(text);
         if (match !== null && !isQuoted(text, match.index))
@@ -106,7 +106,7 @@ export const modelChatter = anyTypeCheck({
       if (phrase !== null) seen.add(`it contains "${phrase}"`, located, excerpt(text, 0, 60));
     }
     for (const located of textsHolding(content, writingWords)) {
-      const task = located.text.length < shortestPhrase ? null : findWritingTask(located.text);
+      const task = located.text.length < minPhraseLength ? null : findWritingTask(located.text);
       if (task !== null && !isQuoted(located.text, task.index))
         seen.add(instructions, located, excerpt(located.text, task.index, task.found.length));
     }

@@ -39,7 +39,7 @@ const placeholders = [
   '…',
 ];
 
-const longestFiller = 20;
+const maxFillerLength = 20;
 
 export const noEmptyCells = xlsxCheck({
   name: 'no-empty-cells',
@@ -48,7 +48,7 @@ export const noEmptyCells = xlsxCheck({
   description:
     'Columns that must be filled have no more empty cells and placeholders than the template allows. No cell is the only empty cell of its table.',
   options: z.strictObject({
-    placeholders: z.array(z.string().max(longestFiller)).max(200).default(placeholders),
+    placeholders: z.array(z.string().max(maxFillerLength)).max(200).default(placeholders),
   }),
   run(workbook, _template, { options }) {
     const fillers = new Set(['', ...options.placeholders.map((text) => text.toLowerCase())]);
@@ -90,15 +90,15 @@ function continuesHeader({ sheet, columns }: SheetView, row: number): boolean {
 }
 
 /** Smaller tables have no rule that one empty cell could break. */
-const leastCells = 12;
-const leastRows = 4;
+const minCells = 12;
+const minRows = 4;
 
 /** The one empty cell of a table, in a column of which the template says nothing. */
 function loneGap(table: SheetView): FindingDraft | null {
   const { sheet, body, columns } = table;
   if (body === null || sheet.merged.length > 0 || sheet.hasPivot) return null;
   const rows = body.lastRow - body.firstRow + 1;
-  if (columns.length < 2 || rows < leastRows || rows * columns.length < leastCells) return null;
+  if (columns.length < 2 || rows < minRows || rows * columns.length < minCells) return null;
   const gaps: { readonly row: number; readonly column: TableColumn }[] = [];
   for (const column of columns) {
     let filled = 0;
@@ -145,7 +145,7 @@ function isEmpty({ kind, value }: Cell, fillers: ReadonlySet<string>): boolean {
   if (kind !== 'text') return false;
   const text = String(value);
   // No filler is longer, and most cells are.
-  if (text.length > longestFiller) return text.trim() === '';
+  if (text.length > maxFillerLength) return text.trim() === '';
   return fillers.has(text.trim().toLowerCase());
 }
 

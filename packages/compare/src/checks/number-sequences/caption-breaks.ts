@@ -15,8 +15,8 @@ interface Caption {
 }
 
 /** More are numbered by chapter, or in another way. */
-const mostBreaks = 1;
-const leastCaptions = 3;
+const maxBreaks = 1;
+const minCaptions = 3;
 const tableWords =
   /^(?:table|tabelle|tabell|tableau|tabla|cuadro|tabella|prospetto|quadro|tabela|tabel|tab\.)$/u;
 
@@ -35,10 +35,10 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
     const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
     // If every table has a caption, gaps in the numbers indicate missing tables, however few there are.
     const isComplete = distinct.length >= 2 && tableWords.test(word) && distinct.length === tables();
-    if ((distinct.length < leastCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
+    if ((distinct.length < minCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
     const breaks = breaksOf(distinct);
     const [first] = breaks;
-    if (first === undefined || breaks.length > mostBreaks) continue;
+    if (first === undefined || breaks.length > maxBreaks) continue;
     const before = distinct[distinct.indexOf(first) - 1]?.number ?? 0;
     if (first.number < before || (first.number > before + 2 && !isComplete)) continue;
     const missing =
@@ -105,10 +105,10 @@ export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> 
 function breakOf(
   run: readonly { readonly number: number; readonly located: LocatedText }[],
 ): SequenceFault | null {
-  if (run.length < leastCaptions || run[0]?.number !== 1) return null;
+  if (run.length < minCaptions || run[0]?.number !== 1) return null;
   const breaks = breaksOf(run);
   const [first] = breaks;
-  if (first === undefined || breaks.length > mostBreaks) return null;
+  if (first === undefined || breaks.length > maxBreaks) return null;
   const before = run[run.indexOf(first) - 1]?.number ?? 0;
   if (first.number > before + 2) return null;
   const place = first.located.locate();

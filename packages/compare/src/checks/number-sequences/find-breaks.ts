@@ -18,7 +18,7 @@ export interface Break {
 
 /** Shorter sequences are too few to show how they count. */
 const minNumbers = 5;
-const mostMissing = 2;
+const maxMissing = 2;
 
 /**
  * The break of a sequence that counts 1, 2, 3 … and breaks once; null for sequences without a break and for all others. A
@@ -32,7 +32,7 @@ export function findBreak(numbers: readonly number[], least = minNumbers): Break
     if (number === before + 1) continue;
     const kind = number === before ? 'repeated' : 'gap';
     if (found !== null && !isRankBehindTie(found, { index, number, before })) return null;
-    if (number < before || number > before + 1 + mostMissing) return null;
+    if (number < before || number > before + 1 + maxMissing) return null;
     found ??= { kind, index, number, expected: before + 1 };
   }
   return found;

@@ -14,10 +14,10 @@ export const programOutput = anyTypeCheck({
   run(content) {
     const found: { readonly located: LocatedText; readonly output: Output; readonly text: string }[] = [];
     for (const located of textsHolding(content, signWords)) {
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       const output = located.kind === 'notes' ? null : findOutput(text);
       if (output !== null) found.push({ located, output, text });
-      if (found.length > mostOutputs) return [];
+      if (found.length > maxOutputs) return [];
     }
     if (found.length === 0 || isAboutPrograms(content)) return [];
     const seen = createSightings();
@@ -39,9 +39,9 @@ export const programOutput = anyTypeCheck({
 function isAboutPrograms(content: DocumentText): boolean {
   let technical = 0;
   for (const { text } of content.texts()) {
-    const start = text.slice(0, longestSearched);
+    const start = text.slice(0, maxSearchedLength);
     if (aboutPrograms.test(start) && findOutput(start) === null) technical += 1;
-    if (technical >= mostTechnical) return true;
+    if (technical >= maxTechnical) return true;
   }
   return false;
 }
@@ -52,14 +52,14 @@ const what: Readonly<Record<Output['kind'], string>> = {
   data: 'Raw data of a program',
 };
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;
 
 /** A log, a list of error codes or a table of raw answers shows more. */
-const mostOutputs = 8;
+const maxOutputs = 8;
 
 /** Words of documents about programs, which show errors and data as examples. */
 const aboutPrograms =
   /\b(?:APIs?|JSON|XML|HTTPS?|endpoints?|stack ?traces?|exceptions? (?:is|are|handling)|error (?:codes?|messages?|handling)|status codes?|debug\w*|payloads?|backend|frontend|source code|compiler|runtime|command line|log files?|schema)\b(?!:\/\/)/;
 
 /** One or two such words may be in the profile of a software company. */
-const mostTechnical = 4;
+const maxTechnical = 4;

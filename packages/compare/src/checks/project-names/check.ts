@@ -29,7 +29,7 @@ export const projectNames = anyTypeCheck({
     }
     // A document about many projects may name another one anywhere.
     const [own] = inBody;
-    if (own === undefined || inBody.size > mostProjects) return [];
+    if (own === undefined || inBody.size > maxProjects) return [];
     const [name, located] = own;
     const seen = createSightings();
     for (const edge of atEdges)
@@ -46,7 +46,7 @@ export const projectNames = anyTypeCheck({
   },
 });
 
-const mostProjects = 3;
+const maxProjects = 3;
 
 const sign = /pro(?:jec|jek|sjek|yec|get|je)t/i;
 
@@ -58,9 +58,9 @@ const common =
   /^(?:name|names|manager|managers|management|plan|plans|planning|overview|team|report|reports|summary|status|title|id|no|number|description|scope|cost|costs|budget|schedule|timeline|sponsor|lead|leader|director|owner|office|finance|financing|phase|start|end|date|dates|details|background|objectives?|goals?|deliverables|milestones?|risks?|code|location|partners?|coordinator|information|documents?|charter|proposal|development|developments|gutenberg|and|or|the|for|of|in|vision|type|area|site|sites|list|name:|leitung|leiter|bank|company|companies|client|data|work|initiation|life|cycle|control|governance|execution|closure|evaluation|implementation|activities|results|impact|support|staff|engineer|assistant|officer|portfolio|pipeline|economics|cash|debt|bonds?|iv|ii|iii|one|two|three|nombre|piloto|técnico|básico|ejecutivo|español|europeo|presupuesto|plazo|equipo|gestión|nom|pilote|équipe|délai|nome|pilota|europ[eé]e[no]*|esecutivo|definitivo|preliminare)$/iu;
 
 function namesIn(text: string): string[] {
-  return [...text.slice(0, longestSearched).matchAll(project)].flatMap(([, name = '']) =>
+  return [...text.slice(0, maxSearchedLength).matchAll(project)].flatMap(([, name = '']) =>
     common.test(name) ? [] : [name.charAt(0) + name.slice(1).toLowerCase()],
   );
 }
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;

@@ -30,7 +30,7 @@ export const readingLevel = anyTypeCheck({
       const { kind, text } = located;
       if (kind === 'header' || kind === 'footer' || kind === 'title' || text.length > longest) continue;
       const reading = readingOf(text);
-      if (reading.words < fewestWords) continue;
+      if (reading.words < minWords) continue;
       whole = addReading(whole, reading);
       if (hardness(reading) > max && hard.length < kept)
         hard.push({ place: located.locate(), lix: hardness(reading), text });
@@ -60,6 +60,6 @@ export const readingLevel = anyTypeCheck({
 
 const longest = 20_000;
 /** Shorter texts are labels and entries of lists. */
-const fewestWords = 20;
+const minWords = 20;
 const kept = 1_000;
 const named = 3;

@@ -46,11 +46,11 @@ export const repeatedLogos = pptxCheck({
 });
 
 /** More pictures than companies are shown by are not compared. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /** By picture the first one that looks the same, in another size or format: bytes would differ after a program has re-encoded it. */
 function findSame(companies: readonly Company[]): ReadonlyMap<string, string> {
-  const looks = new Map(companies.flatMap((company) => [...company.looks]).slice(0, mostCompared));
+  const looks = new Map(companies.flatMap((company) => [...company.looks]).slice(0, maxCompared));
   const same = new Map<string, string>();
   const seen: { readonly image: string; readonly look: Uint8Array }[] = [];
   if (looks.size < 2) return same;

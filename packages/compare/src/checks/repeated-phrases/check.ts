@@ -10,11 +10,11 @@ import { andMore, inPlace, list, quote } from '../wording.js';
 const doubled =
   /\b(the|a|an|of|and|or|to|for|with|from|by|is|are|was|were|this|its|their|und|oder|der|das|mit|von|og|er|av|af|et|le|les|des|du|el|los|del|para)\s+\1\b/gi;
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;
 /** "A A" is a grade. */
-const leastWords = 4;
+const minWords = 4;
 /** Sentences that are kept for comparison. */
-const mostCompared = 20_000;
+const maxCompared = 20_000;
 
 export const repeatedPhrases = anyTypeCheck({
   name: 'repeated-phrases',
@@ -33,11 +33,11 @@ export const repeatedPhrases = anyTypeCheck({
     const sentences = new Map<string, { quote: string; places: { locate(): string }[]; text: string }>();
     for (const located of content.texts()) {
       if (located.kind === 'header' || located.kind === 'footer') continue;
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       const twice = [...text.matchAll(doubled)].find(
         (match) => standsAlone(text, match.index, match[0].length) && !isMeant(text, match),
       );
-      if (twice !== undefined && countWords(text) >= leastWords)
+      if (twice !== undefined && countWords(text) >= minWords)
         words.add('', located, excerpt(text, twice.index, twice[0].length));
       // A text of one sentence that recurs as a whole is what repeated-text reports.
       const parts =
@@ -62,7 +62,7 @@ export const repeatedPhrases = anyTypeCheck({
     function remember(folded: string, quote: string, located: { locate(): string }, text: string): void {
       const known = sentences.get(folded);
       if (known === undefined) {
-        if (sentences.size < mostCompared) sentences.set(folded, { quote, places: [located], text });
+        if (sentences.size < maxCompared) sentences.set(folded, { quote, places: [located], text });
       } else if (known.text !== text && known.places.length < 30) known.places.push(located);
     }
   },

@@ -3,7 +3,7 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, capitalised, list, placedAt, quote } from '../wording.js';
 
 /** Rows with fewer texts may be the same by chance: "Yes, Yes". */
-const leastTexts = 3;
+const minTexts = 3;
 
 export const repeatedTableRows = anyTypeCheck({
   name: 'repeated-table-rows',
@@ -34,7 +34,7 @@ function repeatedRows({ rows, locate }: LocatedTable): { location: string; text:
   return rows.flatMap((row, index) => {
     const above = rows[index - 1];
     const texts = row.filter((text) => text !== '');
-    if (above === undefined || texts.length < leastTexts || new Set(texts).size < leastTexts) return [];
+    if (above === undefined || texts.length < minTexts || new Set(texts).size < minTexts) return [];
     if (row.length !== above.length || row.some((text, column) => text !== above[column])) return [];
     return [{ location: locate(index + 1), text: texts.slice(0, 3).join(' · ') }];
   });

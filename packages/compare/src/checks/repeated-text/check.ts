@@ -13,8 +13,8 @@ const meantToRepeat =
   /^\W{0,4}(?:disclaimer|confidential|copyright|©|source|sources|note|notes|this (?:document|presentation|report|material)|forward[- ]looking|important notice)/i;
 
 /** More different long texts are not compared, so that memory stays bounded. */
-const mostCompared = 50_000;
-const longestCompared = 4_000;
+const maxCompared = 50_000;
+const maxComparedLength = 4_000;
 
 export const repeatedText = anyTypeCheck({
   name: 'repeated-text',
@@ -29,7 +29,7 @@ export const repeatedText = anyTypeCheck({
     const first = new Map<string, { located: LocatedText; again: LocatedText[] }>();
     for (const located of content.texts()) {
       if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
-      const text = located.text.slice(0, longestCompared);
+      const text = located.text.slice(0, maxComparedLength);
       // Words have a letter and a space at least.
       if (text.length < min_words * 2 - 1 || countWords(text) < min_words || meantToRepeat.test(text))
         continue;
@@ -37,7 +37,7 @@ export const repeatedText = anyTypeCheck({
       const known = first.get(folded);
       if (known !== undefined) {
         if (known.again.length < 30) known.again.push(located);
-      } else if (first.size < mostCompared) {
+      } else if (first.size < maxCompared) {
         first.set(folded, { located, again: [] });
       }
     }

@@ -22,7 +22,7 @@ export const requiredTexts = anyTypeCheck({
       const folded = ` ${foldTitle(text)} `;
       for (const [required, wanted] of missing) {
         if (folded.includes(wanted)) missing.delete(required);
-        else if (text.length <= mostCompared)
+        else if (text.length <= maxCompared)
           compare(required, { text, locate: () => located.locate(), folded, wanted }, nearest);
       }
       if (missing.size === 0) return [];
@@ -39,7 +39,7 @@ interface Near {
 }
 
 /** Longer texts are not compared word by word. */
-const mostCompared = 2_000;
+const maxCompared = 2_000;
 /** A text with fewer of the words is another one. */
 const minShare = 0.7;
 const minWords = 4;

@@ -57,7 +57,7 @@ export const spelling = anyTypeCheck({
 });
 
 const longest = 20_000;
-const fewestWords = 15;
+const minWords = 15;
 
 /** Small words alone: a word with a capital is a name or an abbreviation, and one beside digits or signs an address or code. */
 const small = /(?<![\p{L}\p{M}\p{N}@./\\_#$'’-])\p{Ll}{4,40}(?![\p{L}\p{M}\p{N}@/\\_'’-]|\.\p{L})/gu;
@@ -92,7 +92,7 @@ function isKnown(word: string, known: Spelling): boolean {
 }
 
 function isEnglish(text: string, language: string | undefined): boolean {
-  if (countWords(text) < fewestWords) return language === 'en';
+  if (countWords(text) < minWords) return language === 'en';
   return detectLanguage(text, 'en') === 'en';
 }
 

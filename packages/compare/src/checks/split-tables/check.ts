@@ -31,11 +31,11 @@ export const splitTables = docxCheck({
 });
 
 /** A shorter table has no rest to be without. */
-const fewestRows = 4;
+const minRows = 4;
 
 function orphans({ table, location }: PlacedTable): { location: string; what: string }[] {
   const { rows, pageStarts } = table;
-  if (rows.length < fewestRows) return [];
+  if (rows.length < minRows) return [];
   const last = rows.length - 1;
   return pageStarts.flatMap((row) => {
     if (row === 1)

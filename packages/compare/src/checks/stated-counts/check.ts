@@ -33,7 +33,7 @@ export const statedCounts = anyTypeCheck({
               `"${claim.quote}" in ${claim.place}, and in ${known.place} there are ${known.names.length}: ${list(known.names.slice(0, 12))}`,
           ),
           '; ',
-          longestReason,
+          maxReasonLength,
         ),
         suggestion:
           'Count the items after the last filter and write this number into the text, or omit the number. Check for items that were lost before rendering.',
@@ -42,7 +42,7 @@ export const statedCounts = anyTypeCheck({
   },
 });
 
-const longestReason = 400;
+const maxReasonLength = 400;
 
 function isWrong({ kind, count, isOfAll }: CountClaim, groups: readonly Group[]): boolean {
   const same = groups.filter((group) => group.kind === kind);

@@ -15,7 +15,7 @@ export interface CountClaim {
   readonly isOfAll: boolean;
 }
 
-const longestText = 4_000;
+const maxTextLength = 4_000;
 const longest = 400;
 const most = 200;
 
@@ -24,7 +24,7 @@ export function claimsOf(content: DocumentText, groups: readonly Group[]): Count
   const claims: CountClaim[] = [];
   const sign = signOf(groups);
   for (const located of textsHolding(content, sign)) {
-    if (located.text.length > longestText) continue;
+    if (located.text.length > maxTextLength) continue;
     for (const sentence of located.text.split(/(?<=[.!?;])\s+/u)) {
       if (sentence.length <= longest && sign.test(sentence))
         claims.push(...claimsOfSentence(sentence, located, groups));

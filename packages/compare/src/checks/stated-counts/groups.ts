@@ -15,7 +15,7 @@ export interface Group {
   readonly totals: ReadonlySet<string>;
 }
 
-const mostGroups = 100;
+const maxGroups = 100;
 const longest = 500;
 const counter =
   /^(?:#|no\.?|nr\.?|n\.?[º°]|rank|rang|position|posizione|posición|platz|pos\.?|lfd\.? ?nr\.?|)$/i;
@@ -33,7 +33,7 @@ export function groupsOf(content: DocumentText): Group[] {
   }
   groups.push(...listsOf(content));
   for (const { rows, locate } of content.tables()) {
-    if (groups.length >= mostGroups) break;
+    if (groups.length >= maxGroups) break;
     const [header, ...body] = rows;
     if (header === undefined || rows.length > longest) continue;
     // A first column of numbers counts the rows.

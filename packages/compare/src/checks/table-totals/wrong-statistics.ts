@@ -6,8 +6,8 @@ import { compute } from '../totals-row/statistics.js';
 import { nameOf } from '../wording.js';
 import type { WrongTotal } from './wrong-total.js';
 
-const mostRows = 500;
-const leastValues = 3;
+const maxRows = 500;
+const minValues = 3;
 
 /** A mean, median, least or largest figure, with the result of the rows above. */
 interface HeldStatistic {
@@ -24,10 +24,10 @@ interface HeldStatistic {
  * outliers, so one is wrong only beside others that hold: in its own row or in its own column.
  */
 export function wrongStatistics({ rows, locate }: LocatedTable): WrongTotal[] {
-  if (rows.length < leastValues + 2 || rows.length > mostRows) return [];
+  if (rows.length < minValues + 2 || rows.length > maxRows) return [];
   const kinds = rows.map((row) => kindOf(row.find((text) => text.trim() !== '') ?? ''));
   const first = kinds.findIndex((kind) => kind !== null);
-  if (first < leastValues + 1 || kinds.every((kind) => kind === null)) return [];
+  if (first < minValues + 1 || kinds.every((kind) => kind === null)) return [];
   const held = kinds.flatMap((kind, row) => (kind === null ? [] : holdRow(rows, first, row, kind)));
   const right = held.filter(({ isRight }) => isRight);
   return held.flatMap(({ isRight, row, column, label, shown, right: gives }) => {
@@ -67,7 +67,7 @@ function holdRow(rows: LocatedTable['rows'], first: number, row: number, kind: S
     );
     const own = figures.at(-1) ?? null;
     const values = figures.slice(0, -1).flatMap((figure) => figure ?? []);
-    if (own === null || values.length < leastValues || values.some((one) => one.isPercent !== own.isPercent))
+    if (own === null || values.length < minValues || values.some((one) => one.isPercent !== own.isPercent))
       return [];
     const result = compute(
       kind,

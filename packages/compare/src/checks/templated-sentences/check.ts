@@ -14,16 +14,16 @@ const meantToBeAlike =
   /^\W{0,4}(?:sources?|notes?|disclaimer|copyright|©|table|figure|chart|exhibit|abbildung|tabelle|quelle)\b|\b(?:all rights reserved|confidential|liabilit(?:y|ies)|warrant(?:y|ies)|forward[- ]looking|no representation)\b/i;
 
 /** Words around figures from which a sentence says little by its figures. */
-const leastWithFigures = 10;
+const minWithFigures = 10;
 /** Words around names alone. */
-const leastWithNames = 6;
+const minWithNames = 6;
 /** Share of the words that must be the same: languages that write nouns with a capital have many "names". */
 const sameShare = 0.6;
-const mostExchanged = 3;
+const maxExchanged = 3;
 /** A cell with less is a status or a label. */
-const leastWordsOfCell = 15;
-const longestSearched = 20_000;
-const mostCompared = 20_000;
+const minWordsOfCell = 15;
+const maxSearchedLength = 20_000;
+const maxCompared = 20_000;
 
 interface Sentence {
   readonly located: LocatedText;
@@ -50,16 +50,16 @@ export const templatedSentences = anyTypeCheck({
     const endings = new Map<string, { readonly located: LocatedText; readonly sentence: string }[]>();
     for (const located of content.texts()) {
       if (located.kind !== 'paragraph' && located.kind !== 'cell') continue;
-      const text = located.text.slice(0, longestSearched);
+      const text = located.text.slice(0, maxSearchedLength);
       if (text.length < min_words * 4) continue;
       const found = sentencesOf(text);
-      if (located.kind === 'cell' && found.length < 2 && countWords(text) < leastWordsOfCell) continue;
+      if (located.kind === 'cell' && found.length < 2 && countWords(text) < minWordsOfCell) continue;
       for (const sentence of found) {
         if (countWords(sentence) < min_words || sentence.endsWith(':')) continue;
         const ending = endingOf(sentence);
         const known = endings.get(ending);
         if (known !== undefined) known.push({ located, sentence });
-        else if (endings.size < mostCompared) endings.set(ending, [{ located, sentence }]);
+        else if (endings.size < maxCompared) endings.set(ending, [{ located, sentence }]);
       }
     }
     const alike = [...endings.values()]
@@ -80,7 +80,7 @@ function framesOf(
     const known = frames.get(skeleton.frame);
     const entry = { located, sentence, filling: skeleton.fillings.join('|') };
     if (known !== undefined) known.push(entry);
-    else if (frames.size < mostCompared) frames.set(skeleton.frame, [entry]);
+    else if (frames.size < maxCompared) frames.set(skeleton.frame, [entry]);
   }
   return frames;
 }
@@ -89,7 +89,7 @@ function framesOf(
 function alikeOf(sentences: readonly Sentence[], times: number): Alike | null {
   if (sentences.length < times) return null;
   const written = sentences.filter(
-    ({ located }) => !meantToBeAlike.test(located.text.slice(0, longestSearched)),
+    ({ located }) => !meantToBeAlike.test(located.text.slice(0, maxSearchedLength)),
   );
   const places = new Map<string, Sentence>();
   for (const sentence of written) {
@@ -102,8 +102,8 @@ function alikeOf(sentences: readonly Sentence[], times: number): Alike | null {
 
 /** True if the remaining words make the sentence, rather than those that were taken out. */
 function isFrame({ frame, kept, fillings, hasFigures }: SentenceSkeleton): boolean {
-  if (fillings.length === 0 || fillings.length > mostExchanged) return false;
-  if (kept < (hasFigures ? leastWithFigures : leastWithNames)) return false;
+  if (fillings.length === 0 || fillings.length > maxExchanged) return false;
+  if (kept < (hasFigures ? minWithFigures : minWithNames)) return false;
   const exchanged = fillings.reduce((sum, filling) => sum + filling.split(' ').length, 0);
   return frame !== '' && kept / (kept + exchanged) >= sameShare;
 }

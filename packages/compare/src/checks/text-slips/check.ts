@@ -37,7 +37,7 @@ export const textSlips = anyTypeCheck({
       seen
         .all()
         // A slip that occurs throughout is a habit of the author or the program.
-        .filter(({ count }) => count <= mostOfOneKind)
+        .filter(({ count }) => count <= maxOfOneKind)
         .map((sighting) => ({
           key: sighting.key,
           ...sightedAt(sighting),
@@ -53,4 +53,4 @@ export const textSlips = anyTypeCheck({
 });
 
 const quotation = 'quotation without an end';
-const mostOfOneKind = 10;
+const maxOfOneKind = 10;

@@ -47,11 +47,11 @@ const slips: readonly { readonly kind: string; readonly sign: RegExp; readonly p
 export const signWords =
   /[€£@]|%%|(?<!\S)%|cent(?!\p{L})|,\s?,|(?<!\S),|USD|EUR|GBP|SGD|NOK|SEK|DKK|CHF|JPY|[mb]illion|[^\s\d]\.\p{Lu}/u;
 
-const longestSearched = 20_000;
+const maxSearchedLength = 20_000;
 
 /** The slips of a text, each kind once. Code and addresses have none. */
 export function findSlips(whole: string): Slip[] {
-  const text = whole.slice(0, longestSearched);
+  const text = whole.slice(0, maxSearchedLength);
   const found = slips.flatMap(({ kind, sign, pattern }) => {
     const match = sign.test(text) ? pattern.exec(text) : null;
     return match === null ? [] : [{ kind, index: match.index, found: match[0] }];
@@ -64,7 +64,7 @@ export function findSlips(whole: string): Slip[] {
  * same marks in another order.
  */
 export function openQuotation(text: string): number | null {
-  if (text.length > longestQuotation || !/["“]/u.test(text) || /[„”»«]/u.test(text)) return null;
+  if (text.length > maxQuotationLength || !/["“]/u.test(text) || /[„”»«]/u.test(text)) return null;
   const marks = [...text.matchAll(/["“]/gu)];
   const [mark] = marks;
   if (mark === undefined || marks.length > 1 || mark.index === 0) return null;
@@ -74,4 +74,4 @@ export function openQuotation(text: string): number | null {
   return isOpening && /[.!?]$/u.test(text) ? mark.index : null;
 }
 
-const longestQuotation = 2_000;
+const maxQuotationLength = 2_000;

@@ -11,7 +11,7 @@ const ranges = new RegExp(`${reference}(?::${reference})?`, 'gi');
 const minListed = 3;
 /** Larger tables are summed over ranges. */
 const maxRows = 60;
-const longestFormula = 400;
+const maxFormulaLength = 400;
 
 /** Row of the body that the list of cells in a total leaves out; null if it has all rows, or leaves out several. */
 export function skippedRow({
@@ -27,7 +27,8 @@ export function skippedRow({
 }): number | null {
   const { body, sheet } = table;
   const formula = cell.formula ?? '';
-  if (body === null || body.lastRow - body.firstRow > maxRows || formula.length > longestFormula) return null;
+  if (body === null || body.lastRow - body.firstRow > maxRows || formula.length > maxFormulaLength)
+    return null;
   if (statisticOf(total.label) !== 'sum' || !listed.test(formula)) return null;
   const summed = rowsIn(formula, column.column, body);
   if (summed === null || summed.size < minListed) return null;

@@ -20,8 +20,8 @@ export const unexplainedMarks = anyTypeCheck({
 function bareMarks(content: DocumentText): FindingDraft[] {
   const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
   for (const located of textsHolding(content, superscript)) {
-    if (marked.length >= mostMarks) break;
-    const text = located.text.slice(0, longestSearched);
+    if (marked.length >= maxMarks) break;
+    const text = located.text.slice(0, maxSearchedLength);
     for (const { 0: mark, index } of text.matchAll(marks)) {
       if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
     }
@@ -30,14 +30,14 @@ function bareMarks(content: DocumentText): FindingDraft[] {
   const explained = new Set<string>();
   const plain = new Set<string>();
   for (const { kind, text } of content.texts()) {
-    if (kind !== 'title') addNotes(text.slice(0, longestSearched), { explained, plain });
+    if (kind !== 'title') addNotes(text.slice(0, maxSearchedLength), { explained, plain });
   }
   // More numbers than marks are a list, or the lines of a contents list.
   const last = Math.max(...marked.map(({ mark }) => Number(digitsOf(mark))));
   if ([...plain].every((number) => Number(number) <= last)) for (const number of plain) explained.add(number);
   const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
   // A document without any note has them elsewhere, or under signs that this check does not know.
-  if (bare.length === 0 || bare.length > mostBare) return [];
+  if (bare.length === 0 || bare.length > maxBare) return [];
   const seen = createSightings();
   for (const { mark, index, located } of bare)
     seen.add('', located, excerpt(located.text, index, mark.length));
@@ -69,9 +69,9 @@ function bareCitations(content: DocumentText): FindingDraft[] {
   }));
 }
 
-const longestSearched = 20_000;
-const mostMarks = 500;
-const mostBare = 10;
+const maxSearchedLength = 20_000;
+const maxMarks = 500;
+const maxBare = 10;
 
 const superscript = /[¹²³⁴-⁹]/;
 

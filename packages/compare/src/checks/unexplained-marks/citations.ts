@@ -8,8 +8,8 @@ export interface MissingReference {
   readonly located: LocatedText;
 }
 
-const longestSearched = 20_000;
-const mostCitations = 2_000;
+const maxSearchedLength = 20_000;
+const maxCitations = 2_000;
 /** "[3] Eurostat, Prices, 2026." */
 const entry = /^\s*\[(\d{1,3})\]\s*(?=[\p{L}"“„«(])/u;
 /** "grew by a tenth [3]", "prices [1, 2]", "[4–6]"; not an index such as `list[3]`. */
@@ -25,13 +25,13 @@ export function missingReferences(content: DocumentText): MissingReference[] {
   const entries = new Set<number>();
   const cited: (MissingReference & { readonly number: number })[] = [];
   for (const located of textsHolding(content, /\[\d/)) {
-    const text = located.text.slice(0, longestSearched);
+    const text = located.text.slice(0, maxSearchedLength);
     const number = entry.exec(text)?.[1];
     if (number !== undefined) entries.add(Number(number));
     else
       for (const { 0: mark, 1: numbers = '', index } of text.matchAll(citation)) {
         for (const one of numbers.split(/[,;–-]/)) {
-          if (cited.length >= mostCitations) break;
+          if (cited.length >= maxCitations) break;
           cited.push({ mark, index, located, number: Number(one) });
         }
       }

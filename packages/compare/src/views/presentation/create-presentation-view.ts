@@ -156,7 +156,7 @@ function websitesOf(slide: Slide, cell: string, name: string): string[] {
 }
 
 /** Fewer words are a tagline, not a description. */
-const shortestDescription = 5;
+const minDescriptionLength = 5;
 
 /**
  * Companies of a deck that gives each its own slide: every slide between the enclosing ones that is neither title, section
@@ -184,13 +184,13 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
 }
 
 /** Fewer pixels hold no logo: they are a placeholder for one, or a line. */
-const fewestPixels = 16;
+const minPixels = 16;
 
 function imagesOf(pictures: Slide['pictures']): Pick<Company, 'images' | 'looks'> {
   const images: string[] = [];
   const looks = new Map<string, () => Uint8Array | null>();
   for (const { image, raster } of pictures) {
-    if (image === undefined || (raster !== null && Math.min(raster.width, raster.height) < fewestPixels))
+    if (image === undefined || (raster !== null && Math.min(raster.width, raster.height) < minPixels))
       continue;
     images.push(image);
     if (raster !== null) looks.set(image, () => lookOf(raster));
@@ -232,7 +232,7 @@ function longestText(texts: Slide['texts']): string {
     const words = countWords(text);
     if (words > most) [longest, most] = [text, words];
   }
-  return most < shortestDescription ? '' : longest;
+  return most < minDescriptionLength ? '' : longest;
 }
 
 function runningText(shape: TextShape): string {

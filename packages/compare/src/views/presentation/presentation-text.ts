@@ -45,7 +45,7 @@ export function* presentedUnseen({
   for (const slide of slides) {
     const here = `slide ${slide.number}`;
     for (const { shape, pieces, cause } of unseenOn(slide)) {
-      const locate = () => `${here}, text "${truncate(shape.paragraphs[0]?.text ?? '', longestOpening)}"`;
+      const locate = () => `${here}, text "${truncate(shape.paragraphs[0]?.text ?? '', maxOpeningLength)}"`;
       yield { text: pieces.join(' '), cause, locate };
     }
     for (const [index, { unseen = [] }] of slide.tables.entries()) {
@@ -60,7 +60,7 @@ export function* presentedUnseen({
 }
 
 /** Characters of a text by which a person finds it on its slide. */
-const longestOpening = 40;
+const maxOpeningLength = 40;
 
 /** Without those that are empty. By hand: a hundred checks begin with it, and decks have thousands of texts. */
 function addTexts(slide: Slide, found: LocatedText[]): void {

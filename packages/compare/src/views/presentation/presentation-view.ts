@@ -102,13 +102,13 @@ export function isTitleSlide(slide: Slide, slides: readonly Slide[]): boolean {
 }
 
 /** Shorter paragraphs are labels: "Website", "USD 4.2bn". */
-const fewestWords = 3;
+const minWords = 3;
 
 /** A slide's text blocks: paragraphs, and body rows of tables, of at least three words that are no mere address. */
 export function textBlocks(slide: Slide): string[] {
   const paragraphs = slide.texts.flatMap((shape) => shape.paragraphs.map(({ text }) => text));
   const rows = slide.tables.flatMap((table) => table.rows.slice(1).map((row) => row.join(' ')));
-  return [...paragraphs, ...rows].filter((text) => countWords(withoutAddresses(text)) >= fewestWords);
+  return [...paragraphs, ...rows].filter((text) => countWords(withoutAddresses(text)) >= minWords);
 }
 
 function withoutAddresses(text: string): string {
@@ -116,13 +116,13 @@ function withoutAddresses(text: string): string {
 }
 
 /** A subtitle and a line on who wrote it are no content yet. */
-const leastBlocksOfContent = 3;
+const minBlocksOfContent = 3;
 
 /** True if the deck opens with a slide of titles alone that is neither agenda nor thanks. */
 export function startsWithTitleSlide(slides: readonly Slide[], template: PptxTemplate): boolean {
   const [first] = slides;
   if (first === undefined || !isTitleSlide(first, slides) || isFraming(first, template)) return false;
-  return textBlocks(first).length < leastBlocksOfContent;
+  return textBlocks(first).length < minBlocksOfContent;
 }
 
 /** All text of a slide: title, text and tables; not its notes. */

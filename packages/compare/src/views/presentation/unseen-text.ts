@@ -19,7 +19,7 @@ export interface UnseenText {
 }
 
 /** Type that a reader can see, in hundredths of a point, and the opacity that it needs. */
-const smallestSeen = 400;
+const minSeen = 400;
 const faintestSeen = 0.1;
 
 /** The texts of a slide that readers cannot see, those of its footer left out. */
@@ -100,7 +100,7 @@ function causeOfLook(
 ): string | null {
   if (run.text.trim() === '') return null;
   const size = run.size * fontScale;
-  if (size < smallestSeen) return `has type of ${countOf(Math.round(size / 10) / 10, 'point')}`;
+  if (size < minSeen) return `has type of ${countOf(Math.round(size / 10) / 10, 'point')}`;
   if (run.opacity !== undefined && run.opacity < faintestSeen) {
     return run.opacity === 0 ? 'is transparent' : `is ${Math.round((1 - run.opacity) * 100)} % transparent`;
   }

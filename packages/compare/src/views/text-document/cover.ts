@@ -6,14 +6,14 @@ import type { Headings } from './read-chapters.js';
 import type { Cover, CoverField } from './text-document-view.js';
 
 /** More blocks than a page holds: a text without headings and page breaks is not all cover. */
-const longestCover = 100;
+const maxCoverLength = 100;
 
 /** The front of a document: all before the first heading, and before the first page break that has a line in front. */
 export function readCover(body: readonly DocxBlock[], headings: Headings): Cover {
   const blocks: DocxBlock[] = [];
   let filled = false;
   for (const block of body) {
-    if (headings.has(block) || (block.startsPage && filled) || blocks.length === longestCover) break;
+    if (headings.has(block) || (block.startsPage && filled) || blocks.length === maxCoverLength) break;
     blocks.push(block);
     filled ||= block.kind === 'table' || block.text !== '';
   }
@@ -47,11 +47,11 @@ function fieldsOf(block: DocxBlock): CoverField[] {
   });
 }
 
-const longestLabel = 60;
+const maxLabelLength = 60;
 
 function fieldOfLine(line: string): CoverField | null {
   const colon = line.search(/[:：]/u);
-  if (colon < 1 || colon > longestLabel) return null;
+  if (colon < 1 || colon > maxLabelLength) return null;
   return { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
 }
 

@@ -4,17 +4,17 @@ import { foldTitle } from '../../text/words.js';
 import type { Chapter, PlacedTable, TextDocumentView } from './text-document-view.js';
 
 /** No page has room for more columns; a file may state any number. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 /** Texts by row and column of the grid. A merged cell's text is in its first column and row, the rest of it is empty. */
 export function gridOf({ rows }: DocxTable): string[][] {
   return rows.map((row) => {
     const texts: string[] = [];
     for (const { text, span, continues } of row) {
-      if (texts.length >= mostColumns) break;
+      if (texts.length >= maxColumns) break;
       // LibreOffice writes the text of the cell above again, and no program shows it.
       texts.push(continues ? '' : text);
-      for (let more = 1; more < span && texts.length < mostColumns; more += 1) texts.push('');
+      for (let more = 1; more < span && texts.length < maxColumns; more += 1) texts.push('');
     }
     return texts;
   });
@@ -59,7 +59,7 @@ export function findTable(
   const columns = wanted.columns.map(titleMatcher);
   const named = [
     candidates.filter(({ caption }) => caption !== null && matches(caption)),
-    candidates.filter(({ lead }) => lead.length <= longestLead && matches(lead)),
+    candidates.filter(({ lead }) => lead.length <= maxLeadLength && matches(lead)),
     candidates.filter(({ chapter }) => chapter !== null && matches(chapter.title)),
     candidates.filter((table) => columns.length >= 2 && columnsShown(table, columns) === columns.length),
   ].find((some) => some.length > 0);
@@ -69,7 +69,7 @@ export function findTable(
 }
 
 /** A longer line above a table is prose that happens to name it. */
-const longestLead = 120;
+const maxLeadLength = 120;
 
 function columnsShown({ grid }: PlacedTable, columns: readonly ((text: string) => boolean)[]): number {
   return columns.filter((matches) => grid[0]?.some(matches)).length;

@@ -43,10 +43,10 @@ interface OpenChapter extends Chapter {
   readonly children: OpenChapter[];
 }
 
-const longestTitle = 80;
+const maxTitleLength = 80;
 
 function locationOf(number: string | null, title: string): string {
-  const shown = truncate(title, longestTitle);
+  const shown = truncate(title, maxTitleLength);
   return number === null ? `section "${shown}"` : `section ${number} "${shown}"`;
 }
 

@@ -33,7 +33,7 @@ export function countUnseenWords(
 }
 
 /** Share of a document's words in white above which its pages are not white. */
-const mostInWhite = 0.5;
+const maxInWhite = 0.5;
 const known = new WeakMap<DocxDocument, boolean>();
 
 /** False if a picture may lie behind the text, or if most of the text is white. */
@@ -47,7 +47,7 @@ function hasWhitePages(document: DocxDocument): boolean {
         white += whiteOnPage.length;
       }
     }
-    isWhite = document.hasFloating !== true && white <= all * mostInWhite;
+    isWhite = document.hasFloating !== true && white <= all * maxInWhite;
     known.set(document, isWhite);
   }
   return isWhite;

@@ -27,7 +27,7 @@ const summaries =
 /** Rows among the others that sum up those before them: "Subtotal", a pivot's "North Total", "Sum drift", "Norden i alt". */
 const partial =
   /^(?:sub ?totals?|delsum|zwischensumme|sous total|subtotaal|totals?|sum|summe|summa|totalt|gesamt|i alt)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:totals?|subtotal|i alt|totalt|ergebnis|gesamt)$/u;
-const longestLabel = 40;
+const maxLabelLength = 40;
 const notes =
   /^\s*(?:[*†‡§©]|\(\d+\)|\[\d+\]|(?:source|sources|note|notes|n\.?b|footnotes?|legend|disclaimer|as of|as at|generated|prepared|currency|all figures|figures)\b)/i;
 
@@ -82,7 +82,7 @@ function totalsBehind(sheet: Sheet, block: number): TotalsRow[] {
 function totalsLabel(sheet: Sheet, row: number): string | null {
   const cells = [...sheet.cells.row(row)];
   const text = cells.find(({ kind }) => kind === 'text');
-  if (text === undefined || String(text.value).length > longestLabel) return null;
+  if (text === undefined || String(text.value).length > maxLabelLength) return null;
   const hasFigures = cells.some(
     ({ kind }) => kind === 'number' || kind === 'uncalculated' || kind === 'error',
   );
@@ -141,7 +141,9 @@ function isUnits(sheet: Sheet, row: number, header: Header): boolean {
   const figures = header.columns.filter(({ rules }) => rules?.kind === 'number' || rules?.kind === 'percent');
   return (
     cells.every(({ kind, column, value }) => {
-      return kind === 'text' && column !== header.columns[0]?.column && String(value).length <= longestLabel;
+      return (
+        kind === 'text' && column !== header.columns[0]?.column && String(value).length <= maxLabelLength
+      );
     }) && figures.some(({ column }) => cells.some((cell) => cell.column === column))
   );
 }

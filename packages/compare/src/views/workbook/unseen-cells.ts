@@ -3,7 +3,7 @@ import type { LocatedUnseen } from '../document-text.js';
 import { locateCell } from './workbook-text.js';
 
 /** Texts that are gathered of one sheet; further ones are left out. */
-const mostOfSheet = 1_000;
+const maxOfSheet = 1_000;
 
 /**
  * The text cells that readers cannot see. Left out: tables, whose style may paint the ground, and ranges whose look depends on
@@ -14,7 +14,7 @@ export function unseenCells(sheets: readonly Sheet[]): LocatedUnseen[] {
     const painted = [...sheet.tables.map(({ range }) => range), ...(sheet.conditional ?? [])];
     const found: LocatedUnseen[] = [];
     sheet.cells.visit(({ isUnseen, kind, value, row, column }) => {
-      if (isUnseen !== true || kind !== 'text' || found.length >= mostOfSheet) return;
+      if (isUnseen !== true || kind !== 'text' || found.length >= maxOfSheet) return;
       if (painted.some((range) => isWithin(range, row, column))) return;
       found.push({
         text: String(value),

@@ -15,7 +15,7 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
   return {
     texts(): Iterable<LocatedText> {
       if (kept !== null) return kept;
-      if (sheets.reduce((sum, { cells }) => sum + cells.countOf('text'), 0) > mostKept)
+      if (sheets.reduce((sum, { cells }) => sum + cells.countOf('text'), 0) > maxKept)
         return everyText(sheets);
       kept = [...everyText(sheets)];
       return kept;
@@ -81,7 +81,7 @@ function* hiddenRows(sheet: Sheet): Iterable<LocatedAside> {
 }
 
 /** Every check reads the texts: of a workbook with no more than these they are made once. */
-const mostKept = 100_000;
+const maxKept = 100_000;
 /** Rows that are looked at before their texts are passed on. */
 const rowsAtOnce = 256;
 

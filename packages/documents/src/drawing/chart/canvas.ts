@@ -28,8 +28,8 @@ export interface Canvas {
   readonly labels: PageLabel[];
 }
 
-const mostParts = 2_000;
-const longestPath = 20_000;
+const maxParts = 2_000;
+const maxPathLength = 20_000;
 
 export function createCanvas(takeText: (text: string) => string): Canvas {
   const paths: PagePath[] = [];
@@ -38,11 +38,12 @@ export function createCanvas(takeText: (text: string) => string): Canvas {
     paths,
     labels,
     path(d, { fill = 'none', stroke = null }) {
-      if (paths.length >= mostParts || d.length > longestPath || (fill === 'none' && stroke === null)) return;
+      if (paths.length >= maxParts || d.length > maxPathLength || (fill === 'none' && stroke === null))
+        return;
       paths.push({ d, ...(fill === 'none' ? {} : { fill }), ...(stroke === null ? {} : { stroke }) });
     },
     words(text, { x, y, anchor = 'middle', turn = 0 }, { size, bold, color }) {
-      if (labels.length >= mostParts || text === '') return;
+      if (labels.length >= maxParts || text === '') return;
       labels.push({
         text: takeText(text.slice(0, 300)),
         x: round(x),
@@ -64,12 +65,12 @@ const breadths: readonly (readonly [RegExp, number])[] = [
   [/[mwMW@%]/, 0.92],
   [/[A-Z]/, 0.7],
 ];
-const usualBreadth = 0.61;
+const defaultBreadth = 0.61;
 
 /** About how broad words are, in points. */
 export function widthOf(text: string, size: number): number {
   let width = 0;
-  for (const sign of text) width += breadths.find(([signs]) => signs.test(sign))?.[1] ?? usualBreadth;
+  for (const sign of text) width += breadths.find(([signs]) => signs.test(sign))?.[1] ?? defaultBreadth;
   return width * size;
 }
 

@@ -10,7 +10,7 @@ export interface TypeReader {
   ofTitle(title: XmlElement, size: number): ChartType;
 }
 
-const usualSize = 10;
+const defaultSize = 10;
 
 export function createTypeReader(root: XmlElement, paints: Paints): TypeReader {
   const textColor: XmlElement = {
@@ -20,7 +20,7 @@ export function createTypeReader(root: XmlElement, paints: Paints): TypeReader {
     text: '',
   };
   const usual: ChartType = {
-    size: usualSize,
+    size: defaultSize,
     bold: false,
     color: paints.color(textColor)?.color ?? '000000',
   };
@@ -45,7 +45,7 @@ export function createTypeReader(root: XmlElement, paints: Paints): TypeReader {
   return {
     of: (element) => propertiesIn(child(element, 'c:txPr')).reduce(withProperties, whole),
     ofTitle(title, size) {
-      const stated = child(root, 'c:txPr') === undefined ? size : whole.size * (size > usualSize ? 1.2 : 1);
+      const stated = child(root, 'c:txPr') === undefined ? size : whole.size * (size > defaultSize ? 1.2 : 1);
       const first = { ...whole, size: stated, bold: true };
       const sources = [
         ...propertiesIn(child(title, 'c:txPr')),

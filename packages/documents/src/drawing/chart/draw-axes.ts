@@ -17,7 +17,7 @@ export interface Directions {
   readonly format: string;
 }
 
-const longestNames = 400;
+const maxNamesLength = 400;
 
 /** The labels of an axis and the room that they take: beside a vertical one their breadth, else their lines. */
 export function roomForAxis(
@@ -125,7 +125,7 @@ function drawRows(
   place: { middleOf(index: number): number },
   canvas: Canvas,
 ): void {
-  for (const [index, name] of names.slice(0, longestNames).entries())
+  for (const [index, name] of names.slice(0, maxNamesLength).entries())
     canvas.words(name, { x: x - axis.type.size * 0.5, y: place.middleOf(index), anchor: 'end' }, axis.type);
 }
 
@@ -140,7 +140,7 @@ function drawColumns(
   const isTurned = isTooBroad(names, size, step);
   // Labels that would lie on one another are left out by turns.
   const every = isTurned ? Math.max(1, Math.ceil((size * lineHeight) / step)) : 1;
-  for (const [index, name] of names.slice(0, longestNames).entries()) {
+  for (const [index, name] of names.slice(0, maxNamesLength).entries()) {
     if (index % every !== 0) continue;
     const x = place.middleOf(index);
     if (isTurned) {

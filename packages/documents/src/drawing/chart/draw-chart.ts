@@ -10,7 +10,7 @@ import { drawPlots } from './draw-plots.js';
 import { readChartPlan } from './read-chart-plan.js';
 
 type ChartShape = Extract<PageShape, { kind: 'chart' }>;
-const mostValues = 60;
+const maxValues = 60;
 
 /** A chart (`c:chart`) with all of its series, its axes and its legend. Places are in points. */
 export async function drawChart(
@@ -35,10 +35,9 @@ export async function drawChart(
       child(child(root, 'c:chart'), 'c:plotArea')?.children.find(({ name: one }) => /Chart$/.test(one))
         ?.name ?? ''
     ).slice(2),
-    values: first?.series[0]?.values.slice(0, mostValues) ?? [],
+    values: first?.series[0]?.values.slice(0, maxValues) ?? [],
     labels:
-      first?.series[0]?.categories.slice(0, mostValues).map((label) => part.takeText(toSafeLine(label))) ??
-      [],
+      first?.series[0]?.categories.slice(0, maxValues).map((label) => part.takeText(toSafeLine(label))) ?? [],
     ...drawPlan(plan, box, part.takeText),
   };
 }

@@ -9,7 +9,7 @@ interface Entry {
   readonly stroke: PageStroke | null;
 }
 
-const mostEntries = 60;
+const maxEntries = 60;
 
 function isBeside(side: string | undefined): boolean {
   return side === 'r' || side === 'l' || side === 'tr';
@@ -45,7 +45,7 @@ function entriesOf({ plots, legend }: ChartPlan): Entry[] {
         ? entries.toReversed()
         : entries;
     })
-    .slice(0, mostEntries);
+    .slice(0, maxEntries);
 }
 
 /** Draws the legend at its side and returns the room that is left. */

@@ -7,14 +7,14 @@ import { createTypeReader, type TypeReader } from './chart-type.js';
 import { readPlot } from './read-plot.js';
 import { attributeOf, isSwitched, readTexts } from './read-points.js';
 
-const mostSeries = 60;
+const maxSeries = 60;
 
 /** Content of a chart's part (`c:chartSpace`), from the data that the part caches. */
 export function readChartPlan(root: XmlElement, paints: Paints): ChartPlan {
   const chart = child(root, 'c:chart');
   const area = child(chart, 'c:plotArea');
   const types = createTypeReader(root, paints);
-  let room = mostSeries;
+  let room = maxSeries;
   let first = 0;
   const plots = (area?.children ?? []).flatMap((element) => {
     const plot = readPlot(element, { paints, types, first, room });

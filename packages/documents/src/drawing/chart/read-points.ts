@@ -1,7 +1,7 @@
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../../xml/xml-element.js';
 
 /** Points of one series that are drawn. */
-export const mostPoints = 500;
+export const maxPoints = 500;
 
 /** The texts of a reference (`c:cat`, `c:val`, `c:tx`) from its cache, in their places; null if one has no value. */
 export function readTexts(reference: XmlElement | undefined): (string | null)[] {
@@ -9,7 +9,7 @@ export function readTexts(reference: XmlElement | undefined): (string | null)[] 
   const points = childrenNamed(child(cache, 'c:lvl') ?? cache, 'c:pt');
   const counted = integer(child(cache, 'c:ptCount'), 'val') ?? 0;
   const last = points.reduce((most, point) => Math.max(most, (integer(point, 'idx') ?? -1) + 1), 0);
-  const values = new Array<string | null>(Math.min(Math.max(counted, last), mostPoints)).fill(null);
+  const values = new Array<string | null>(Math.min(Math.max(counted, last), maxPoints)).fill(null);
   for (const point of points) {
     const index = integer(point, 'idx') ?? -1;
     if (index >= 0 && index < values.length) values[index] = child(point, 'c:v')?.text ?? null;

@@ -11,7 +11,7 @@ interface Stated {
   readonly step: number | null;
 }
 
-const mostSteps = 60;
+const maxSteps = 60;
 const clearance = 0.05;
 
 /** A scale of round numbers that holds the values; `room`: how many steps there is room for. */
@@ -34,7 +34,7 @@ export function scaleOf(values: readonly number[], stated: Stated, room: number,
   const min = stated.min ?? Math.floor((low === 0 ? 0 : low - clear) / step + 1e-9) * step;
   let max = stated.max ?? Math.ceil((high === 0 ? 0 : high + clear) / step - 1e-9) * step;
   if (max <= min) max = min + step;
-  return { min, max, step: (max - min) / step > mostSteps ? (max - min) / 10 : step };
+  return { min, max, step: (max - min) / step > maxSteps ? (max - min) / 10 : step };
 }
 
 function roundStep(rough: number): number {
@@ -44,6 +44,6 @@ function roundStep(rough: number): number {
 }
 
 export function ticksOf({ min, max, step }: Scale): number[] {
-  const count = Math.min(mostSteps + 1, Math.floor((max - min) / step + 1e-6) + 1);
+  const count = Math.min(maxSteps + 1, Math.floor((max - min) / step + 1e-6) + 1);
   return Array.from({ length: count }, (_, index) => Number((min + index * step).toPrecision(12)));
 }

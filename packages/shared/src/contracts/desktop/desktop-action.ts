@@ -5,7 +5,7 @@ function action<Name extends string, Params extends z.ZodType>(name: Name, param
 }
 
 /** Longest text that one action types, in characters. */
-export const longestTyping = 10_000;
+export const maxTypingLength = 10_000;
 
 /** A place on the screen in thousandths of its width and height, 0 to 1000: independent of any resolution. */
 export const NormalizedPoint = z.strictObject({
@@ -26,7 +26,7 @@ const Target = z
 export const DesktopAction = z.discriminatedUnion('action', [
   action('open_app', z.strictObject({ app: z.string().trim().min(1).max(200) })),
   action('open_url', z.strictObject({ url: z.url().max(2_000) })),
-  action('type', z.strictObject({ text: z.string().min(1).max(longestTyping) })),
+  action('type', z.strictObject({ text: z.string().min(1).max(maxTypingLength) })),
   action(
     'click',
     Target.safeExtend({

@@ -11,8 +11,8 @@ export type VisionPolicy = z.infer<typeof VisionPolicy>;
 
 /** Limits of a vision loop. Larger values count as the largest. */
 export const visionLimits = {
-  chat: { steps: 10, mostSteps: 100 },
-  'computer-use': { steps: 100, mostSteps: 100, seconds: 750, mostSeconds: 750 },
+  chat: { steps: 10, maxSteps: 100 },
+  'computer-use': { steps: 100, maxSteps: 100, seconds: 750, maxSeconds: 750 },
 } as const;
 
 /** Work of a task on a desktop, besides its description. */

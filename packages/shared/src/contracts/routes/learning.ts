@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DocumentType } from '../document.js';
-import { KnownFix, longestFixNote } from '../known-fix.js';
+import { KnownFix, maxFixNoteLength } from '../known-fix.js';
 import { LearnDefinition, LearnedTemplates, LearnedVersion } from '../learned-template.js';
 import { ServiceName } from '../service-definition.js';
 import { defineRoutes } from './define-routes.js';
@@ -28,7 +28,7 @@ export const knownFixRoutes = defineRoutes('services', {
     scope: 'own',
     summary: 'Edit the description of a fix',
     params: FixParams,
-    body: z.strictObject({ note: z.string().trim().min(1).max(longestFixNote) }),
+    body: z.strictObject({ note: z.string().trim().min(1).max(maxFixNoteLength) }),
     example: { note: 'The cause was the word limit in shorten.js.' },
     responses: { 200: KnownFix },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { DeployFingerprint } from '../deploy-fingerprint.js';
 import { DocumentRef } from '../document.js';
-import { Evidence, mostEvidence } from '../evidence.js';
+import { Evidence, maxEvidence } from '../evidence.js';
 import { Failure } from '../failure.js';
 import { Finding, FindingCounts } from '../finding.js';
 import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
@@ -69,7 +69,7 @@ export const fix = defineStage({
     /** Comments on the steps by the person who approved the plan; absent in steps that older versions filed. */
     comments: z.array(PlanComment).max(100).optional(),
     /** Observations besides the document since the last fix; absent in steps that older versions filed. */
-    evidence: z.array(Evidence).max(mostEvidence).optional(),
+    evidence: z.array(Evidence).max(maxEvidence).optional(),
     /** Remaining budget, in US dollars; null: no limit. */
     budget_usd: z.number().nonnegative().nullable(),
     /** Preconditions of this step, the first with an effect; absent if they were checked. */

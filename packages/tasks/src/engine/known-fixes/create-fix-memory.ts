@@ -1,4 +1,4 @@
-import { KnownFix, longestFixNote } from '@fixpoint/shared/contracts';
+import { KnownFix, maxFixNoteLength } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import type { Redis } from 'ioredis';
@@ -70,7 +70,7 @@ export function createFixMemory({
         if (fix === undefined) throw new NotFoundError('fix', id);
         const edited = {
           ...fix,
-          note: truncate(toSafeText(note).trim(), longestFixNote),
+          note: truncate(toSafeText(note).trim(), maxFixNoteLength),
           edited_by: by.slice(0, 200),
           confirmed: true,
         };

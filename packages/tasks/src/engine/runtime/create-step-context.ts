@@ -64,7 +64,7 @@ export function createStepContext(options: {
 }
 
 const eventsPerPage = 1_000;
-const keptInputs = 50;
+const maxKeptInputs = 50;
 
 /** A log is kept short enough to be read through: people's messages are among all other events. */
 async function readInputs(store: TaskStore, taskId: string): Promise<TaskInput[]> {
@@ -75,6 +75,6 @@ async function readInputs(store: TaskStore, taskId: string): Promise<TaskInput[]
       if (event.type === 'user-input') found.push({ ...event.data, at: event.at });
     }
     after = events.at(-1)?.number ?? after;
-    if (events.length < eventsPerPage) return found.slice(-keptInputs);
+    if (events.length < eventsPerPage) return found.slice(-maxKeptInputs);
   }
 }

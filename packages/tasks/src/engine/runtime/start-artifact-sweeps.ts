@@ -56,7 +56,7 @@ export function startArtifactSweeps(options: {
         sweepStorage,
         references: createArtifactReferences({ redis, keys, pause }),
         now: await options.now(),
-        keptMs: options.retentionMs,
+        retentionMs: options.retentionMs,
         pause,
         turn: Math.random(),
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostWords, splitWords } from './split-words.js';
+import { maxWords, splitWords } from './split-words.js';
 
 describe('the words of a text', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the words of a text', () => {
 
   it('are the first of a long text, and the beginnings of long ones', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(' ');
-    expect(splitWords(many)).toHaveLength(mostWords);
+    expect(splitWords(many)).toHaveLength(maxWords);
     expect(splitWords('a'.repeat(50_000))).toEqual(['a'.repeat(32)]);
   });
 });

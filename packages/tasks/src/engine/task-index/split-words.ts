@@ -1,9 +1,9 @@
 import type { TaskSpec } from '@fixpoint/shared/contracts';
 
 /** Words by which one task is found, at most: more than a request of a few sentences has. */
-export const mostWords = 40;
+export const maxWords = 40;
 /** Maximum length of an indexed word, in characters; longer words are cut. */
-const longestWord = 32;
+const maxWordLength = 32;
 /** Characters of a text that are read for words. */
 const readCharacters = 5_000;
 
@@ -24,9 +24,9 @@ export function splitWords(text: string): string[] {
   const plain = text.slice(0, readCharacters).normalize('NFKC').toLowerCase().replace(ids, '$1 ');
   for (const [run] of plain.matchAll(words)) {
     for (const word of withoutSpaces.test(run) ? segment(run) : [run]) found.add(cut(word));
-    if (found.size >= mostWords) break;
+    if (found.size >= maxWords) break;
   }
-  return [...found].slice(0, mostWords);
+  return [...found].slice(0, maxWords);
 }
 
 /** Words by which a search finds a task. */
@@ -49,5 +49,5 @@ function segment(run: string): string[] {
 
 /** By whole characters: half of one is not text. */
 function cut(word: string): string {
-  return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('');
+  return word.length <= maxWordLength ? word : [...word].slice(0, maxWordLength).join('');
 }

@@ -1,4 +1,4 @@
-import { type Evidence, mostEvidence } from '@fixpoint/shared/contracts';
+import { type Evidence, maxEvidence } from '@fixpoint/shared/contracts';
 import type { FeedbackState } from './feedback-state.js';
 
 /** Adds observations, the newest last; of too many, the oldest are dropped. */
@@ -8,5 +8,5 @@ export function addEvidence(
   texts: readonly string[],
 ): FeedbackState {
   const pieces = texts.filter((text) => text !== '').map((text) => ({ source, text: text.slice(0, 4_000) }));
-  return { ...state, evidence: [...state.evidence, ...pieces].slice(-mostEvidence) };
+  return { ...state, evidence: [...state.evidence, ...pieces].slice(-maxEvidence) };
 }

@@ -2,7 +2,7 @@ import type { EventDraft } from '@fixpoint/shared/contracts';
 import type { TaskFacts } from '../loop.js';
 
 /** Words that one step adds at most; the script keeps how many a task has in all. */
-const mostNewWords = 20;
+const maxNewWords = 20;
 /** Findings whose words are taken: the worst. */
 const readFindings = 4;
 
@@ -24,7 +24,7 @@ export function factsOf(
     for (const word of wordsOf(event, splitWords)) words.add(word);
   }
   if (weights.length === 0 && words.size === 0) return null;
-  return { weights, checks: [...checks].slice(0, 20), words: [...words].slice(0, mostNewWords) };
+  return { weights, checks: [...checks].slice(0, 20), words: [...words].slice(0, maxNewWords) };
 }
 
 function wordsOf(event: EventDraft, splitWords: (text: string) => readonly string[]): readonly string[] {

@@ -11,7 +11,7 @@ import {
   Instant,
   IterationSummary,
   ledgerCapacity,
-  mostEvidence,
+  maxEvidence,
   PlanComment,
   type StageCatalog,
   type StageName,
@@ -154,7 +154,7 @@ export const FeedbackState = z.strictObject({
   /** Number of research steps. */
   research: z.int().nonnegative().default(0),
   /** Observations besides the document since the last fix. */
-  evidence: z.array(Evidence).max(mostEvidence).default([]),
+  evidence: z.array(Evidence).max(maxEvidence).default([]),
   /** Fixes that worked before and that the pushed change's prompt included, until a comparison shows whether they helped. */
   told_of: z
     .array(z.strictObject({ id: z.string(), check: z.string() }))

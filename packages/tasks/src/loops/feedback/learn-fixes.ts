@@ -1,4 +1,4 @@
-import { type FindingRecord, longestFixNote, Severity } from '@fixpoint/shared/contracts';
+import { type FindingRecord, maxFixNoteLength, Severity } from '@fixpoint/shared/contracts';
 import { truncate } from '@fixpoint/shared/text';
 import type { FixMemoryChange, LoopContext } from '../loop.js';
 import type { FeedbackState } from './feedback-state.js';
@@ -30,7 +30,7 @@ export function learnFixes(
       location,
       message,
       commit,
-      note: truncate(note, longestFixNote),
+      note: truncate(note, maxFixNoteLength),
       task_id: taskId,
       at: now,
       confirmed: false,

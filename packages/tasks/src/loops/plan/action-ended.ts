@@ -3,7 +3,7 @@ import { describeAction } from '@fixpoint/shared/labels';
 import { endAtBudget, endLoop } from '../end-loop.js';
 import { spentBy } from '../feedback/spent-by.js';
 import type { Advance, LoopContext } from '../loop.js';
-import { mostRounds } from './plan-limits.js';
+import { maxRounds } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 import { toNextAction, toPlanning } from './plan-steps.js';
 
@@ -56,8 +56,8 @@ function withEnd(state: PlanState, end: Omit<PlannedStepEnd, 'action'>, spent: n
 /** Plans the rest again, if the task may have another plan and another question. */
 function replan(state: PlanState, context: LoopContext, failure?: Failure): Advance<PlanState> {
   const story = tellStory(state);
-  if (state.iteration >= mostRounds) {
-    return endLoop(state, 'failed', `None of ${mostRounds} plans could be completed.\n${story}`, failure);
+  if (state.iteration >= maxRounds) {
+    return endLoop(state, 'failed', `None of ${maxRounds} plans could be completed.\n${story}`, failure);
   }
   return endAtBudget(state, context, `.\n${story}`, failure) ?? toPlanning(state, context);
 }

@@ -4,7 +4,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
 import { describeDesktop } from '../desktop-work.js';
-import { mostRounds } from './plan-limits.js';
+import { maxRounds } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 
 /** The steps that a model proposed, for the person who approves them. What was widened for this task comes first. */
@@ -53,5 +53,5 @@ function describeLastPlan({ iteration: round, progress }: PlanState): string[] {
   if (round === 1 || last === undefined) return [];
   const { action, outcome, note } = last;
   const result = `Result of "${describeAction(action)}": ${outcome}. ${note}`.slice(0, 1_000);
-  return [`Plan ${round} of at most ${mostRounds}. The previous plan stopped early: ${result}`];
+  return [`Plan ${round} of at most ${maxRounds}. The previous plan stopped early: ${result}`];
 }

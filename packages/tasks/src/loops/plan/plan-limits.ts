@@ -1,2 +1,2 @@
 /** Maximum number of plans of one task: the first, and those that are made after a plan broke off. */
-export const mostRounds = 3;
+export const maxRounds = 3;

@@ -47,7 +47,7 @@ export function createVisionPlan({
 function describeLimits({ limits }: TaskSpec, work: DesktopWork): string {
   const { policy, max_steps: wanted, timeout_seconds: seconds } = work;
   const steps =
-    policy === null ? wanted : Math.min(wanted ?? visionLimits[policy].steps, visionLimits[policy].mostSteps);
+    policy === null ? wanted : Math.min(wanted ?? visionLimits[policy].steps, visionLimits[policy].maxSteps);
   return [
     policy === null ? 'with the default policy of the desktop' : `with the ${policy} policy`,
     ...(steps === null ? [] : [`at most ${countOf(steps, 'step')}`]),

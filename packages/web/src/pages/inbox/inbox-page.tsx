@@ -12,13 +12,13 @@ import { Elapsed, InstantTime } from '../../parts/times.js';
 import { OrphanMails } from './orphan-mails.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
-const shownProposals = 200;
+const maxShownProposals = 200;
 
 /** Plans and questions that need a person, the oldest first, then uploads, paused tasks and unmatched mails. */
 export function InboxPage({ session }: { readonly session: Session }) {
   const waiting = useQuery({
     queryKey: ['tasks', 'inbox'],
-    queryFn: ({ signal }) => listProposals(shownProposals, signal),
+    queryFn: ({ signal }) => listProposals(maxShownProposals, signal),
   });
   const needs = useQuery(noticesOptions);
   const tasks = waiting.data?.tasks.toReversed() ?? [];

@@ -4,7 +4,7 @@ import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { useCompareAgain } from './use-compare-again.js';
 
-const usualDays = 90;
+const defaultDays = 90;
 
 /** The day so many days from now, YYYY-MM-DD. */
 function dayFromNow(days: number): string {
@@ -23,7 +23,7 @@ export function WaiveDialog({
 }) {
   const [wanted, setWanted] = useState(finding.id);
   const [reason, setReason] = useState('');
-  const [until, setUntil] = useState(() => dayFromNow(usualDays));
+  const [until, setUntil] = useState(() => dayFromNow(defaultDays));
   const { hasDocument, compareAgain, renew } = useCompareAgain(task);
   const change = (set: () => void) => {
     set();

@@ -8,7 +8,7 @@ import { summarizeStatus } from '../../parts/task/status-summary.js';
 import type { TaskListQuery } from './use-task-list.js';
 
 /** Tasks that are run again at once, at most. */
-const mostTasks = 50;
+const maxTasks = 50;
 
 /** Runs the failed tasks of the filters again, after showing which they are. */
 export function RerunFailed({ query }: { readonly query: TaskListQuery }) {
@@ -18,7 +18,7 @@ export function RerunFailed({ query }: { readonly query: TaskListQuery }) {
   const queries = useQueryClient();
   const failed = useQuery({
     queryKey: ['tasks', 'list', 'failed', query],
-    queryFn: ({ signal }) => listTasks({ ...query, status: 'failed', limit: mostTasks }, signal),
+    queryFn: ({ signal }) => listTasks({ ...query, status: 'failed', limit: maxTasks }, signal),
   });
   const tasks = failed.data?.tasks ?? [];
   const [dropped, drop] = useState<ReadonlySet<string>>(new Set());
@@ -34,7 +34,7 @@ export function RerunFailed({ query }: { readonly query: TaskListQuery }) {
   return (
     <>
       <button type="button" className="plain rerun-failed" onClick={() => setKey(crypto.randomUUID())}>
-        Run all failed again ({failed.data?.next === null ? tasks.length : `newest ${mostTasks}`})
+        Run all failed again ({failed.data?.next === null ? tasks.length : `newest ${maxTasks}`})
       </button>
       {key === null ? null : (
         <ConfirmDialog

@@ -3,7 +3,7 @@ import { listTasks } from '../../api/tasks.js';
 
 /** Tasks whose values are offered again, and values of one field. */
 const readTasks = 30;
-const mostValues = 8;
+const maxValues = 8;
 
 /** Recent values for a service, by the names of its fields, the newest first. */
 export function useRecentValues(service: string | null): Readonly<Record<string, readonly string[]>> {
@@ -18,7 +18,7 @@ export function useRecentValues(service: string | null): Readonly<Record<string,
       const known = values[name] ?? [];
       values[name] = known;
       // One that a list has cut is no value.
-      if (known.length < mostValues && !known.includes(value) && !value.endsWith('…')) known.push(value);
+      if (known.length < maxValues && !known.includes(value) && !value.endsWith('…')) known.push(value);
     }
   }
   return values;

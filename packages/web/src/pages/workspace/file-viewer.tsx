@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.js';
 import { DiffLines } from '../../parts/task/diff-lines.js';
 import type { ChangedFile } from './changed-files.js';
 
-const mostLines = 400;
+const maxLines = 400;
 
 /** A file as it is now, if that is kept, and its change by each fix or step, the newest one first. */
 export function FileViewer({
@@ -55,7 +55,7 @@ function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly
   if (diff.isPending) return <p className="quiet">Loading …</p>;
   if (found === undefined)
     return <p className="quiet">The stored part of the diff does not include this file.</p>;
-  const lines = isWhole ? found.lines : found.lines.slice(0, mostLines);
+  const lines = isWhole ? found.lines : found.lines.slice(0, maxLines);
   return (
     <>
       {found.notes.map((note) => (

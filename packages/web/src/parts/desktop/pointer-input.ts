@@ -18,7 +18,7 @@ const buttons = ['left', 'middle', 'right'] as const;
 const drags = 5;
 /** Approximate size of one notch of a wheel, in pixels. */
 const notch = 100;
-const mostNotches = 50;
+const maxNotches = 50;
 
 /** A point of the page as a fraction of the picture, which it does not leave. */
 export function placeIn({ left, top, width, height }: Frame, { x, y }: Place): Place {
@@ -51,7 +51,7 @@ export function toScrollInput(
 }
 
 function whole(pixels: number): number {
-  return Math.max(-mostNotches, Math.min(mostNotches, Math.trunc(pixels / notch))) || 0;
+  return Math.max(-maxNotches, Math.min(maxNotches, Math.trunc(pixels / notch))) || 0;
 }
 
 function within(fraction: number): number {

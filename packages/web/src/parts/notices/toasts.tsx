@@ -6,7 +6,7 @@ import { useShownTasks } from './shown-tasks.js';
 import type { Notice } from './to-notice.js';
 
 /** Time for which a notice is in view, in ms; after that the history has it. */
-const shownMs = 8_000;
+const displayMs = 8_000;
 const maxShown = 3;
 /** Time that a page has to show the task itself, in ms: lists follow the events every two seconds. */
 const waitMs = 3_000;
@@ -62,7 +62,7 @@ export function Toasts() {
   }, []);
   useEffect(() => {
     if (count === 0 || newest === undefined || isHeld || !isInView) return undefined;
-    const timer = setTimeout(() => setFresh((before) => before.slice(0, -1)), shownMs);
+    const timer = setTimeout(() => setFresh((before) => before.slice(0, -1)), displayMs);
     return () => clearTimeout(timer);
   }, [count, newest, isHeld, isInView]);
   return (

@@ -16,7 +16,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-const mostOfGroup = 8;
+const maxOfGroup = 8;
 
 /**
  * The items that have all of the words, in their groups. If nothing is typed: the pages and actions, and the newest tasks.
@@ -36,7 +36,7 @@ export function findItems(
       items: fitting
         .filter(({ group }) => group === name)
         .toSorted((one, other) => rankOf(one, words) - rankOf(other, words))
-        .slice(0, mostOfGroup),
+        .slice(0, maxOfGroup),
     }))
     .filter((group) => group.items.length > 0);
 }

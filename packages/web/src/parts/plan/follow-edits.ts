@@ -19,7 +19,7 @@ interface Change {
 }
 
 /** A shorter value occurs in other texts by chance: "OK", "2". */
-const leastLength = 3;
+const minLength = 3;
 
 /**
  * The steps of an edited plan, where what a person changed is changed in the later steps that use it too: a name that is typed and then
@@ -65,9 +65,7 @@ function changesOf(before: DesktopAction, after: DesktopAction, step: number): C
   return fieldsOf(before).flatMap(({ name, kind, value: from }) => {
     const to = values.find((field) => field.name === name)?.value ?? '';
     const isText = kind === 'text' || kind === 'lines';
-    return isText && from !== to && to !== '' && from.trim().length >= leastLength
-      ? [{ step, from, to }]
-      : [];
+    return isText && from !== to && to !== '' && from.trim().length >= minLength ? [{ step, from, to }] : [];
   });
 }
 

@@ -12,7 +12,7 @@ export interface AgentNow {
 }
 
 /** Older events do not count as the agent's present activity. */
-const mostEvents = 2_000;
+const maxEvents = 2_000;
 
 /** Tools whose words begin with the path of one file. */
 const fileTools = new Set(['Read', 'Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
@@ -22,7 +22,7 @@ export function agentNow(events: readonly TaskEvent[]): AgentNow | null {
   let said: AgentNow['said'] = null;
   let tool: AgentNow['tool'] = null;
   let file: string | null = null;
-  const first = Math.max(0, events.length - mostEvents);
+  const first = Math.max(0, events.length - maxEvents);
   for (let index = events.length - 1; index >= first; index -= 1) {
     const event = events[index];
     if (event === undefined) break;

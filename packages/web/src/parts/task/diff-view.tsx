@@ -6,7 +6,7 @@ import { Failure } from '../failure.js';
 import { DiffLines } from './diff-lines.js';
 
 /** Lines of one file that are shown at once; a longer one is shown on request. */
-const mostLines = 400;
+const maxLines = 400;
 
 /** A diff by file, fetched when it is opened. */
 export function DiffView({ artifact, isOpen }: { readonly artifact: string; readonly isOpen: boolean }) {
@@ -40,9 +40,9 @@ function Diff({ artifact }: { readonly artifact: string }) {
 function FileView({ file }: { readonly file: FileDiff }) {
   const { path, added, removed, lines, notes } = file;
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? lines : lines.slice(0, mostLines);
+  const shown = isWhole ? lines : lines.slice(0, maxLines);
   return (
-    <details className="file" open={lines.length <= mostLines}>
+    <details className="file" open={lines.length <= maxLines}>
       <summary>
         <code>{path}</code> <span className="added">+{added}</span>{' '}
         <span className="removed">−{removed}</span>

@@ -10,7 +10,7 @@ const Windows = z.object({ windows: z.array(WindowId) });
 const Name = z.object({ name: z.string() });
 
 /** Maximum number of listed windows; each takes a separate request. */
-const mostWindows = 20;
+const maxWindows = 20;
 
 /** Programs of a sandbox at CUA Cloud. It identifies windows by title, not by program. */
 export function createCuaApps(client: CuaClient): AppDriver {
@@ -43,7 +43,7 @@ export function createCuaApps(client: CuaClient): AppDriver {
           refused: serverRefused,
         }),
       ]);
-      const titled = windows.slice(0, mostWindows).map(async (id): Promise<DesktopWindow | null> => {
+      const titled = windows.slice(0, maxWindows).map(async (id): Promise<DesktopWindow | null> => {
         const params = { window_id: numberOf(id) };
         const name = await client
           .send({ command: 'get_window_name', params, schema: Name, touches: false, refused: serverRefused })

@@ -32,7 +32,7 @@ interface CuaClientOptions {
 }
 
 /** Maximum response size: a 4K screen as PNG in base64, with a margin. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Speaks to the computer server of one machine: https://cua.ai/docs/libraries/computer-server/REST-API. */
 export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions): CuaClient {
@@ -78,7 +78,7 @@ const Answer = z.looseObject({ success: z.boolean(), error: z.string().optional(
 type CuaAnswer = z.infer<typeof Answer>;
 
 async function readResponse(response: Response, command: string): Promise<CuaAnswer | undefined> {
-  if (response.status === 200) return readAnswer(await readLimited(response, mostBytes));
+  if (response.status === 200) return readAnswer(await readLimited(response, maxBytes));
   await response.body?.cancel();
   throw refusal(response.status, command);
 }

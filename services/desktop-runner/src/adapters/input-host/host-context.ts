@@ -60,7 +60,7 @@ export function createFailsafe(start: Place): Failsafe {
 }
 
 /** Programs that poll the keyboard miss shorter presses. */
-const shortestPressMs = 5;
+const minPressMs = 5;
 
 /** Pause between a click and a key: a key that follows sooner has reached a busy page as part of the click. */
 const afterButtonMs = 20;
@@ -90,7 +90,7 @@ export function createPace(now: () => number): Pace {
       await until(buttonUpAt + afterButtonMs);
       keyDownAt = now();
     },
-    keyGoesUp: () => until(keyDownAt + shortestPressMs),
+    keyGoesUp: () => until(keyDownAt + minPressMs),
     buttonWentUp() {
       buttonUpAt = now();
     },

@@ -36,7 +36,7 @@ const closeLimitMs = 2_000;
 const silenceLimitMs = 8_000;
 /** Time limit from a cancel to the end of the operation, in milliseconds: the longest wait in one is for a program that pastes. */
 const cancelLimitMs = 4_000;
-const keptStderr = 4_000;
+const maxKeptStderr = 4_000;
 
 /** Starts a host and waits until it has the screen. Throws the host's own reason if it is refused. */
 export async function spawnHost(options: HostOptions): Promise<HostProcess> {
@@ -48,7 +48,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
   });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr);
+    stderr = (stderr + chunk.toString('utf8')).slice(-maxKeptStderr);
   });
   let killedFor: string | undefined;
   const ended = new Promise<string>((resolve) => {

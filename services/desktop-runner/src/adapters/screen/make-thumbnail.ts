@@ -4,14 +4,14 @@ import type { RawFrame } from './raw-frame.js';
 /** Approximate width of a thumbnail. */
 const aboutWide = 480;
 /** The sum of a square's reds must fit into 16 bits. */
-const largestSide = 16;
+const maxSide = 16;
 
 /**
  * A small copy: each cell is the mean of a square of whole pixels, so that equal screens have equal thumbnails and a change of a
  * single pixel is never lost between samples. Cells at the right and lower edge may have fewer pixels.
  */
 export function makeThumbnail({ width, height, pixels, order }: RawFrame): Thumbnail {
-  const side = Math.min(largestSide, Math.max(1, Math.round(width / aboutWide)));
+  const side = Math.min(maxSide, Math.max(1, Math.round(width / aboutWide)));
   const columns = Math.ceil(width / side);
   const rows = Math.ceil(height / side);
   const colours = new Uint32Array(columns * rows);

@@ -36,7 +36,7 @@ export function createSessionModels(values: SettingsValues<typeof visionSettings
       model: values.chatModel,
       apiKey: values.chatKey,
       temperature: values.chatTemperature,
-      mostTokens: values.chatTokens,
+      maxTokens: values.chatTokens,
       timeout: values.chatSeconds * 1_000,
       price: readPrice(values.chatPrice),
       readsTextCalls: true,

@@ -36,7 +36,7 @@ interface InputControllerOptions {
 }
 
 /** Time limit for a release, since a cancel must take effect within 200 ms. */
-const longestReleaseMs = 100;
+const maxReleaseMs = 100;
 
 /**
  * The input controller of one desktop. Input actions are performed one at a time, each once:
@@ -106,7 +106,7 @@ export function createInputController(options: InputControllerOptions): InputCon
       const released = releaseAll().catch((cause: unknown) =>
         log.error({ err: cause }, 'Releasing keys and buttons failed; some may still be pressed'),
       );
-      await Promise.race([released, delay(longestReleaseMs)]);
+      await Promise.race([released, delay(maxReleaseMs)]);
       throw error;
     }
 

@@ -39,15 +39,15 @@ export function measureEffect(
 
 interface SettleLimits {
   /** Time limit and number of frames for a first change: a machine that captures slowly draws slowly too. */
-  readonly patienceMs: number;
-  readonly patienceFrames: number;
+  readonly maxWaitMs: number;
+  readonly maxWaitFrames: number;
   /** Time limit for the screen to rest; if it never rests (a film), the latest frame is used. */
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 export const settleLimits = {
-  soon: { patienceMs: 800, patienceFrames: 8, longestMs: 2_500 },
-  slow: { patienceMs: 8_000, patienceFrames: 0, longestMs: 12_000 },
+  soon: { maxWaitMs: 800, maxWaitFrames: 8, maxMs: 2_500 },
+  slow: { maxWaitMs: 8_000, maxWaitFrames: 0, maxMs: 12_000 },
 } as const satisfies Record<string, SettleLimits>;
 
 const everyMs = 60;
@@ -68,8 +68,8 @@ export async function settle(options: {
     const seen = await thumbnail();
     const rests = detector.observe(seen);
     const passed = now() - start;
-    isWaiting &&= !hasChanged(seen) && (passed < limits.patienceMs || frames < limits.patienceFrames);
-    if (passed >= limits.longestMs || (rests && !isWaiting)) return seen;
+    isWaiting &&= !hasChanged(seen) && (passed < limits.maxWaitMs || frames < limits.maxWaitFrames);
+    if (passed >= limits.maxMs || (rests && !isWaiting)) return seen;
     await pause(everyMs, signal);
   }
 }

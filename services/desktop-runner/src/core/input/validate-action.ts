@@ -6,7 +6,7 @@ import { isOnDisplay, type LogicalPoint } from '../screen/coordinates.js';
 import type { InputAction } from './input-action.js';
 
 /** Maximum single wait; a model that wants more calls again. */
-const longestWaitMs = 300_000;
+const maxWaitMs = 300_000;
 
 /** Throws unless the input action can be performed on these displays. (0, 0) is a valid place. */
 export function validateAction(inputAction: InputAction, displays: readonly Display[]): void {
@@ -36,8 +36,8 @@ export function validateAction(inputAction: InputAction, displays: readonly Disp
       break;
     }
     case 'wait':
-      if (!(inputAction.ms >= 0 && inputAction.ms <= longestWaitMs)) {
-        throw invalid(`A wait can last at most ${longestWaitMs / 1_000} s.`, 'ms');
+      if (!(inputAction.ms >= 0 && inputAction.ms <= maxWaitMs)) {
+        throw invalid(`A wait can last at most ${maxWaitMs / 1_000} s.`, 'ms');
       }
       break;
   }

@@ -7,7 +7,7 @@ export type ReadPlan =
   | { readonly ok: true; readonly actions: readonly DesktopAction[]; readonly isRepaired: boolean }
   | { readonly ok: false; readonly reason: string };
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /**
  * The steps of an answer: a JSON array, repaired if it is malformed; or the reason for rejecting it. The model's thoughts are not part of the answer;
@@ -25,8 +25,8 @@ export function readPlan(answer: string): ReadPlan {
   const steps = toSteps(parsed.value);
   if (steps === null) return { ok: false, reason: 'it is not a JSON array of {"action", "params"}.' };
   if (steps.length === 0) return { ok: false, reason: 'it has no steps.' };
-  if (steps.length > mostSteps) {
-    return { ok: false, reason: `it has ${steps.length} steps; at most ${mostSteps} are allowed.` };
+  if (steps.length > maxSteps) {
+    return { ok: false, reason: `it has ${steps.length} steps; at most ${maxSteps} are allowed.` };
   }
   const read = steps.map((step) => DesktopAction.safeParse(step));
   const problems = read.flatMap(({ error }, index) =>

@@ -19,7 +19,7 @@ interface FrameChange {
  * Cells whose red, green and blue each differ by less count as equal. Screens have no noise, and a hairline of one pixel in a cell of four by four
  * must still be detected.
  */
-const leastDifference = 3;
+const minDifference = 3;
 
 /** Compares two thumbnails cell by cell. Thumbnails of different sizes are different screens altogether. */
 export function measureChange(before: Thumbnail, after: Thumbnail): FrameChange {
@@ -50,9 +50,9 @@ export function measureChange(before: Thumbnail, after: Thumbnail): FrameChange 
 
 function differ(one: number, other: number): boolean {
   return (
-    Math.abs((one & 0xff) - (other & 0xff)) >= leastDifference ||
-    Math.abs(((one >>> 8) & 0xff) - ((other >>> 8) & 0xff)) >= leastDifference ||
-    Math.abs(((one >>> 16) & 0xff) - ((other >>> 16) & 0xff)) >= leastDifference
+    Math.abs((one & 0xff) - (other & 0xff)) >= minDifference ||
+    Math.abs(((one >>> 8) & 0xff) - ((other >>> 8) & 0xff)) >= minDifference ||
+    Math.abs(((one >>> 16) & 0xff) - ((other >>> 16) & 0xff)) >= minDifference
   );
 }
 
@@ -66,13 +66,13 @@ export function cellsToPhysical(box: PhysicalRegion, cells: Size, monitor: Size)
 }
 
 /** A blinking text cursor is a dozen cells, a clock that turns to the next hour about a hundred. */
-const smallestChange = 0.001;
+const minChange = 0.001;
 
 /** Returns true if a person would call it the same screen: a blinking text cursor or a ticking clock changes nothing. */
 export function isSameScreen(
   before: Thumbnail,
   after: Thumbnail,
-  { tolerance = smallestChange }: { readonly tolerance?: number } = {},
+  { tolerance = minChange }: { readonly tolerance?: number } = {},
 ): boolean {
   return measureChange(before, after).changed <= tolerance;
 }

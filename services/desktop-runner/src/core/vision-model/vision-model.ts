@@ -40,7 +40,7 @@ export interface VisionModel {
 }
 
 /** Maximum length of a description that is passed on, in characters. */
-const longestDescription = 20_000;
+const maxDescriptionLength = 20_000;
 
 /** The questions are the same for each model. */
 export function createVisionModel(ask: AskVisionModel): VisionModel {
@@ -55,7 +55,7 @@ export function createVisionModel(ask: AskVisionModel): VisionModel {
     },
     async describe(request, picture, signal) {
       const { answer, spentUsd } = await ask(createDescribeQuestion(request, picture), signal);
-      return { text: answer.text.slice(0, longestDescription), spentUsd };
+      return { text: answer.text.slice(0, maxDescriptionLength), spentUsd };
     },
     async readTexts(wanted, picture, signal) {
       const { answer, spentUsd } = await ask(createReadTextsQuestion(wanted, picture), signal);

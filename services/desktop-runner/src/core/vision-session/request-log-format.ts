@@ -34,7 +34,7 @@ function cut(text: string, most: number): string {
 }
 
 /** Minimum length of base64 that is replaced: an image is far longer. */
-const shortestPicture = 64;
+const minPictureLength = 64;
 
 /** The placeholder of an image in a log: its hash and its length, never its bytes. */
 export function summarizeDataImageUrl(url: string): string {
@@ -53,7 +53,7 @@ export function namePictures(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(record).map(([name, inner]) => [
       name,
-      isSource && name === 'data' && (inner as string).length >= shortestPicture
+      isSource && name === 'data' && (inner as string).length >= minPictureLength
         ? summarize(String(record.media_type ?? 'image'), inner as string)
         : namePictures(inner),
     ]),

@@ -31,12 +31,12 @@ export function limitsOf(
 ): SessionLimits {
   const budgetUsd = wanted.budget_usd;
   if (policy === 'chat') {
-    const steps = Math.min(wanted.max_steps ?? chatSteps, visionLimits.chat.mostSteps);
+    const steps = Math.min(wanted.max_steps ?? chatSteps, visionLimits.chat.maxSteps);
     return { steps, rounds: steps, ms: toMs(wanted.timeout_seconds), budgetUsd };
   }
   const limits = visionLimits['computer-use'];
-  const steps = Math.min(wanted.max_steps ?? limits.steps, limits.mostSteps);
-  const seconds = Math.min(wanted.timeout_seconds ?? limits.seconds, limits.mostSeconds);
+  const steps = Math.min(wanted.max_steps ?? limits.steps, limits.maxSteps);
+  const seconds = Math.min(wanted.timeout_seconds ?? limits.seconds, limits.maxSeconds);
   return { steps, rounds: steps * roundsForEachAction, ms: toMs(seconds), budgetUsd };
 }
 

@@ -121,9 +121,9 @@ function pageOf({ name, page }: Pick<ServiceDefinition, 'name' | 'page'>): strin
   });
 }
 
-async function awaitForm(page: string, vision: VisionAutomation, mostMs: number): Promise<void> {
+async function awaitForm(page: string, vision: VisionAutomation, maxMs: number): Promise<void> {
   const question = 'Does the page show a form with fields to fill in?';
-  const { answer, why } = await vision.waitUntil(question, mostMs);
+  const { answer, why } = await vision.waitUntil(question, maxMs);
   if (answer !== 'yes') throw notFoundOnScreen(`a form at ${page}`, why);
 }
 

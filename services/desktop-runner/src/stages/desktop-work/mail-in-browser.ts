@@ -153,7 +153,7 @@ async function download(
       throw notFoundOnScreen(button, 'The button does not appear while the pointer is on the file.');
     }
     const file = await waitForDownload(browser.downloads, before, {
-      mostMs: downloadMs,
+      maxMs: downloadMs,
       now,
       signal: turn.signal,
     });
@@ -169,10 +169,10 @@ async function download(
 }
 
 /** Clicks the element, once, after a close-up of it was checked. False if it does not appear within the given time. */
-async function click(intent: MailIntent, vision: VisionAutomation, mostMs?: number): Promise<boolean> {
+async function click(intent: MailIntent, vision: VisionAutomation, maxMs?: number): Promise<boolean> {
   const description = describe(intent);
   const at: LogicalPoint | null =
-    mostMs === undefined ? await vision.reach(description) : await vision.find(description, mostMs);
+    maxMs === undefined ? await vision.reach(description) : await vision.find(description, maxMs);
   if (at === null) return false;
   const { answer, why } = await vision.ask(wouldChange, at);
   if (answer !== 'no') {

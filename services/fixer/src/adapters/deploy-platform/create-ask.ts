@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { readEnd } from '../read-end.js';
 
 /** Length of the response's end that is read, in bytes. A truncated list is not valid JSON, which is reported. */
-const keepBytes = 8 * 1024 * 1024;
+const maxKeptBytes = 8 * 1024 * 1024;
 
 /** One request to a platform's API. Throws `FixpointError` for every response other than the expected one. */
 export type Ask = <Answer>(
@@ -28,7 +28,7 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
       const response = follows
         ? await fetchFollowing(url, request)
         : await fetch(url, { ...request, redirect: 'error' });
-      ({ text } = await readEnd(response.body, { keepBytes }));
+      ({ text } = await readEnd(response.body, { maxKeptBytes }));
       if (!response.ok) throw unusable(host, `HTTP ${response.status}`, { hint });
     } catch (error) {
       signal.throwIfAborted();

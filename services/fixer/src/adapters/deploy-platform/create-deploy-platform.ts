@@ -3,7 +3,7 @@ import { readStatus } from '../../core/platform-deployment.js';
 import { createRunTool } from '../run-tool.js';
 import { createContainerPlatform } from './container.js';
 import { type Ask, createAsk } from './create-ask.js';
-import { type DefinitionOf, type DeployPlatform, logLines, shownDeployments } from './deploy-platform.js';
+import { type DefinitionOf, type DeployPlatform, logLines, maxShownDeployments } from './deploy-platform.js';
 import { createGithubPlatform } from './github.js';
 import { createRenderPlatform, createVercelPlatform } from './hosted.js';
 import { createRailwayPlatform } from './railway.js';
@@ -59,7 +59,7 @@ function createListPlatform(ask: Ask): DeployPlatform<DefinitionOf<'list'>> {
   return {
     async list({ url }, signal) {
       const listed = await ask(url, Listed, signal);
-      return listed.slice(0, shownDeployments).map(({ id, commit, status, reason }) => ({
+      return listed.slice(0, maxShownDeployments).map(({ id, commit, status, reason }) => ({
         id,
         commit: commit.toLowerCase(),
         state: readStatus(status),

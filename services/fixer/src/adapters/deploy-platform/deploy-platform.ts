@@ -15,5 +15,5 @@ export type DefinitionOf<Type extends DeployPlatformDefinition['type']> = Extrac
   { type: Type }
 >;
 
-export const shownDeployments = 10;
+export const maxShownDeployments = 10;
 export const logLines = 500;

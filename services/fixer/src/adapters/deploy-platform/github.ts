@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import { z } from 'zod';
 import { type PlatformDeployment, readStatus } from '../../core/platform-deployment.js';
 import type { Ask } from './create-ask.js';
-import { type DefinitionOf, type DeployPlatform, logLines, shownDeployments } from './deploy-platform.js';
+import { type DefinitionOf, type DeployPlatform, logLines, maxShownDeployments } from './deploy-platform.js';
 
 type Definition = DefinitionOf<'github'>;
 
@@ -25,8 +25,8 @@ const Jobs = z.object({
 });
 
 /** Runs of all workflows are listed together. */
-const shownRuns = 50;
-const shownJobs = 3;
+const maxShownRuns = 50;
+const maxShownJobs = 3;
 const runPrefix = 'run/';
 
 /**
@@ -52,12 +52,12 @@ export function createGithubPlatform(
   const toUrl = ({ url, repository }: Definition, path: string) => `${url}/repos/${repository}/${path}`;
 
   async function listRuns(definition: Definition, signal: AbortSignal): Promise<PlatformDeployment[]> {
-    const address = toUrl(definition, `actions/runs?per_page=${shownRuns}`);
+    const address = toUrl(definition, `actions/runs?per_page=${maxShownRuns}`);
     const { workflow_runs } = await ask(address, Runs, signal, init);
     const { workflow } = definition;
     return workflow_runs
       .filter(({ name, path }) => [name, path, basename(path)].some((one) => withoutBranch(one) === workflow))
-      .slice(0, shownDeployments)
+      .slice(0, maxShownDeployments)
       .map(({ id, head_sha, status, conclusion }) => {
         const said = conclusion ?? status ?? 'unknown';
         return {
@@ -76,7 +76,7 @@ export function createGithubPlatform(
   ): Promise<PlatformDeployment[]> {
     const address = toUrl(
       definition,
-      `deployments?environment=${encodeURIComponent(environment)}&per_page=${shownDeployments}`,
+      `deployments?environment=${encodeURIComponent(environment)}&per_page=${maxShownDeployments}`,
     );
     const deployments = await ask(address, Deployments, signal, init);
     return Promise.all(
@@ -119,7 +119,7 @@ export function createGithubPlatform(
         ({ conclusion }) => conclusion != null && readStatus(conclusion) === 'failed',
       );
       const logs = await Promise.all(
-        failed.slice(0, shownJobs).map(async (job) => {
+        failed.slice(0, maxShownJobs).map(async (job) => {
           const address = toUrl(definition, `actions/jobs/${job.id}/logs`);
           const text = await ask(address, z.string(), signal, { ...init, follows: true });
           const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);

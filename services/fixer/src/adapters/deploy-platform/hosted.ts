@@ -2,7 +2,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { readStatus } from '../../core/platform-deployment.js';
 import type { Ask } from './create-ask.js';
-import { type DefinitionOf, type DeployPlatform, logLines, shownDeployments } from './deploy-platform.js';
+import { type DefinitionOf, type DeployPlatform, logLines, maxShownDeployments } from './deploy-platform.js';
 
 const VercelDeployments = z.object({
   deployments: z.array(
@@ -38,7 +38,7 @@ export function createVercelPlatform(
     async list({ url, project, team }, signal) {
       const address = new URL('/v6/deployments', url);
       address.searchParams.set('projectId', project);
-      address.searchParams.set('limit', String(shownDeployments));
+      address.searchParams.set('limit', String(maxShownDeployments));
       if (team !== undefined) address.searchParams.set('teamId', team);
       const { deployments } = await ask(address, VercelDeployments, signal, toInit());
       return deployments.map(({ uid, state, readyState, meta }) => {
@@ -88,7 +88,7 @@ export function createRenderPlatform(
   const toInit = () => authorize(renderKey, 'Render', 'RENDER_API_KEY');
   return {
     async list({ url, service }, signal) {
-      const path = `/v1/services/${encodeURIComponent(service)}/deploys?limit=${shownDeployments}`;
+      const path = `/v1/services/${encodeURIComponent(service)}/deploys?limit=${maxShownDeployments}`;
       const deploys = await ask(new URL(path, url), RenderDeploys, signal, toInit());
       return deploys.map(({ deploy: { id, status, commit } }) => ({
         id,

@@ -2,7 +2,7 @@ import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { readStatus } from '../../core/platform-deployment.js';
 import type { Ask } from './create-ask.js';
-import { type DefinitionOf, type DeployPlatform, logLines, shownDeployments } from './deploy-platform.js';
+import { type DefinitionOf, type DeployPlatform, logLines, maxShownDeployments } from './deploy-platform.js';
 
 const Deployments = z.object({
   deployments: z.object({
@@ -61,7 +61,7 @@ export function createRailwayPlatform(
   return {
     async list({ project, environment, service, url }, signal) {
       const input = { projectId: project, environmentId: environment, serviceId: service };
-      const variables = { input, first: shownDeployments };
+      const variables = { input, first: maxShownDeployments };
       const { deployments } = await query(url, deploymentsQuery, variables, Deployments, signal);
       return deployments.edges.map(({ node: { id, status, meta } }) => ({
         id,

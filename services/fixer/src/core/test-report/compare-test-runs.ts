@@ -29,8 +29,8 @@ export interface TestComparison {
   readonly newlySkipped: readonly string[];
 }
 
-const mostNamed = 8;
-const longestName = 120;
+const maxNamed = 8;
+const maxNameLength = 120;
 
 interface Finding {
   readonly verdict: TestVerdict;
@@ -157,7 +157,7 @@ function compareNames(base: TestRun, change: TestRun): Names {
 }
 
 function cap(names: readonly string[]): string[] {
-  const shown = names.slice(0, mostNamed).map((name) => `"${toSafeLine(name, longestName)}"`);
+  const shown = names.slice(0, maxNamed).map((name) => `"${toSafeLine(name, maxNameLength)}"`);
   const more = names.length - shown.length;
   return more > 0 ? [...shown, `and ${more} more`] : shown;
 }

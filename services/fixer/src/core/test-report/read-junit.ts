@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { countTests, type NamedTest, type TestCounts, type TestRunner } from './test-run.js';
 
 /** Maximum number of elements: more than in a report of real tests; a report that was made long on purpose is not read to its end. */
-const mostElements = 500_000;
+const maxElements = 500_000;
 
 const elements = /^(testsuites|testsuite|testcase|skipped|failure|error|rerunFailure)$/;
 
@@ -43,7 +43,7 @@ class Report {
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     this.count += 1;
-    if (this.count > mostElements) throw new Error('The report has too many elements.');
+    if (this.count > maxElements) throw new Error('The report has too many elements.');
     if (this.count === 1) this.isReport = /^testsuites?$/.test(element);
     if (!elements.test(element)) return;
     const { name = '', classname = '', type = '' } = attributes;

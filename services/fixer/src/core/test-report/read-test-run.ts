@@ -69,12 +69,12 @@ function findReports(output: string): string[] {
   return [...findJson(output), ...findXml(output)];
 }
 
-const mostReports = 64;
+const maxReports = 64;
 
 function findJson(output: string): string[] {
   const found: string[] = [];
   for (const match of output.matchAll(/^\{(?=\s*"(?:num[A-Z]|stats"))/gm)) {
-    if (found.length === mostReports) break;
+    if (found.length === maxReports) break;
     const start = match.index;
     const lineEnd = output.indexOf('\n', start);
     const end = lineEnd > start + 2 ? lineEnd : endOf(output, '\n}', start);
@@ -86,7 +86,7 @@ function findJson(output: string): string[] {
 function findXml(output: string): string[] {
   const found: string[] = [];
   let from = 0;
-  while (found.length < mostReports) {
+  while (found.length < maxReports) {
     const rest = /^[ \t]*<(testsuites?)[\s>]/gm;
     rest.lastIndex = from;
     const match = rest.exec(output);

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** No runner's summary is longer; a line of megabytes is some program's data. */
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /** Line prefixes by programs that start several others. */
 const prefixes = [
@@ -23,7 +23,7 @@ export function splitOutput(output: string): string[][] {
   const plain = stripVTControlCharacters(output).replaceAll('\u0008', '');
   const streams = new Map<string, string[]>();
   for (const whole of plain.split('\n')) {
-    const line = lastWritten(whole).slice(0, longestLine).trimEnd();
+    const line = lastWritten(whole).slice(0, maxLineLength).trimEnd();
     const [name, text] = splitPrefix(line);
     const lines = streams.get(name);
     if (lines === undefined) streams.set(name, [text]);

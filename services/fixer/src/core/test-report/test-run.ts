@@ -52,15 +52,15 @@ export const TestRun = z.strictObject({
 export type TestRun = z.infer<typeof TestRun>;
 
 /** Maximum number of stored names: enough for every known service, and a bound for a report that was made long on purpose. */
-const mostNames = 20_000;
-const longestName = 300;
+const maxNames = 20_000;
+const maxNameLength = 300;
 
 /** Numbers equal names, so that each is a separate test; returns null above the maximum number of names. */
 export function keepNames(tests: readonly NamedTest[]): NamedTest[] | null {
-  if (tests.length === 0 || tests.length > mostNames) return null;
+  if (tests.length === 0 || tests.length > maxNames) return null;
   const seen = new Map<string, number>();
   return tests.map(({ name, status }) => {
-    const short = name.slice(0, longestName);
+    const short = name.slice(0, maxNameLength);
     const times = (seen.get(short) ?? 0) + 1;
     seen.set(short, times);
     return { name: times === 1 ? short : `${short} (${times})`, status };

@@ -1,7 +1,7 @@
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 
 /** Time for which an upload of a limited token stays readable without a task, in ms. */
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 const maxUploads = 10_000;
 
 /** Artifacts that callers with limited access uploaded. */
@@ -25,14 +25,14 @@ export function createArtifactUploads({
       await redis
         .multi()
         .zadd(key, now, artifact)
-        .zremrangebyscore(key, '-inf', now - keptMs)
+        .zremrangebyscore(key, '-inf', now - retentionMs)
         .zremrangebyrank(key, 0, -maxUploads - 1)
-        .pexpire(key, keptMs)
+        .pexpire(key, retentionMs)
         .exec();
     },
     async has(owner, artifact) {
       const at = await redis.zscore(keys.artifactUploads(owner), artifact);
-      return at !== null && Number(at) > Date.now() - keptMs;
+      return at !== null && Number(at) > Date.now() - retentionMs;
     },
   };
   return withAvailability(uploads, redis, []);

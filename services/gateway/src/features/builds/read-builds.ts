@@ -38,7 +38,7 @@ const eventsPerPage = 1_000;
 const headEvents = 100;
 const tailEvents = 300;
 /** A page may be short if few builds match the filter. */
-const mostReads = 20;
+const maxReads = 20;
 
 const listed = [
   ...(['status', 'phase', 'iteration', 'spent_usd', 'created_at', 'updated_at', 'finished_at'] as const),
@@ -126,7 +126,7 @@ export function createBuilds({
         );
         builds.push(...(await Promise.all(fitting.map((task: PartialTask) => readRow(task as Task)))));
         cursor = page.next ?? undefined;
-        if (cursor === undefined || builds.length >= limit || reads === mostReads) break;
+        if (cursor === undefined || builds.length >= limit || reads === maxReads) break;
       }
       const orchestrators = maySeeIssues ? await records.readHeartbeats() : [];
       return {

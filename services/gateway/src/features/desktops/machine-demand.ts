@@ -4,7 +4,7 @@ import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { MachineDemand } from './desktops.js';
 
 /** Time limit for a runner to serve a machine, in milliseconds: it requests the address from CUA Cloud first, and captures the screen. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 const pollMs = 100;
 
 /**
@@ -22,7 +22,7 @@ export function createMachineDemand(options: {
     hasRunner: () => callerKeys.hasRunner(),
     async want({ desktop, sandbox }, signal) {
       const heard = await callerKeys.want({ desktop, sandbox, caller }, key);
-      const until = performance.now() + longestMs;
+      const until = performance.now() + maxMs;
       while (heard > 0 && performance.now() < until && !signal.aborted) {
         if ((await directory.get(desktop))?.connected === true) return;
         await delay(pollMs, undefined, { signal });

@@ -6,7 +6,7 @@ import { defineTool, Name, type Tool, type ToolCall } from '../tool.js';
 import type { Desktop } from './desktops.js';
 import { findSandbox } from './sandbox-tools.js';
 
-const { mostSteps, mostSeconds, steps, seconds } = visionLimits['computer-use'];
+const { maxSteps, maxSeconds, steps, seconds } = visionLimits['computer-use'];
 
 /** Distinguishes a wrong name from a machine that is off, and both from one that no desktop-runner serves. */
 async function findServed(name: string, call: ToolCall): Promise<Desktop> {
@@ -71,8 +71,8 @@ const runTask = defineTool({
   input: z.object({
     sandbox_name: Name,
     task: z.string().trim().min(1).max(10_000),
-    max_steps: z.number().optional().describe(`maximum number of actions; at most ${mostSteps} (default)`),
-    timeout_seconds: z.number().optional().describe(`at most ${mostSeconds} (default)`),
+    max_steps: z.number().optional().describe(`maximum number of actions; at most ${maxSteps} (default)`),
+    timeout_seconds: z.number().optional().describe(`at most ${maxSeconds} (default)`),
     policy: z
       .enum(['computer-use', 'chat'])
       .optional()
@@ -88,11 +88,11 @@ const runTask = defineTool({
   isDestructive: true,
   async run({ sandbox_name, task, policy = 'computer-use', ...wanted }, call) {
     await findServed(sandbox_name, call);
-    const max_steps = call.clamp('max_steps', wanted.max_steps, { least: 1, usual: steps, most: mostSteps });
+    const max_steps = call.clamp('max_steps', wanted.max_steps, { least: 1, usual: steps, most: maxSteps });
     const timeout_seconds = call.clamp('timeout_seconds', wanted.timeout_seconds, {
       least: 1,
       usual: seconds,
-      most: mostSeconds,
+      most: maxSeconds,
     });
     const { task: created } = await call.useCases.submitTask(
       {

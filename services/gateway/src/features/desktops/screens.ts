@@ -56,7 +56,7 @@ export interface Screens {
 /** Time limit, in milliseconds: longer than any input action, as ten thousand characters are typed in seconds. */
 const inputTimeoutMs = 60_000;
 /** Maximum size in bytes: base64 adds a third, which fits into a message. */
-const mostPictureBytes = 5 * 1024 * 1024;
+const maxPictureBytes = 5 * 1024 * 1024;
 /** A vision model reads the image first. */
 const describeTimeoutMs = 300_000;
 
@@ -94,7 +94,7 @@ export function createScreens({
 
     async readPicture(artifact) {
       const bytes = await artifacts.get(artifact);
-      return bytes.length <= mostPictureBytes && isPicture(bytes) ? bytes : null;
+      return bytes.length <= maxPictureBytes && isPicture(bytes) ? bytes : null;
     },
 
     async describe(desktop, request, signal) {

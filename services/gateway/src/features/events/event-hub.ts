@@ -37,7 +37,7 @@ const firstBackoffMs = 100;
 /** Maximum number of tasks whose facts are cached; the least recently used are dropped first. */
 const rememberedTasks = 5_000;
 const resyncedTasks = 50;
-const mostInBatch = 500;
+const maxInBatch = 500;
 /** Minimum time between two log lines about a feed that stays broken. */
 const reportMs = 60_000;
 
@@ -65,7 +65,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     remember(event.task_id, event.number, facts);
     batch.push(createLiveEvent(event, () => projectMessages(event, facts)));
     // One turn can bring any number of events; a batch, after which a reader can report that it is full, is bounded.
-    if (batch.length >= mostInBatch) flush();
+    if (batch.length >= maxInBatch) flush();
     else flushing ??= setImmediate(flush);
   }
 
@@ -92,7 +92,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   /** Delivers the events of the log after `from` as the feed does. An event in both is delivered once. */
   async function catchUp(task: TaskRow, from: number): Promise<void> {
     if (from >= task.last_event) return;
-    for (const event of await tasks.events(task.id, from, mostInBatch)) receive(event, task.status);
+    for (const event of await tasks.events(task.id, from, maxInBatch)) receive(event, task.status);
     if (batch.length > 0) flush();
     const reached = seen.get(task.id)?.number ?? from;
     if (reached < task.last_event) noteGrowth(task, reached);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mostArtifactBytes } from '@fixpoint/desktop/machine-link';
+import { maxArtifactBytes } from '@fixpoint/desktop/machine-link';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 
@@ -11,7 +11,7 @@ interface Piece {
 }
 
 /** Maximum number of artifacts that one machine may upload at a time. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 /** Receives artifacts of one machine in pieces and stores each once its bytes match its id. */
 export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
@@ -22,7 +22,7 @@ export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
     async take({ id, size, offset }: Piece, bytes: Buffer): Promise<boolean> {
       if (offset === 0) open.set(id, { pieces: [], taken: 0 });
       const intake = open.get(id);
-      if (open.size > mostAtOnce || size > mostArtifactBytes) {
+      if (open.size > maxAtOnce || size > maxArtifactBytes) {
         open.delete(id);
         throw refused('size', 'Too many bytes are being uploaded at the same time.');
       }

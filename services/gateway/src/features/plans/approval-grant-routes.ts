@@ -13,11 +13,11 @@ function isGivenBy({ by, by_id }: ApprovalGrant, { id, name }: Principal): boole
 /** Approval grants: plans that may start without asking. A grant begins with an approval of the scope "class". */
 export const serveApprovalGrants: RestRoutes<{
   /** Hours for which a grant lasts if the approval names none. */
-  usualHours: number;
-}> = async (app, { usualHours }) => {
+  defaultHours: number;
+}> = async (app, { defaultHours }) => {
   serve(app, approvalGrantRoutes.listApprovalGrants, async ({ own }) => ({
     approvals: await own.useCases.approvalGrants(),
-    usual_hours: usualHours,
+    usual_hours: defaultHours,
   }));
 
   serve(

@@ -14,7 +14,7 @@ const hostName =
 const home =
   /(?<![\w~.\]-])(?:\/(?:home|Users)\/[^/\s"'`:]+|\b[A-Za-z]:\\{1,2}Users\\{1,2}[^\\\s"'`:]+|\/root)(?=[/\\\s"'`:]|$)/g;
 /** A shorter text cannot match a pattern of a secret. */
-const shortestSecret = 10;
+const minSecretLength = 10;
 
 /**
  * Masks secrets, e-mail addresses, hosts and home folders in a file that is shared. The same address always gets the same mask, so that a reader can
@@ -46,7 +46,7 @@ export function createRedactor({
 
   function redactText(text: string): string {
     if (text.length < 4) return text;
-    const safe = text.length < shortestSecret ? text : redactSecrets(text, { patterns });
+    const safe = text.length < minSecretLength ? text : redactSecrets(text, { patterns });
     const named = literal.reduce((rest, name) => rest.replaceAll(name, mask('host', name)), safe);
     return named
       .replace(address, (_whole, scheme: string, host: string, path: string) =>

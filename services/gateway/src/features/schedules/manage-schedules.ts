@@ -7,8 +7,8 @@ import { checkRuns, checkTimezone, parseSchedule } from './parse-schedule.js';
 import type { ScheduleQueue } from './schedule-queue.js';
 import type { KeptSchedule, ScheduleStore } from './store.js';
 
-const mostSchedules = 500;
-const keptRuns = 10;
+const maxSchedules = 500;
+const maxKeptRuns = 10;
 
 /** Requests that are submitted at fixed times. */
 export interface Schedules {
@@ -94,8 +94,8 @@ export function createSchedules({
       checkRuns(pattern, zone, now());
       const { problems } = useCases.previewIntent(request);
       if (problems.length > 0) throw new RequestProblemsError(problems);
-      if ((await store.list()).length >= mostSchedules) {
-        throw new ConflictError(`The limit of ${mostSchedules} schedules is reached.`, {
+      if ((await store.list()).length >= maxSchedules) {
+        throw new ConflictError(`The limit of ${maxSchedules} schedules is reached.`, {
           reason: 'too-many-schedules',
           hint: 'Delete a schedule that is no longer needed.',
         });
@@ -140,7 +140,7 @@ export function createSchedules({
       await store.put({
         ...newest,
         last_task: run.outcome === 'submitted' ? run.task_id : newest.last_task,
-        runs: [run, ...newest.runs.filter((each) => each.at !== run.at)].slice(0, keptRuns),
+        runs: [run, ...newest.runs.filter((each) => each.at !== run.at)].slice(0, maxKeptRuns),
       });
     },
     async restore() {

@@ -3,7 +3,7 @@ import { type ConnectionOptions, Queue } from 'bullmq';
 import { z } from 'zod';
 
 export const scheduleQueueName = 'schedules';
-const keptRuns = 50;
+const maxKeptRuns = 50;
 
 /** Data of a job: the schedule that is due. */
 export const ScheduleJob = z.object({ schedule: z.string() });
@@ -41,7 +41,7 @@ export function createScheduleQueue({
         {
           name: 'due',
           data: { schedule: id },
-          opts: { removeOnComplete: keptRuns, removeOnFail: keptRuns, attempts: 5, backoff: 2_000 },
+          opts: { removeOnComplete: maxKeptRuns, removeOnFail: maxKeptRuns, attempts: 5, backoff: 2_000 },
         },
       );
     },

@@ -3,7 +3,7 @@ import type { ServiceHealth } from '@fixpoint/shared/contracts/routes';
 
 /** Runs that the health figures cover. */
 export const healthRuns = 30;
-const mostFrequent = 5;
+const maxFrequent = 5;
 
 /** Summarises finished runs, newest first. */
 export function toServiceHealth(service: string, rows: readonly TaskRow[]): ServiceHealth {
@@ -22,7 +22,7 @@ export function toServiceHealth(service: string, rows: readonly TaskRow[]): Serv
     frequent: [...found]
       .map(([check, runs]) => ({ check, runs }))
       .toSorted((one, other) => other.runs - one.runs || one.check.localeCompare(other.check))
-      .slice(0, mostFrequent),
+      .slice(0, maxFrequent),
     newest: rows.map(({ id, result }) => ({ id, reason: result?.reason ?? null })),
   };
 }

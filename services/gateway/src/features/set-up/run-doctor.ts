@@ -8,7 +8,7 @@ export type RunDoctor = (signal: AbortSignal) => Promise<DoctorReport>;
 
 /** Its checks run at the same time; the longest talks to the remote of each target service. */
 const limitMs = 70_000;
-const longestOutput = 1024 * 1024;
+const maxOutputLength = 1024 * 1024;
 const runFile = promisify(execFile);
 
 /**
@@ -29,7 +29,7 @@ export function createRunDoctor(options: {
     if (!existsSync(module))
       throw unavailable('The fixpoint command is not installed on the machine of the gateway.');
     const env = { ...environment };
-    const limits = { env, signal, timeout: limitMs, maxBuffer: longestOutput };
+    const limits = { env, signal, timeout: limitMs, maxBuffer: maxOutputLength };
     // Its exit code shows only whether something required is missing, which the report has as well.
     const ended = await runFile(node, [module, 'doctor', '--json', '--quick'], limits).catch(
       (error: Error & { stdout?: string }) => error,

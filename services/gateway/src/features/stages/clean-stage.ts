@@ -8,7 +8,7 @@ export type CleanStage = (stage: string) => Promise<CleanedStage>;
 /** A job that ended later than this, in milliseconds, may still be read by a client that waits for its end. */
 const graceMs = 60_000;
 /** In one call, so that none blocks Redis for long; a client that wants more removed repeats it. */
-const mostJobs = 10_000;
+const maxJobs = 10_000;
 
 /**
  * Removes ended jobs from a queue. Waiting, running and delayed jobs stay: each is a hint to an unfinished step, and commands are sent to its task.
@@ -24,7 +24,7 @@ export function createCleanStage({
     const queue = queues.get(stage);
     if (queue === undefined) throw new NotFoundError('stage', stage);
     const [failed, completed] = await withRedis(() =>
-      Promise.all([queue.clean(graceMs, mostJobs, 'failed'), queue.clean(graceMs, mostJobs, 'completed')]),
+      Promise.all([queue.clean(graceMs, maxJobs, 'failed'), queue.clean(graceMs, maxJobs, 'completed')]),
     );
     return { stage, failed: failed.length, completed: completed.length };
   };

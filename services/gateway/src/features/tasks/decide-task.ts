@@ -79,7 +79,7 @@ export function createDecideTask(options: {
 
 function standingOf(
   { scope = 'once', hours, person, plan_hash: planHash }: DecisionRequest,
-  usualHours: number,
+  defaultHours: number,
 ): Decision['standing'] {
   if (scope === 'once' && hours !== undefined) {
     throw new InvalidInputError('Hours are allowed only with the scope "class".', { field: 'hours' });
@@ -91,7 +91,7 @@ function standingOf(
       hint: 'Send plan_hash from the proposal.',
     });
   }
-  return { by: person.name, byId: person.id, hours: hours ?? usualHours };
+  return { by: person.name, byId: person.id, hours: hours ?? defaultHours };
 }
 
 function classesOf({ plan }: Task): string[] {

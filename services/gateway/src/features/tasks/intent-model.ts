@@ -4,7 +4,7 @@ import type { GatewaySettings } from '../../config.js';
 import { IntentReading } from './intent/intent-question.js';
 import type { AskIntent } from './read-intent.js';
 
-const mostTokens = 300;
+const maxTokens = 300;
 
 /**
  * The model that reads requests which the rules do not understand; null if the settings name no model, or the Claude Code CLI, which takes too long
@@ -32,5 +32,5 @@ export function openIntentModel({
     timeout: timeoutMs,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
-  return (question) => chat.ask({ ...question, schema: IntentReading, mostTokens });
+  return (question) => chat.ask({ ...question, schema: IntentReading, maxTokens });
 }

@@ -19,7 +19,7 @@ export interface WebhookDeliveries {
   newest(receiver: string): Promise<WebhookDelivery[]>;
 }
 
-const mostAttempts = 200;
+const maxAttempts = 200;
 const rememberSeconds = 30 * 24 * 60 * 60;
 
 /** Results of the newest deliveries to each receiver. */
@@ -34,11 +34,11 @@ export function createWebhookDeliveries({
   const deliveries: WebhookDeliveries = {
     async note(receiver, attempt) {
       const key = keys.webhookAttempts(receiver);
-      await redis.xadd(key, 'MAXLEN', '~', mostAttempts, '*', 'attempt', JSON.stringify(attempt));
+      await redis.xadd(key, 'MAXLEN', '~', maxAttempts, '*', 'attempt', JSON.stringify(attempt));
       await redis.expire(key, rememberSeconds);
     },
     async newest(receiver) {
-      const entries = await redis.xrevrange(keys.webhookAttempts(receiver), '+', '-', 'COUNT', mostAttempts);
+      const entries = await redis.xrevrange(keys.webhookAttempts(receiver), '+', '-', 'COUNT', maxAttempts);
       const byId = new Map<string, WebhookDelivery>();
       for (const [, [, text = '']] of entries) {
         const { delivery: id, ...attempt } = Attempt.parse(JSON.parse(text));

@@ -30,14 +30,14 @@ export interface WebhookEndpoints {
   list(): Promise<WebhookEndpoint[]>;
   create(request: { url: string; by: string }): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
   /** Sets a new secret; the previous one also signs for this number of hours. */
-  rotate(id: string, keepHours: number): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
+  rotate(id: string, retentionHours: number): Promise<{ endpoint: WebhookEndpoint; secret: string }>;
   remove(id: string): Promise<void>;
   receivers(): Promise<WebhookReceiver[]>;
   /** Records that a receiver wants no more messages. */
   end(id: string): Promise<void>;
 }
 
-const mostEndpoints = 50;
+const maxEndpoints = 50;
 /** Pause after a receiver from the settings responded 410, in seconds. */
 const endedSeconds = 7 * 24 * 60 * 60;
 
@@ -108,22 +108,23 @@ export function createWebhookEndpoints({
         old_secret: null,
       };
       const text = JSON.stringify(stored);
-      if ((await run.create([keys.webhooks], [stored.id, text, mostEndpoints])) !== 1) {
-        throw new ConflictError(`The limit of ${mostEndpoints} webhooks is reached.`, {
+      if ((await run.create([keys.webhooks], [stored.id, text, maxEndpoints])) !== 1) {
+        throw new ConflictError(`The limit of ${maxEndpoints} webhooks is reached.`, {
           reason: 'too-many-webhooks',
           hint: 'Remove a webhook that is no longer needed.',
         });
       }
       return { endpoint: toEndpoint(stored), secret: stored.secret };
     },
-    async rotate(id, keepHours) {
+    async rotate(id, retentionHours) {
       refuseIfNamed(id);
       const secret = createSecret();
       const now = Date.now();
       const changes = {
         secret,
         rotated_at: new Date(now).toISOString(),
-        old_secret_until: keepHours === 0 ? null : new Date(now + keepHours * 3_600_000).toISOString(),
+        old_secret_until:
+          retentionHours === 0 ? null : new Date(now + retentionHours * 3_600_000).toISOString(),
       };
       const kept = await run.change([keys.webhooks], [id, JSON.stringify(changes)]);
       if (typeof kept !== 'string') throw new NotFoundError('webhook', id);

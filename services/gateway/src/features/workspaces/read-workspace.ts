@@ -14,7 +14,7 @@ export interface Workspaces {
 }
 
 /** Maximum length of a file that is shown; the zip contains longer ones. */
-const mostShown = 512 * 1024;
+const maxShown = 512 * 1024;
 const eventsPerPage = 1_000;
 
 type FilesEvent = Extract<TaskEvent, { type: 'workspace-files' }>;
@@ -73,7 +73,7 @@ export function createWorkspaces({
       const { bytes, kept } = file;
       const found = { task_id: id, step, path, bytes };
       if (!kept || zip === null) return { ...found, text: null, withheld: 'not-kept' };
-      if (bytes > mostShown) return { ...found, text: null, withheld: 'too-large' };
+      if (bytes > maxShown) return { ...found, text: null, withheld: 'too-large' };
       const archive = await JSZip.loadAsync(await artifacts.get(zip));
       const content = await archive.file(path)?.async('nodebuffer');
       if (content === undefined) return { ...found, text: null, withheld: 'not-kept' };

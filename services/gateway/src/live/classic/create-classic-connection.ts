@@ -7,7 +7,7 @@ import { type ClassicMessage, toClassicMessage, toErrorLine } from './classic-me
 import { classicKey, clientTaskId, namedTask, readClassicMessage } from './read-classic-message.js';
 
 /** Batches that may wait until a task was announced. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** The classic protocol on one connection: its state between two messages, and the order of outgoing messages. */
 export interface ClassicConnection {
@@ -114,7 +114,7 @@ export function createClassicConnection(options: {
         for (const taskId of created) await announce(taskId);
         send(...messages);
       });
-      return waiting < mostWaiting;
+      return waiting < maxWaiting;
     },
 
     send: (...messages) => void send(...messages),

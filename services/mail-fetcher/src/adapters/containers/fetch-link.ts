@@ -6,7 +6,7 @@ import { isPublicAddress } from '@fixpoint/shared/network';
 import { parseHeaderParameters } from '../../core/decode-headers.js';
 import { isAllowedLink, toDownloadUrl } from '../../core/find-links.js';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const timeoutMs = 60_000;
 
 export interface FetchedFile {
@@ -34,7 +34,7 @@ export async function fetchLink(
     ? [...allowed, ...googleFileHosts]
     : allowed;
   let url = toDownloadUrl(link);
-  for (let step = 0; step <= mostRedirects; step += 1) {
+  for (let step = 0; step <= maxRedirects; step += 1) {
     if (!isAllowedLink(url, hosts))
       throw new Error(`it redirects to ${url.host}, which the mail settings of the service do not allow`);
     const isNamed = allowed.some((entry) => /^https?:/i.test(entry) && new URL(entry).origin === url.origin);
@@ -55,7 +55,7 @@ export async function fetchLink(
     }
     return { name: nameOf(response, url), data: await readWithin(response, maximumBytes) };
   }
-  throw new Error(`it was redirected more than ${mostRedirects} times`);
+  throw new Error(`it was redirected more than ${maxRedirects} times`);
 }
 
 function request(

@@ -9,7 +9,7 @@ import {
   readDirectory,
 } from '@fixpoint/documents/archive';
 
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 /** Limits for the requested files of one archive. */
 export interface ZipLimits {
@@ -32,7 +32,7 @@ export async function readZip(
   const files: { name: string; data: Buffer }[] = [];
   const skipped: string[] = [];
   let total = 0;
-  for (const entry of entries.slice(0, mostEntries)) {
+  for (const entry of entries.slice(0, maxEntries)) {
     const name = entry.name.replaceAll('\\', '/');
     if (isUnsafeName(name)) throw new Error(`invalid relative path: ${name}`);
     if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\._)/.test(name) || !isWanted(name)) continue;
@@ -46,7 +46,7 @@ export async function readZip(
       files.push({ name, data });
     }
   }
-  if (entries.length > mostEntries) skipped.push(`archive entries after the first ${mostEntries}`);
+  if (entries.length > maxEntries) skipped.push(`archive entries after the first ${maxEntries}`);
   return { files, skipped };
 }
 

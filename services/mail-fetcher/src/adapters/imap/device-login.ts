@@ -6,7 +6,7 @@ import { type OAuthClient, postForm, TokenAnswer, writeToken } from './oauth-cli
 /** Five seconds more after each `slow_down` (RFC 8628, 3.5). */
 const slowDownMs = 5_000;
 /** If the provider is unavailable, the wait doubles (ibid.), up to this. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 const DeviceAnswer = z
   .object({
@@ -60,7 +60,7 @@ export async function logInByDevice({
   while (now().getTime() < deadline) {
     await wait(intervalMs);
     const answer = await ask();
-    if (answer === null) intervalMs = Math.min(Math.max(intervalMs * 2, 1_000), longestWaitMs);
+    if (answer === null) intervalMs = Math.min(Math.max(intervalMs * 2, 1_000), maxWaitMs);
     else if ('ok' in answer) {
       if (answer.ok.refresh_token === undefined)
         throw new MailError('mail-login', 'The provider issued no refresh token.', {

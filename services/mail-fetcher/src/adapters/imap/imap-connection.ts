@@ -34,7 +34,7 @@ export interface ImapConnection {
 /** Maximum number of sessions that one request tries. */
 const maxAttempts = 3;
 const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /**
  * One connection to an IMAP server, opened at its first use.
@@ -97,7 +97,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       void reopen();
     }, retryMs);
     retry.unref();
-    retryMs = Math.min(retryMs * 2, longestRetryMs);
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
   }
 
   async function reopen(): Promise<void> {

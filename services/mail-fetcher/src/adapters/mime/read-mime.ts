@@ -6,10 +6,10 @@ import { documentTypeOf } from '../../core/document-type.js';
 import type { MailPart } from '../../core/mailbox.js';
 
 /** Maximum size of one part's headers, in bytes: real ones have a few thousand. */
-const longestHead = 256 * 1024;
-const mostParts = 500;
+const maxHeadLength = 256 * 1024;
+const maxParts = 500;
 /** Text that is kept in memory with the message, in bytes; text beyond it is not searched. */
-const longestText = 200_000;
+const maxTextLength = 200_000;
 
 export interface ReadMail {
   readonly root: MailPart;
@@ -55,8 +55,8 @@ const emptyPart: MailPart = {
 async function split(raw: Buffer): Promise<{ root: OpenPart | undefined; flaws: string[] }> {
   const splitter = new mailsplit.Splitter({
     ignoreEmbedded: true,
-    maxHeadSize: longestHead,
-    maxChildNodes: mostParts,
+    maxHeadSize: maxHeadLength,
+    maxChildNodes: maxParts,
   });
   const parts = new Map<unknown, OpenPart>();
   let root: OpenPart | undefined;
@@ -101,7 +101,7 @@ async function toPart(part: OpenPart): Promise<MailPart> {
     attachmentId: isBody ? part.path : null,
     ...(isBody ? { documentType: documentTypeOf(body) } : {}),
     // A copy, so that a small text does not keep the whole mail in memory.
-    data: isText && body.length > 0 ? Buffer.from(body.subarray(0, longestText)) : null,
+    data: isText && body.length > 0 ? Buffer.from(body.subarray(0, maxTextLength)) : null,
     parts,
   };
 }

@@ -4,8 +4,8 @@ import type { SignatureResult } from '../../core/mailbox.js';
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
 /** Maximum number of signatures: real mails have fewer. */
-const mostSignatures = 10;
-const longestMs = 10_000;
+const maxSignatures = 10;
+const maxMs = 10_000;
 
 /**
  * Checks a raw mail's DKIM signatures (RFC 6376) with the keys in the DNS. An unavailable key, and a check that takes too long, prove nothing: the
@@ -16,7 +16,7 @@ export async function verifySignatures(raw: Buffer, resolve?: Resolve): Promise<
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const checked = dkimVerify(raw, resolve === undefined ? {} : { resolver: resolve }).then(
     ({ results }: DkimVerification) =>
-      results.slice(0, mostSignatures).flatMap((signature) => {
+      results.slice(0, maxSignatures).flatMap((signature) => {
         const domain = signature.signingDomain?.toLowerCase();
         return domain ? [{ domain, result: toResult(signature) }] : [];
       }),
@@ -24,7 +24,7 @@ export async function verifySignatures(raw: Buffer, resolve?: Resolve): Promise<
   );
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly SignatureResult[]>((settle) => {
-    timer = setTimeout(settle, longestMs, []);
+    timer = setTimeout(settle, maxMs, []);
   });
   return Promise.race([checked, late]).finally(() => clearTimeout(timer));
 }

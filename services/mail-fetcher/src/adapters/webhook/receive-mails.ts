@@ -21,19 +21,19 @@ export interface Webhook {
 }
 
 /** Maximum request size: providers limit mails to 25 to 50 MB. */
-const largestBody = 80_000_000;
+const maxBody = 80_000_000;
 const requestMs = 60_000;
 const rememberedTokens = 10_000;
 
 /**
  * Receives the mails that providers post: `POST /mail/NAME`. A mail is completely on the disk before the response, so the provider posts it again if
- * we were not there; the same mail twice is stored once. Mails older than `keepMs` are removed.
+ * we were not there; the same mail twice is stored once. Mails older than `retentionMs` are removed.
  */
 export async function receiveMails({
   webhooks,
   host,
   port,
-  keepMs,
+  retentionMs,
   log,
   now,
   fetchText = fetchFromAmazon,
@@ -41,7 +41,7 @@ export async function receiveMails({
   webhooks: readonly Webhook[];
   host: string;
   port: number;
-  keepMs: number;
+  retentionMs: number;
   log: Logger;
   now: () => Date;
   fetchText?: ReadPostedMailOptions['fetchText'];
@@ -60,7 +60,7 @@ export async function receiveMails({
     const webhook = named.get(name);
     if (webhook === undefined) return 404;
     if (request.method !== 'POST') return 405;
-    const body = await readBody(request, largestBody);
+    const body = await readBody(request, maxBody);
     if (body === null) return 413;
     const { definition, secret, folder } = webhook;
     const { raw, token } = await readPostedMail(
@@ -80,7 +80,7 @@ export async function receiveMails({
     }
     await keepMail(folder, raw);
     if (token !== undefined) remember(token);
-    void removeOld(folder, now().getTime() - keepMs);
+    void removeOld(folder, now().getTime() - retentionMs);
     return 200;
   }
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
     })),
     host: '127.0.0.1',
     port: 0,
-    keepMs: 86_400_000,
+    retentionMs: 86_400_000,
     log: createLogger({ name: 'test', level: 'silent' }),
     now: () => new Date(),
     async fetchText(url) {

@@ -9,9 +9,9 @@ import { type LedgerRow, type LedgerState, ledgerMatrix } from './ledger-matrix.
 import { useLook } from './use-look.js';
 
 /** Comparisons whose reports are asked for the words of their findings. */
-const mostReports = 30;
+const maxReports = 30;
 /** Height of a row in pixels, until it was measured. */
-const usualRow = 34;
+const defaultRow = 34;
 
 const signs: Readonly<Record<LedgerState, readonly [sign: string, word: string]>> = {
   new: ['●', 'new'],
@@ -26,7 +26,7 @@ const signs: Readonly<Record<LedgerState, readonly [sign: string, word: string]>
 /** Findings by iterations: when each was born, got better, went and came back. */
 export function LedgerView({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   const reports = useQueries({
-    queries: [...new Set(comparisons.map(({ report }) => report))].slice(-mostReports).map((report) => ({
+    queries: [...new Set(comparisons.map(({ report }) => report))].slice(-maxReports).map((report) => ({
       queryKey: ['report', report],
       queryFn: ({ signal }: { signal: AbortSignal }) => getReport(report, signal),
       ...artifactOptions,
@@ -43,7 +43,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => box.current,
-    estimateSize: () => usualRow,
+    estimateSize: () => defaultRow,
     overscan: 10,
     getItemKey: (index) => shown[index]?.id ?? index,
   });

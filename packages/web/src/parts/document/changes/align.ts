@@ -4,14 +4,14 @@ import { diffArrays } from 'diff';
 export type Aligned = readonly [before: number | null, after: number | null];
 
 /** Beyond so many differences, or such a stretch of them, items at the same place belong together. */
-const mostEdits = 3_000;
-const mostPairs = 40_000;
+const maxEdits = 3_000;
+const maxPairs = 40_000;
 /** Two texts of which a smaller share is common are two, not one that changed. */
-const leastCommon = 0.3;
+const minCommon = 0.3;
 
 /** Aligns two sequences of texts: equal ones first, then, between them, those that have most words in common. */
 export function align(before: readonly string[], after: readonly string[]): readonly Aligned[] {
-  const changes = diffArrays([...before], [...after], { maxEditLength: mostEdits });
+  const changes = diffArrays([...before], [...after], { maxEditLength: maxEdits });
   if (changes === undefined) return byPlace(0, before.length, 0, after.length);
   const aligned: Aligned[] = [];
   let [here, there] = [0, 0];
@@ -43,7 +43,7 @@ function alignStretch(
   [first, last]: Stretch,
 ): Aligned[] {
   const [rows, columns] = [end - start, last - first];
-  if (rows * columns > mostPairs) return byPlace(start, end, first, last);
+  if (rows * columns > maxPairs) return byPlace(start, end, first, last);
   const words = (text: string | undefined) => (text ?? '').toLowerCase().split(/\s+/);
   const olds = before.slice(start, end).map(words);
   const news = after.slice(first, last).map(words);
@@ -73,7 +73,7 @@ function sumCommon(
     const [line, below] = [best[row], best[row + 1]] as [Float64Array, Float64Array];
     for (let column = columns - 1; column >= 0; column -= 1) {
       const share = common[row]?.[column] ?? 0;
-      const paired = share < leastCommon ? 0 : share + (below[column + 1] ?? 0);
+      const paired = share < minCommon ? 0 : share + (below[column + 1] ?? 0);
       line[column] = Math.max(paired, below[column] ?? 0, line[column + 1] ?? 0);
     }
   }

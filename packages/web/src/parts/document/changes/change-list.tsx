@@ -4,7 +4,7 @@ import type { Change } from './change.js';
 import { Words } from './words.js';
 
 /** Changes of one page that are listed at once. */
-const mostListed = 40;
+const maxListed = 40;
 
 const labels: Readonly<Record<Change['kind'], string>> = {
   added: 'Added',
@@ -18,7 +18,7 @@ const labels: Readonly<Record<Change['kind'], string>> = {
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const [isWhole, setWhole] = useState(false);
   if (changes.length === 0) return <p className="quiet">{emptyStates.changesOnPage}</p>;
-  const shown = isWhole ? changes : changes.slice(0, mostListed);
+  const shown = isWhole ? changes : changes.slice(0, maxListed);
   return (
     <>
       <ol className="change-list" aria-label="Changes on this page">

@@ -10,8 +10,8 @@ export interface PixelBox {
 const across = 32;
 const down = 18;
 /** Mean difference of a tile's colours, of 255: compression alone stays below it. */
-const leastDifference = 4;
-const mostBoxes = 12;
+const minDifference = 4;
+const maxBoxes = 12;
 
 /**
  * Boxes in which two pictures of one size differ, coarsely, except for differences that the known places explain. Red, green, blue
@@ -40,12 +40,12 @@ export function comparePixels(
   }
   const isOpen = Array.from(
     sums,
-    (sum, tile) => sum / (counts[tile] ?? 1) >= leastDifference && !known.some((box) => touches(box, tile)),
+    (sum, tile) => sum / (counts[tile] ?? 1) >= minDifference && !known.some((box) => touches(box, tile)),
   );
   const boxes: PixelBox[] = [];
   for (const [tile, isNew] of isOpen.entries())
     if (isNew && isOpen[tile]) boxes.push(boxAround(tile, isOpen));
-  return boxes.slice(0, mostBoxes);
+  return boxes.slice(0, maxBoxes);
 }
 
 /** Margin that a change of a shape may reach: text runs over its box. */

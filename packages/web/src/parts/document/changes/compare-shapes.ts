@@ -2,9 +2,9 @@ import type { PageShape } from '@fixpoint/shared/contracts';
 import type { Change } from './change.js';
 
 /** Less than this share of a page is no move: programs round. */
-const leastMove = 0.004;
+const minMove = 0.004;
 /** Two shapes of different names that share this much of their places are one. */
-const leastOverlap = 0.6;
+const minOverlap = 0.6;
 
 /** Changes between the shapes of two slides. A shape goes by its kind and name, then by its place. */
 export function compareShapes(before: readonly PageShape[], after: readonly PageShape[]): readonly Change[] {
@@ -54,7 +54,7 @@ function pairShapes(before: readonly PageShape[], after: readonly PageShape[]) {
     (old, now) => old.name === now.name && textOfShape(old) === textOfShape(now),
     (old, now) => old.name === now.name,
     (old, now) => textOfShape(old) !== '' && textOfShape(old) === textOfShape(now),
-    (old, now) => overlapOf(old.box, now.box) >= leastOverlap,
+    (old, now) => overlapOf(old.box, now.box) >= minOverlap,
   ];
   for (const rule of rules) {
     open = open.filter((old) => {
@@ -72,7 +72,7 @@ function pairShapes(before: readonly PageShape[], after: readonly PageShape[]) {
 function compareShape(old: PageShape, now: PageShape): Change[] {
   if (textOfShape(old) !== textOfShape(now)) return [changeOf('text', old, now)];
   const sides = ['left', 'top', 'width', 'height'] as const;
-  if (sides.some((side) => Math.abs(old.box[side] - now.box[side]) > leastMove))
+  if (sides.some((side) => Math.abs(old.box[side] - now.box[side]) > minMove))
     return [changeOf('moved', old, now)];
   return lookOf(old) === lookOf(now) ? [] : [changeOf('look', old, now)];
 }

@@ -5,7 +5,7 @@ import { Words } from './words.js';
 
 /** Unchanged rows above and below a change that are shown with it. */
 const around = 2;
-const mostRows = 300;
+const maxRows = 300;
 
 /** A sheet beside its counterpart in one table: the cells that changed with their former contents. */
 export function SheetSides({
@@ -32,7 +32,7 @@ export function SheetSides({
   const near = new Set(
     changed.flatMap((index) => Array.from({ length: around * 2 + 1 }, (_, step) => index - around + step)),
   );
-  const shown = rows.filter((_, index) => index === 0 || near.has(index)).slice(0, mostRows);
+  const shown = rows.filter((_, index) => index === 0 || near.has(index)).slice(0, maxRows);
   if (changed.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a broad sheet scrolls, by keyboard too

@@ -6,12 +6,12 @@ export interface DiffPart {
 }
 
 /** Two texts of which this many words differ are shown as two. */
-const mostEdits = 1_500;
+const maxEdits = 1_500;
 
 /** A text beside its later version, word by word. */
 export function diffTexts(before: string, after: string): readonly DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   if (parts === undefined) {
     const whole: DiffPart[] = [
       { kind: 'removed', text: before },

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { addressOf, boxStyle, type Drawing, inkOf, shadowFilter } from './shape-box.js';
 
 /** Points. */
-const leastExtent = 1;
+const minExtent = 1;
 
 /** A shape at its place, mirrored and then turned. */
 interface Placed {
@@ -27,8 +27,8 @@ export function ShapePaths({
   readonly children?: ReactNode;
 }) {
   // A picture without extent is not drawn, and a line has no extent.
-  const width = Math.max(box.width * drawing.width, leastExtent);
-  const height = Math.max(box.height * drawing.height, leastExtent);
+  const width = Math.max(box.width * drawing.width, minExtent);
+  const height = Math.max(box.height * drawing.height, minExtent);
   const style = boxStyle({ box });
   const turns = [
     ...(turn === 0 ? [] : [`rotate(${turn}deg)`]),

@@ -11,7 +11,7 @@ const stride = 32;
  * Maximum time between two of those, and between two heartbeats: if the X server hardly gets any CPU, each character takes that long, and after a
  * stride of them this process would be considered hung.
  */
-const longestMs = 100;
+const maxMs = 100;
 /** Pause after each stride: a browser that gets a long text at once processes it for seconds, during which nothing can stop it. */
 const breathMs = 8;
 /** Time for a program to fetch pasted text, if the system does not report when it did. */
@@ -57,7 +57,7 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
     await nut.keyboard.type(...keys);
     count += 1;
     const isStride = count % stride === 0;
-    if (!isStride && performance.now() - breathedAt < longestMs) continue;
+    if (!isStride && performance.now() - breathedAt < maxMs) continue;
     await breathe(context, signal, isStride ? breathMs : 0);
     breathedAt = performance.now();
     // The keyboard layout may have changed.
@@ -92,7 +92,7 @@ async function findStrokes(
   let turnedAt = performance.now();
   for (const character of new Set(text)) {
     strokeOf(character);
-    if (performance.now() - turnedAt < longestMs) continue;
+    if (performance.now() - turnedAt < maxMs) continue;
     await turn();
     signal.throwIfAborted();
     turnedAt = performance.now();
@@ -147,7 +147,7 @@ async function typeCharacters(
   for (const line of lines) {
     if (line === '\n' || line === '\t') {
       await context.nut.keyboard.type(nutKey(context.nut, line === '\n' ? 'enter' : 'tab'));
-      if (performance.now() - breathedAt >= longestMs) await breatheAgain(0);
+      if (performance.now() - breathedAt >= maxMs) await breatheAgain(0);
     } else {
       const characters = [...line];
       for (let start = 0; start < characters.length; start += stride) {

@@ -24,7 +24,7 @@ const removeMessage = 1;
 const waitSucceeded = 0;
 /** Its owner died without releasing it. */
 const waitAbandoned = 0x80;
-const longestPath = 32_768;
+const maxPathLength = 32_768;
 
 /** Windows' own libraries. Only on Windows. */
 export function loadWindowsApi(): WindowsApi {
@@ -130,8 +130,8 @@ export function loadWindowsApi(): WindowsApi {
       const opened = handle(call.openProcess(queryLimitedInformation, 0, id[0]));
       if (opened === 0n) return null;
       try {
-        const name = Buffer.alloc(longestPath * 2);
-        const length = [longestPath];
+        const name = Buffer.alloc(maxPathLength * 2);
+        const length = [maxPathLength];
         if (call.queryImageName(opened, 0, name, length) === 0) return null;
         return name.toString('utf16le', 0, (length[0] ?? 0) * 2);
       } finally {

@@ -43,7 +43,7 @@ function toId(window: WindowHandle): string {
   return `0x${window.toString(16)}`;
 }
 
-const highestFailure = 32;
+const maxFailure = 32;
 const notFoundReasons = [2, 3, 31];
 
 /**
@@ -55,7 +55,7 @@ export function launchWindowsProgram(api: WindowsApi, app: string, args: readonl
   const isPath = win32.isAbsolute(name) && /^[A-Za-z]:\\[^:"<>|?*]+\.exe$/i.test(name);
   if (!isPath && !/^[\p{L}\p{N}][\p{L}\p{N} ._+-]*$/u.test(name)) throw appNotFound(app);
   const reason = api.shellExecute(name, args.map(quote).join(' '));
-  if (reason > highestFailure) return;
+  if (reason > maxFailure) return;
   if (notFoundReasons.includes(reason)) throw appNotFound(app);
   throw inputBlocked(`Windows failed to start "${toSafeLine(name, 100)}" (error ${reason}).`);
 }

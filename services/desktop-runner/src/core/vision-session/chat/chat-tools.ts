@@ -1,5 +1,5 @@
 import { type KeyName, parseKeys } from '@fixpoint/desktop/keys';
-import { type Display, longestTyping } from '@fixpoint/shared/contracts';
+import { type Display, maxTypingLength } from '@fixpoint/shared/contracts';
 import type { InputAction } from '../../input/input-action.js';
 import { normalizedToLogical } from '../../screen/coordinates.js';
 import { boxCenter, parseBox, ToolCallError } from './tool-arguments.js';
@@ -97,8 +97,8 @@ const typeText: ChatTool = {
     if (text === undefined || text === null || text === '') {
       throw new ToolCallError('empty_text', 'The call needs a "text" that is not empty.');
     }
-    if (text.length > longestTyping) {
-      throw new ToolCallError('invalid_args', `"text" is longer than ${longestTyping} characters.`);
+    if (text.length > maxTypingLength) {
+      throw new ToolCallError('invalid_args', `"text" is longer than ${maxTypingLength} characters.`);
     }
     return { inputActions: [{ type: 'type', text }], answer: { typed: text.length }, shows: false };
   },
@@ -132,7 +132,7 @@ const pressKey: ChatTool = {
 
 const directions = { down: [0, 1], up: [0, -1], right: [1, 0], left: [-1, 0] } as const;
 
-const mostNotches = 50;
+const maxNotches = 50;
 
 const scrollAtPosition: ChatTool = {
   name: 'scroll_at_position',
@@ -142,7 +142,7 @@ const scrollAtPosition: ChatTool = {
     properties: {
       box: boxSchema,
       direction: { type: 'string', enum: Object.keys(directions) },
-      notches: { type: 'integer', minimum: 1, maximum: mostNotches },
+      notches: { type: 'integer', minimum: 1, maximum: maxNotches },
     },
     required: ['box'],
     additionalProperties: false,
@@ -157,8 +157,8 @@ const scrollAtPosition: ChatTool = {
         `"direction" must be one of ${Object.keys(directions).join(', ')}.`,
       );
     }
-    if (typeof notches !== 'number' || !Number.isInteger(notches) || notches < 1 || notches > mostNotches) {
-      throw new ToolCallError('invalid_args', `"notches" must be a whole number from 1 to ${mostNotches}.`);
+    if (typeof notches !== 'number' || !Number.isInteger(notches) || notches < 1 || notches > maxNotches) {
+      throw new ToolCallError('invalid_args', `"notches" must be a whole number from 1 to ${maxNotches}.`);
     }
     const [dx, dy] = directions[direction as keyof typeof directions];
     return {

@@ -1,4 +1,4 @@
-import { longestTyping } from '@fixpoint/shared/contracts';
+import { maxTypingLength } from '@fixpoint/shared/contracts';
 import type { MouseButton } from '../../desktop-driver.js';
 import { observationActions } from './actions/observation-actions.js';
 import {
@@ -90,7 +90,7 @@ const directions = { down: [0, 1], up: [0, -1], right: [1, 0], left: [-1, 0] } a
 
 const defaultNotches = 3;
 
-const mostNotches = 100;
+const maxNotches = 100;
 
 const scrollAction: ComputerAction = {
   name: 'scroll',
@@ -104,7 +104,7 @@ const scrollAction: ComputerAction = {
       throw new ComputerInputError('"scroll_amount" must be a number of notches above 0.');
     }
     const [dx, dy] = directions[direction as keyof typeof directions];
-    const turned = Math.min(mostNotches, Math.ceil(notches));
+    const turned = Math.min(maxNotches, Math.ceil(notches));
     const at = readOptionalPoint(coordinate, 'coordinate', viewport);
     return {
       inputActions: [{ type: 'scroll', at, dx: dx * turned, dy: dy * turned }],
@@ -118,8 +118,8 @@ const type: ComputerAction = {
   isObservation: false,
   understand({ text }) {
     const typed = readText(text);
-    if (typed.length > longestTyping) {
-      throw new ComputerInputError(`"text" is longer than ${longestTyping} characters.`);
+    if (typed.length > maxTypingLength) {
+      throw new ComputerInputError(`"text" is longer than ${maxTypingLength} characters.`);
     }
     return { inputActions: [{ type: 'type', text: typed }], message: `Typed ${typed.length} characters.` };
   },
@@ -149,7 +149,7 @@ const holdKey: ComputerAction = {
 
 const keyActions = [type, key, holdKey] as const;
 
-const longestMs = 5_000;
+const maxMs = 5_000;
 
 const defaultMs = 1_000;
 
@@ -159,7 +159,7 @@ export const waitAction: ComputerAction = {
   isObservation: false,
   understand({ duration }) {
     const wanted = typeof duration === 'number' && duration > 0 ? duration * 1_000 : defaultMs;
-    const ms = Math.min(longestMs, wanted);
+    const ms = Math.min(maxMs, wanted);
     return { inputActions: [{ type: 'wait', ms }], message: `Waited ${ms / 1_000} s.` };
   },
 };

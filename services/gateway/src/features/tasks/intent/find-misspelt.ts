@@ -11,7 +11,7 @@ export interface Misspelling {
 }
 
 const token = /[\p{L}\p{N}][\p{L}\p{N}_-]*/gu;
-const mostTokens = 2_000;
+const maxTokens = 2_000;
 const besideIt =
   /^["'`]?\s+(?:service|backend|outputs?|results?|template|loop|feedback loop|deployment|form|mails?)\b/i;
 const beforeIt =
@@ -28,7 +28,7 @@ export function findMisspelt(text: string, services: readonly Named[]): Misspell
   }
   const spellings = [...owners.keys()];
   const exact = new Set(spellings.map(plain));
-  const tokens = findAll(text, token).slice(0, mostTokens);
+  const tokens = findAll(text, token).slice(0, maxTokens);
   // An exact name, which the rules ignored because of adjacent words, is not a misspelling.
   const isExact = (words: string) => exact.has(plain(words)) || exact.has(plain(words).replace(/s$/, ''));
   for (const [place, match] of tokens.entries()) {

@@ -12,7 +12,7 @@ export const IntentReading = z.strictObject({
 });
 export type IntentReading = z.infer<typeof IntentReading>;
 
-const longestRequest = 8_000;
+const maxRequestLength = 8_000;
 
 export const intentInstructions = [
   'A person wrote a request to a tool that works in three steps: 1 it submits the form of a service, 2 it waits for the mail with the document, 3 it compares the document and has the service repaired.',
@@ -29,7 +29,7 @@ export const intentInstructions = [
 
 export function intentData(description: string): string {
   const line = '='.repeat(20);
-  return [line, truncate(toSafeText(description), longestRequest), line].join('\n');
+  return [line, truncate(toSafeText(description), maxRequestLength), line].join('\n');
 }
 
 /**

@@ -7,7 +7,7 @@ export interface LabelledValue<Field extends string = string> {
   readonly end: number;
 }
 
-const longestValue = 500;
+const maxValueLength = 500;
 /** An e-mail address within a text. */
 export const address = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 const labelAllowed = /(?:^|[,;.({\n-]|\b(?:with|for|and|form|use|using|fields?))[ \t]{0,3}$/i;
@@ -36,7 +36,7 @@ export function readLabelled<Field extends string>(
   const values: LabelledValue<Field>[] = [];
   for (const [position, match] of labels.entries()) {
     const start = match.index + match[0].length;
-    const limit = Math.min(labels[position + 1]?.index ?? text.length, start + longestValue);
+    const limit = Math.min(labels[position + 1]?.index ?? text.length, start + maxValueLength);
     const field = toField(match[1] ?? '');
     const raw = text.slice(start, limit);
     const value = isAddress(field) ? firstAddress(raw) : cleanValue(raw.slice(0, endOf(raw, valueEnd)));
