@@ -15,8 +15,8 @@ import {
   UnreadableTaskError,
 } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
-
 import { FencedError, RunStopped, type StopReason, WaitFor } from './abort-reasons.js';
+import { awaitWithAbortGrace } from './await-with-abort-grace.js';
 import { commitOutcome, endUnreadable } from './commit-outcome.js';
 import { createStepContext } from './create-step-context.js';
 import { parsePayload } from './parse-payload.js';
@@ -24,30 +24,6 @@ import type { RunRegistry } from './run-registry.js';
 import { nextRun, retried, toRecordableFailure, workerDied } from './step-failure.js';
 
 import { watchLease } from './watch-lease.js';
-
-/** Grace period after abort before a run is abandoned, in ms. */
-const obeyMs = 15_000;
-
-/** Waits for a handler, but not for ever once it was signalled to stop: rejects then with the signal's reason. */
-async function awaitWithAbortGrace<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  let arm = () => {};
-  const disobeyed = new Promise<never>((_, reject) => {
-    arm = () => {
-      timer = setTimeout(() => reject(signal.reason), obeyMs);
-    };
-    if (signal.aborted) arm();
-    else signal.addEventListener('abort', arm, { once: true });
-  });
-  try {
-    return await Promise.race([work, disobeyed]);
-  } finally {
-    signal.removeEventListener('abort', arm);
-    clearTimeout(timer);
-    // An abandoned handler may still reject later; that is ignored.
-    work.catch(() => {});
-  }
-}
 
 /** Delay before a step with an unreadable record is tried again, in ms: another version may be able to read it. */
 const unreadableDelayMs = 5_000;
