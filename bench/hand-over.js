@@ -54,13 +54,13 @@ async function findPeers(options) {
   const dbos = {
     name: 'DBOS on PostgreSQL',
     open: async () => {
-      const { openDbosChain } = await import('./hand-over/dbos-chain.js');
-      return openDbosChain({ ...options, url: await startPostgres({ ...options, programs }) });
+      const { openDbosChains } = await import('./hand-over/dbos-chain.js');
+      return openDbosChains({ ...options, url: await startPostgres({ ...options, programs }) });
     },
   };
   const restate = {
     name: 'Restate',
-    open: async () => (await import('./hand-over/restate-chain.js')).openRestateChain(options),
+    open: async () => (await import('./hand-over/restate-chain.js')).openRestateChains(options),
   };
   return [programs === null ? 'Without DBOS: no PostgreSQL is installed.' : dbos, restate];
 }
@@ -70,6 +70,10 @@ await withRedis(async (options) => {
   await compareChains(ours, await openBareChain(options), 'bare BullMQ chain');
   for (const peer of await findPeers(options)) {
     if (typeof peer === 'string') process.stdout.write(`${peer}\n\n`);
-    else await compareChains(ours, await peer.open(), peer.name);
+    else {
+      const { bare, kept } = await peer.open();
+      await compareChains(ours, bare, peer.name);
+      await compareChains(ours, kept, `${peer.name} that keeps tasks and events`);
+    }
   }
 });

@@ -1,6 +1,6 @@
 // Nightly run: every test, the guard's properties for longer, the long storm, the package outside the repository, a stranger's set-up,
-// marks on printed pages, and a review of the last ten full runs. A test that needed a second attempt in two of them fails the night by
-// name: one second attempt may be the machine's fault, two are a race of ours.
+// marks on printed pages, a hundred broken places in the source that tests must notice, and a review of the last ten full runs. A test
+// that needed a second attempt in two of them fails the night by name: one second attempt may be the machine's fault, two are a race of ours.
 // `--history-only` reviews without running anything; a path after it names another history (the tests do so).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,6 +13,14 @@ const toleratedRuns = 1;
 
 function main([flag, historyPath = defaultHistory]) {
   const failed = flag === '--history-only' ? [] : runAll();
+  if (flag !== '--history-only') {
+    const { status } = spawnSync(process.execPath, ['scripts/mutation-sample.mjs'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    if (status !== 0)
+      failed.push('scripts/mutation-sample.mjs failed: no test notices too many of the broken places');
+  }
   const runs = readRuns(historyPath);
   for (const { test, count, firstError } of countSecondAttempts(runs)) {
     if (count <= toleratedRuns) continue;

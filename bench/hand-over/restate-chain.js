@@ -6,33 +6,48 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { steps } from './steps.js';
 
-/** A service of Restate behind its own server: as many durable steps that do nothing. */
-export async function openRestateChain({ folder, releases }) {
+/**
+ * Services of Restate behind its own server with as many durable steps as ours. `bare`: steps that do nothing. `kept`: each step also keeps
+ * what pages need, the task and each event, in the state of a virtual object, which Restate can list by SQL.
+ */
+export async function openRestateChains({ folder, releases }) {
   // Its SDK is made for Node 22.
   Promise.withResolvers ??= function withResolvers() {
     const made = {};
     made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));
     return made;
   };
-  const { endpoint, service } = await import('@restatedev/restate-sdk');
+  const { endpoint, object, service } = await import('@restatedev/restate-sdk');
   const { createServer } = await import('node:http2');
   const arrivals = new Map();
-  const chain = service({
-    name: 'chain',
+  const run = async (context, id, keep) => {
+    for (const [number, name] of steps.entries()) {
+      keep(number, name);
+      await context.run(name, () => {
+        if (number + 1 === steps.length) arrivals.get(id)();
+        return { id, number };
+      });
+    }
+  };
+  const bare = service({
+    name: 'bare',
+    handlers: { run: (context, id) => run(context, id, () => {}) },
+  });
+  const kept = object({
+    name: 'kept',
     handlers: {
-      run: async (context, id) => {
-        for (const [number, name] of steps.entries()) {
-          await context.run(name, () => {
-            if (number + 1 === steps.length) arrivals.get(id)();
-            return { id, number };
-          });
-        }
-      },
+      run: (context, id) =>
+        run(context, id, (number, stage) => {
+          const ledger = [{ check: 'c', open: 1 }];
+          context.set('task', { status: 'running', stage, last_event: number + 1, ledger });
+          context.set(`event-${number + 1}`, { stage, ok: true });
+        }),
     },
   });
   const worker = createServer(
     endpoint()
-      .bind(chain)
+      .bind(bare)
+      .bind(kept)
       .setLogger(() => {})
       .http2Handler(),
   );
@@ -74,15 +89,16 @@ export async function openRestateChain({ folder, releases }) {
   let count = 0;
 
   /** Sends one call and waits until its last step runs. */
-  return async () => {
+  const starter = (pathOf) => async () => {
     const id = `task-${count++}`;
     const arrival = new Promise((resolve) => arrivals.set(id, resolve));
-    const sent = await post(`http://127.0.0.1:${ingress}/chain/run/send`, id);
+    const sent = await post(`http://127.0.0.1:${ingress}/${pathOf(id)}/run/send`, id);
     if (!sent.ok) throw new Error(`Restate took no call: ${sent.status}.`);
     await sent.arrayBuffer();
     await arrival;
     arrivals.delete(id);
   };
+  return { bare: starter(() => 'bare'), kept: starter((id) => `kept/${id}`) };
 }
 
 function post(url, body) {

@@ -228,7 +228,7 @@ it('keeps an open plan, its decision and the tabs below it in one window at a de
   for (const part of parts) expect(await isInWindow(page, part)).toBe(true);
   // What does not fit scrolls in the box, and nothing that has the focus is behind the decision.
   await page.setViewportSize({ width: 1024, height: 700 });
-  const comment = plan.getByText('Comment').last();
+  const comment = plan.locator('summary', { hasText: 'Comment' }).last();
   await comment.focus();
   const [field, decision] = await Promise.all([comment.boundingBox(), plan.locator('.decide').boundingBox()]);
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(decision?.y ?? 0);
