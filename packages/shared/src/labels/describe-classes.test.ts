@@ -29,7 +29,6 @@ it('calls a service and a desktop by their names', () => {
 
 it.for([
   ['submit-form', 'submit the form'],
-  ['desktop:vision', 'act on the desktop by sight'],
   ['desktop:open-app', 'desktop: open app'],
   ['compare', 'compare'],
 ])('describes %s as "%s"', ([actionClass, words]) => {

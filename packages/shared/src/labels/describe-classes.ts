@@ -12,7 +12,6 @@ const words: Readonly<Record<string, string>> = {
   push: 'push to its branch',
   'deploy-wait': 'wait for its deploy',
   'read-logs': 'read its logs',
-  'desktop:vision': 'act on the desktop by sight',
 };
 
 /** A class in words: `submit-form` is "submit the form". Other classes are shown with spaces: `desktop:open-app` is "desktop: open app". */

@@ -1,6 +1,6 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
-import { Check, MessageSquare } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ActionInputs } from './action-inputs.js';
 import type { FieldNote } from './step-notes.js';
@@ -87,7 +87,6 @@ export function PlanSteps({
             )}
             <details className="comment" open={comment !== undefined}>
               <summary>
-                <MessageSquare aria-hidden="true" size={18} />
                 <span>Comment</span>
               </summary>
               <textarea
