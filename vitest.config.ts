@@ -22,28 +22,30 @@ const testsOfTests = [
 /** The responses that gateways gave in tests. */
 const responsesLog = fileURLToPath(new URL('node_modules/.vitest/responses.log', import.meta.url));
 
-/** Workspaces, each of which is a project: a worker that gets a file of another project is replaced. */
-const workspaces = ['packages', 'services'].flatMap((folder) =>
+/** Workspaces, each of which is a project: a worker that gets a file of another project is replaced. Services take the longest. */
+const workspaces = ['services', 'packages'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, import.meta.url))
     .filter((name) => existsSync(new URL(`${folder}/${name}/package.json`, import.meta.url)))
     .map((name) => `${folder}/${name}`),
 );
 
-/** What runs for minutes begins first, so that no worker is left with it at the end. Files of a project follow each other. */
+/** Name of the project with the unit tests of a folder. */
+const unitName = (path: string): string => `unit-${path.slice(path.lastIndexOf('/') + 1)}`;
+
+/** Projects in their order: what runs for minutes begins first, so that no worker is left with it at the end. */
+const projectNames = ['system', ...workspaces.map(unitName), unitName('tests')];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project.name))];
-    const isSystem = (name: string): boolean => name === 'system';
-    const inOrder = [...projects.filter(isSystem), ...projects.filter((name) => !isSystem(name))];
-    return inOrder.flatMap((name) => sorted.filter(({ project }) => project.name === name));
+    return projectNames.flatMap((name) => sorted.filter(({ project }) => project.name === name));
   }
 }
 
 /** Tests without a system. A unit or property test that fails has found something: a second attempt would hide it. */
-const unitProject = (name: string, include: readonly string[]) => ({
+const unitProject = (path: string, include: readonly string[]) => ({
   extends: true as const,
-  test: { name: `unit-${name}`, include: [...include], retry: 0 },
+  test: { name: unitName(path), include: [...include], retry: 0 },
 });
 
 export default defineConfig({
@@ -73,7 +75,7 @@ export default defineConfig({
     projects: [
       // The more memory a worker holds, the longer each program takes that a test starts: its pages are mapped once more for the new process
       // (3 ms per 100 MB). So workers are replaced between workspaces.
-      ...workspaces.map((path) => unitProject(path.split('/')[1] ?? path, [`${path}/src/**/*.test.ts`])),
+      ...workspaces.map((path) => unitProject(path, [`${path}/src/**/*.test.ts`])),
       unitProject('tests', testsOfTests),
       {
         extends: true,
