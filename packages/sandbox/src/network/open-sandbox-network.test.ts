@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -184,13 +183,32 @@ z.writestr('tiny-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: tr
 z.writestr('tiny-1.0.dist-info/RECORD', '')`;
   await execa('python3', ['-c', make]);
   const bytes = await readFile(wheel);
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     if (request.url?.endsWith('.whl')) response.end(bytes);
     else
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<a href="/tiny-1.0-py3-none-any.whl">tiny-1.0-py3-none-any.whl</a>');
-  }).listen(0, '127.0.0.1');
+  });
+}
+
+/** A registry of npm on loopback that has one package. */
+async function startNpmRegistry(): Promise<{ port: number; entry: object; version: string }> {
+  const source = fileURLToPath(new URL('../../../../node_modules/ipaddr.js', import.meta.url));
+  const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts', source], {
+    cwd: harness.folder,
+  });
+  const [{ filename, integrity, version }] = JSON.parse(stdout) as [Record<string, string>];
+  const bytes = await readFile(join(harness.folder, filename ?? ''));
+  const port = await serve((request, response) => {
+    response.writeHead(request.url === `/${filename}` ? 200 : 404).end(bytes);
+  });
+  const entry = { version, integrity, resolved: `http://127.0.0.1:${port}/${filename}` };
+  return { port, entry, version: version ?? '' };
+}
+
+async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   harness.defer(() => {
     server.closeAllConnections();
@@ -235,32 +253,25 @@ describe.skipIf(!canUnshare)('in its network namespace (needs unshare)', () => {
   );
 
   it('npm installs from an allowed registry, and git, curl and plain sockets reach nothing', async () => {
-    const registry = execFileSync('npm', ['config', 'get', 'registry'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const { hostname, port, protocol } = new URL(registry.toString().trim());
-    const opened = await open({ allowLocal: [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`] });
+    const { port, entry, version } = await startNpmRegistry();
+    const opened = await open({ allowLocal: [`127.0.0.1:${port}`] });
     const project = join(harness.folder, 'home');
     await mkdir(project);
-    const lock = JSON.parse(
-      await readFile(new URL('../../../../package-lock.json', import.meta.url), 'utf8'),
-    );
-    const entry = lock.packages['node_modules/ipaddr.js'];
-    const dependencies = { 'ipaddr.js': entry.version };
+    const dependencies = { 'ipaddr.js': version };
     await writeFile(
       join(project, 'package.json'),
       JSON.stringify({ name: 'x', version: '1.0.0', dependencies }),
     );
     const packages = {
       '': { name: 'x', version: '1.0.0', dependencies },
-      'node_modules/ipaddr.js': { ...entry, dev: undefined },
+      'node_modules/ipaddr.js': entry,
     };
     await writeFile(
       join(project, 'package-lock.json'),
       JSON.stringify({ name: 'x', version: '1.0.0', lockfileVersion: 3, packages }),
     );
-    const trust = { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '' };
-    const { all, exitCode } = await runInside(opened, 'npm ci --no-audit --no-fund', trust);
+    const own = { npm_config_registry: `http://127.0.0.1:${port}/` };
+    const { all, exitCode } = await runInside(opened, 'npm ci --no-audit --no-fund', own);
     expect(exitCode, all).toBe(0);
     expect(await readdir(join(project, 'node_modules'))).toContain('ipaddr.js');
 
