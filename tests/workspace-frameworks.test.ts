@@ -6,6 +6,7 @@ import { checkApp } from '@fixpoint/workspace/checks';
 import { type FrameworkName, frameworks } from '@fixpoint/workspace/frameworks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isNight } from './harness/is-night.js';
+import { startModuleRegistry } from './harness/module-registry.js';
 
 const vite = { vite: '8.3.8' };
 const manifest = (dependencies: Record<string, string>, devDependencies: Record<string, string> = {}) =>
@@ -69,6 +70,14 @@ const projects: Readonly<Record<FrameworkName, Readonly<Record<string, string>>>
 // One of Vite's and one of Python's; the others at night.
 const byDay: readonly FrameworkName[] = ['React', 'Flask'];
 
+/** By day nothing outside this machine is asked for packages. */
+async function registryFor(name: FrameworkName): Promise<string | undefined> {
+  if (name !== 'React') return process.env.npm_config_registry;
+  const registry = await startModuleRegistry();
+  onTestFinished(registry.close);
+  return registry.url;
+}
+
 async function build(name: FrameworkName, changes: Readonly<Record<string, string>> = {}) {
   const framework = frameworks.find((entry) => entry.name === name);
   if (framework === undefined) throw new Error(`There is no framework ${name}.`);
@@ -77,7 +86,7 @@ async function build(name: FrameworkName, changes: Readonly<Record<string, strin
   const workspace = await openWorkspace({
     folder: join(world, 'files'),
     state: join(world, 'state'),
-    environment: process.env,
+    environment: { ...process.env, npm_config_registry: await registryFor(name) },
     // Where this machine's npm gets its packages, even by an address that is not public.
     registries: ['registry.npmjs.org'],
   });

@@ -196,6 +196,7 @@ function browserArguments(profile: string, { width, height }: XDisplay, port: nu
       '--password-store=basic',
     ],
     ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+    '--disable-features=OptimizationHints,MediaRouter',
     ...[`--user-data-dir=${profile}`, '--kiosk', '--window-position=0,0', `--window-size=${width},${height}`],
     `http://127.0.0.1:${port}/`,
   ];
