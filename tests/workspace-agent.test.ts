@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createScriptedWorkspaceModel, scriptedProjects } from '@fixpoint/twin/workspace-model';
 import { expect, it, onTestFinished } from 'vitest';
 import { isNight } from './harness/is-night.js';
+import { startModuleRegistry } from './harness/module-registry.js';
 
 const program = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 const [flask] = scriptedProjects;
@@ -47,7 +48,20 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; outpu
 }
 
 it('builds a Flask and a React project from a sentence each, fixes errors, and shows both in a browser (S4-016, S4-036, S4-038, S4-050, S4-051, S4-052, S4-053, S4-054, S4-104, S4-105)', async () => {
-  const { code, output } = await finish(start(['workspace', 'demo'], await openFolder()));
+  const joiner = join(await openFolder(), 'node_modules', 'clsx');
+  await mkdir(joiner, { recursive: true });
+  await writeFile(
+    join(joiner, 'package.json'),
+    JSON.stringify({ name: 'clsx', version: '2.1.1', type: 'module' }),
+  );
+  await writeFile(
+    join(joiner, 'index.js'),
+    "export default (...names) => names.filter(Boolean).join(' ');\n",
+  );
+  const registry = await startModuleRegistry([joiner]);
+  onTestFinished(registry.close);
+  const env = { npm_config_registry: registry.url };
+  const { code, output } = await finish(start(['workspace', 'demo'], await openFolder(), env));
   expect({ code, output }).toMatchObject({ code: 0 });
   const story = output
     .split('\n')

@@ -13,10 +13,13 @@ export interface ModuleRegistry {
   close(): void;
 }
 
-/** A registry of npm on loopback that offers the packages installed here, in their installed versions. Others are unknown to it. */
-export async function startModuleRegistry(): Promise<ModuleRegistry> {
+/**
+ * A registry of npm on loopback that offers the packages installed here, in their installed versions, and those in further folders.
+ * Others are unknown to it.
+ */
+export async function startModuleRegistry(further: readonly string[] = []): Promise<ModuleRegistry> {
   const { packages } = (await readJson('node_modules/.package-lock.json')) as { packages: object };
-  const folders = Object.keys(packages);
+  const folders = [...Object.keys(packages), ...further];
 
   /** The description of a package as a registry gives it, with an address for each version. */
   async function describe(name: string): Promise<object | null> {
