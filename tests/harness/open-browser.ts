@@ -10,6 +10,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A proxy that is not there: the browser reaches this machine alone.
+  '--proxy-server=127.0.0.1:9',
 ];
 
 /** The system's own Chromium, without a window, with a profile of its own that ends with it. */

@@ -76,7 +76,8 @@ beforeAll(async () => {
         AGENT_EYE: 'chat',
         LMSTUDIO_ENDPOINT: endpoint.url,
         LMSTUDIO_PRICE: '1000/0',
-        BROWSER_ARGUMENTS: '--disable-gpu',
+        // A proxy that is not there: the browser reaches this machine alone.
+        BROWSER_ARGUMENTS: '--disable-gpu --proxy-server=127.0.0.1:9',
         ...(process.env.CHROME_PATH === undefined ? {} : { BROWSER_PATH: process.env.CHROME_PATH }),
         DESKTOP_CAPABILITIES: 'browser',
       },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { bindToParent } from '@fixpoint/shared/child-process';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { findBrowser } from '../../../scripts/bootstrap/find-browser.js';
+import { nothingOutside } from './nothing-outside.js';
 import type { XDisplay } from './x-display.js';
 
 /** An event as the page saw it. Fields that an event lacks are absent. */
@@ -196,7 +197,7 @@ function browserArguments(profile: string, { width, height }: XDisplay, port: nu
       '--password-store=basic',
     ],
     ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
-    '--disable-features=OptimizationHints,MediaRouter',
+    nothingOutside,
     ...[`--user-data-dir=${profile}`, '--kiosk', '--window-position=0,0', `--window-size=${width},${height}`],
     `http://127.0.0.1:${port}/`,
   ];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { launchBrowser } from '../src/adapters/browser/launch-browser.js';
 import { findBrowser } from '../src/adapters/browser/task-browsers.js';
+import { nothingOutside } from './nothing-outside.js';
 import type { XDisplay } from './x-display.js';
 
 /** Time limit for the start of a browser on a busy machine. */
@@ -65,7 +66,7 @@ export async function openSharedBrowser(display: XDisplay): Promise<SharedBrowse
       url: `http://127.0.0.1:${port}/`,
       profile: join(folder, 'profile'),
       downloads,
-      more: ['--disable-gpu', '--disable-popup-blocking'],
+      more: ['--disable-gpu', nothingOutside, '--disable-popup-blocking'],
       environment: { ...display.env },
       platform: process.platform,
       isRoot: process.getuid?.() === 0,

@@ -12,6 +12,7 @@ import { cropPicture } from '../src/adapters/screen/encode-picture.js';
 import { createChatVisionModel } from '../src/adapters/vision-models.js';
 import type { OpenTaskBrowser } from '../src/core/browser/task-browser.js';
 import { createInputController } from '../src/core/input/create-input-controller.js';
+import { nothingOutside } from './nothing-outside.js';
 import { openSharedBrowser } from './shared-browser.js';
 import { startVisionEndpoint } from './vision-endpoint.js';
 import { startXDisplay } from './x-display.js';
@@ -67,7 +68,7 @@ export async function startVisionDesktop({ words = [] }: { readonly words?: read
         platform: process.platform,
         environment: { ...display.env, HOME: home },
         home: join(home, 'browser'),
-        more: ['--disable-gpu'],
+        more: ['--disable-gpu', nothingOutside],
         isRoot: process.getuid?.() === 0,
       }),
       close: () => releases.release(),

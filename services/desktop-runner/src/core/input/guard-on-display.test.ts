@@ -9,6 +9,7 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { nothingOutside } from '../../../testing/nothing-outside.js';
 import { startXDisplay, type XDisplay } from '../../../testing/x-display.js';
 import { launchBrowser } from '../../adapters/browser/launch-browser.js';
 import { findBrowser } from '../../adapters/browser/task-browsers.js';
@@ -68,7 +69,7 @@ beforeAll(async () => {
     url: pageAddress,
     profile: join(folder, 'profile'),
     downloads: join(folder, 'downloads'),
-    more: ['--disable-gpu', '--window-position=0,0', '--window-size=1200,900'],
+    more: ['--disable-gpu', nothingOutside, '--window-position=0,0', '--window-size=1200,900'],
     environment: { ...display.env },
     platform: process.platform,
     isRoot: process.getuid?.() === 0,
