@@ -104,4 +104,38 @@ describe('a subscription', () => {
       { numRuns: 200 },
     );
   });
+
+  it.each([0, 1, 2, 3, 4, 5])(
+    'delivers an event that comes %i microtasks after the log was read',
+    async (ticks) => {
+      const received: number[] = [];
+      const take = (batch: readonly LiveEvent[]) => {
+        received.push(...batch.map(({ event }) => event.number));
+        return true;
+      };
+      const log = [1];
+      const live = async () => {
+        for (let tick = 0; tick < ticks; tick += 1) await null;
+        log.push(2);
+        subscription.take([createLiveEvent(eventOf('a', 2), () => [])]);
+      };
+      const subscription = createSubscription({
+        readLog: (_id, after) => {
+          const events = log.filter((number) => number > after).map((number) => eventOf('a', number));
+          const read = Promise.resolve(events);
+          if (log.length === 1) void read.then(live);
+          return read;
+        },
+        toLive: (event) => createLiveEvent(event, () => []),
+        deliver: take,
+        deliverFromLog: take,
+        onError: () => {},
+      });
+      subscription.watch('a', 0);
+      await settle();
+      await settle();
+      expect(received).toEqual([1, 2]);
+      subscription.close();
+    },
+  );
 });

@@ -63,13 +63,22 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     return place;
   }
 
+  const isStopped = (): boolean => full || closed;
+
   async function readOn(taskId: string, place: Place): Promise<void> {
     place.behind = true;
-    if (place.reading || full || closed) return;
+    if (place.reading || isStopped()) return;
     place.reading = true;
     try {
-      while (await readPage(taskId, place)) if (full || closed) return;
-      if (full || closed) return;
+      let more = true;
+      while (more && !isStopped()) {
+        const wantedBefore = place.wanted;
+        const events = await readLog(taskId, place.last, pageSize);
+        // Another task's events may have filled the reader meanwhile; this page is read again later.
+        if (isStopped()) return;
+        more = takePage(place, events, wantedBefore);
+      }
+      if (isStopped()) return;
       // Numbers come from the log alone: events missing there cannot be waited for.
       place.wanted = place.last;
       place.behind = false;
@@ -81,12 +90,8 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     }
   }
 
-  /** Returns true if the log has more than this page. */
-  async function readPage(taskId: string, place: Place): Promise<boolean> {
-    const wantedBefore = place.wanted;
-    const events = await readLog(taskId, place.last, pageSize);
-    // Another task's events may have filled the reader meanwhile; this page is read again later.
-    if (closed || full) return true;
+  /** Returns true if the log has more than this page. Without a wait: an event that comes between this and the end of reading would be lost. */
+  function takePage(place: Place, events: readonly TaskEvent[], wantedBefore: number): boolean {
     const fresh = events.filter((event) => event.number > place.last);
     const newest = fresh.at(-1);
     if (newest !== undefined) {
