@@ -64,7 +64,6 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
   }
 
   const isStopped = (): boolean => full || closed;
-
   async function readOn(taskId: string, place: Place): Promise<void> {
     place.behind = true;
     if (place.reading || isStopped()) return;
@@ -102,9 +101,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
     return events.length === pageSize || (place.last < place.wanted && grewMeanwhile);
   }
 
-  function isWatched(taskId: string): boolean {
-    return (all && isOpen(taskId)) || places.has(taskId);
-  }
+  const isWatched = (taskId: string): boolean => (all && isOpen(taskId)) || places.has(taskId);
 
   /** `deliver`: the event is the next of its task. A place: the log must be read from there on. */
   function advance({ task_id, number, type }: TaskEvent, isBehind: boolean): Place | 'deliver' | 'skip' {
