@@ -1,4 +1,6 @@
+import type { loadPolicy } from '@fixpoint/guard/policy';
 import type { Git } from '@fixpoint/sandbox/git';
+import type { detectContainment } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
@@ -26,6 +28,9 @@ export interface FixerParts {
   /** Folders that commands in the sandbox may write to. */
   readonly folders: { readonly worktrees: string; readonly caches: string; readonly builds: string };
   readonly sandbox: Sandbox;
+  /** What this machine can contain a process with. */
+  readonly containment: Awaited<ReturnType<typeof detectContainment>>;
+  readonly policy: ReturnType<typeof loadPolicy>;
   /** Short path of a folder for sockets. */
   readonly sockets: string;
   readonly git: Git;

@@ -1,4 +1,3 @@
-import { detectContainment } from '@fixpoint/sandbox/processes';
 import type { StageRuntime } from '@fixpoint/tasks/engine';
 import { defaultEndpoint } from './adapters/claude-engine.js';
 import { createReadLogSource } from './adapters/read-log-source.js';
@@ -45,7 +44,7 @@ export async function serveDeploys(runtime: StageRuntime, parts: FixerParts): Pr
       repositories,
       searchWeb: createSearchWeb({
         ...readResearch(values),
-        claude: { path: values.claudePath, env: environment, containment: await detectContainment(), log },
+        claude: { path: values.claudePath, env: environment, containment: parts.containment, log },
         anthropicKey: values.anthropicKey,
         anthropicUrl: values.anthropicUrl ?? defaultEndpoint,
         tavilyKey: values.tavilyKey,

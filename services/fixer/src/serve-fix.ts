@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { createChangeGate } from '@fixpoint/guard/change-gate';
-import { loadPolicy } from '@fixpoint/guard/policy';
-import { detectContainment } from '@fixpoint/sandbox/processes';
 import { stageCatalog } from '@fixpoint/shared/contracts';
 import { requireChecks } from '@fixpoint/tasks/checks';
 import { createAskDrawnPages } from '@fixpoint/tasks/drawn-pages';
@@ -16,9 +14,8 @@ import { createFixStage } from './stages/fix.js';
 
 /** Serves the stage that fixes a service. */
 export async function serveFix(runtime: StageRuntime, parts: FixerParts): Promise<void> {
-  const { values, environment, nodePath, log, home, sandbox, checks, redis } = parts;
+  const { values, environment, nodePath, log, home, sandbox, checks, redis, policy, containment } = parts;
   const subprocessMs = values.subprocessSeconds * 1_000;
-  const policy = loadPolicy(values.policyFile);
   const inside = { environment, sandbox, sockets: parts.sockets, readable: values.sandboxRead };
   const comparison = createCompareProgram({
     environment,
@@ -49,7 +46,7 @@ export async function serveFix(runtime: StageRuntime, parts: FixerParts): Promis
       nodeOptions: values.engineNodeOptions,
       nodePath,
       ...inside,
-      containment: await detectContainment(),
+      containment,
       policy,
       log,
     }),

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { loadPolicy } from '@fixpoint/guard/policy';
 import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
-import { reapOrphans } from '@fixpoint/sandbox/processes';
+import { detectContainment, reapOrphans } from '@fixpoint/sandbox/processes';
 import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { Logger } from '@fixpoint/shared/logging';
@@ -38,6 +39,8 @@ export interface FixerOptions
 /** Starts serving the stages of the fixer, after removing the files of a killed predecessor. */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;
+  // First: a wrong policy ends the start before anything is touched.
+  const policy = loadPolicy(values.policyFile);
   const home = resolve(values.home);
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home });
   const folders = {
@@ -45,6 +48,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     caches: join(home, 'install-caches'),
     builds: join(home, 'builds'),
   };
+  const containment = await detectContainment();
   const sandbox = await openSandbox(options, Object.values(folders));
   // The path of a socket has at most about a hundred bytes, and the home may be deeply nested.
   const sockets = await mkdtemp(join(tmpdir(), 'fixpoint-'));
@@ -101,6 +105,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     home,
     folders,
     sandbox,
+    containment,
+    policy,
     sockets,
     git,
     repositories,

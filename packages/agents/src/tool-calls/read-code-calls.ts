@@ -52,10 +52,9 @@ function readArguments(
     if (start === null) return endOrProse(text, at);
     name.lastIndex = start;
     const key = name.exec(text)?.[1] ?? positions[index];
-    const read = readValue(text, Math.max(start, name.lastIndex));
+    const read = readValue(text, Math.max(start, name.lastIndex), key !== undefined);
     if (read === null || read === 'prose') return read;
-    if (key === undefined) return 'prose';
-    args[key] = read.value;
+    args[key ?? ''] = read.value;
     at = read.end;
   }
 }
@@ -70,14 +69,16 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** As `readArguments`. */
+/** As `readArguments`. A value without a name is one argument too many. */
 function readValue(
   text: string,
   at: number,
+  hasName: boolean,
 ): { readonly value: unknown; readonly end: number } | null | 'prose' {
   value.lastIndex = at;
   const match = value.exec(text);
   if (match === null) return /^\s*(?:[rbuf]{0,2}["'][\s\S]*)?$/.test(text.slice(at)) ? null : 'prose';
+  if (!hasName) return 'prose';
   const [, string, word, bracket] = match;
   if (bracket !== undefined) {
     const open = value.lastIndex - 1;

@@ -46,19 +46,20 @@ export async function runSmokeTest(
 
 /** Waits until the page shows something; returns what is wrong with it, or null. */
 async function findFaultOfPage(
-  { page, consoleErrors }: Awaited<ReturnType<typeof openPage>>,
+  /** Its errors are read anew each time: more may come. */
+  watched: Awaited<ReturnType<typeof openPage>>,
   begun: number,
   timeoutMs: number,
 ): Promise<string | null> {
   for (;;) {
-    const { overlay, isEmpty } = await page.evaluate(readPage);
+    const { overlay, isEmpty } = await watched.page.evaluate(readPage);
     // An overlay stays; missing content may still appear.
     if (overlay !== null) return `The page is covered by an error: ${overlay}`;
     if (!isEmpty) return null;
-    if (performance.now() - begun > (consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
-      return ['The page is empty.', ...consoleErrors.slice(0, 1)].join(' ');
+    if (performance.now() - begun > (watched.consoleErrors.length > 0 ? brokenMs : timeoutMs)) {
+      return ['The page is empty.', ...watched.consoleErrors.slice(0, 1)].join(' ');
     }
-    await page.waitForTimeout(50);
+    await watched.page.waitForTimeout(50);
   }
 }
 

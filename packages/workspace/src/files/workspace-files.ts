@@ -105,10 +105,10 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
       const entries = await list(folder).catch(() => []);
       const within = (name: string) => (folder === '' ? name : `${folder}/${name}`);
       const ofType = (wanted: FileEntry['type']) => entries.filter(({ type }) => type === wanted);
-      found.push(...ofType('file').map(({ name }) => within(name)));
+      for (const { name } of ofType('file')) found.push(within(name));
       if (found.length >= maxWalked) break;
       const folders = ofType('folder').filter(({ name }) => !isIgnoredFolder(name));
-      waiting.push(...folders.map(({ name }) => within(name)));
+      for (const { name } of folders) waiting.push(within(name));
     }
     return found.slice(0, maxWalked);
   }

@@ -32,7 +32,7 @@ export interface DisplayWatch {
   close(): void;
 }
 
-const maxFactorLength = 12;
+const maxFactor = 12;
 /** A desktop announces at most a thousand characters; its reasons can be longer. */
 const maxReasonLength = 900;
 
@@ -90,7 +90,7 @@ export function watchDisplays(options: DisplayWatchOptions): DisplayWatch {
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
-      const wait = pollMs * Math.min(maxFactorLength, 2 ** Math.max(0, misses - 1));
+      const wait = pollMs * Math.min(maxFactor, 2 ** Math.max(0, misses - 1));
       await delay(wait, undefined, { signal: closing.signal }).catch(() => {});
       if (!closing.signal.aborted) await check();
     }
