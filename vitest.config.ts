@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -22,31 +21,14 @@ const testsOfTests = [
 /** The responses that gateways gave in tests. */
 const responsesLog = fileURLToPath(new URL('node_modules/.vitest/responses.log', import.meta.url));
 
-/** Workspaces, each of which is a project: a worker that gets a file of another project is replaced. Services take the longest. */
-const workspaces = ['services', 'packages'].flatMap((folder) =>
-  readdirSync(new URL(`${folder}/`, import.meta.url))
-    .filter((name) => existsSync(new URL(`${folder}/${name}/package.json`, import.meta.url)))
-    .map((name) => `${folder}/${name}`),
-);
-
-/** Name of the project with the unit tests of a folder. */
-const unitName = (path: string): string => `unit-${path.slice(path.lastIndexOf('/') + 1)}`;
-
-/** Projects in their order: what runs for minutes begins first, so that no worker is left with it at the end. */
-const projectNames = ['system', ...workspaces.map(unitName), unitName('tests')];
-
+/** What runs for minutes begins first, so that no worker is left with it at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return projectNames.flatMap((name) => sorted.filter(({ project }) => project.name === name));
+    const isSystem = ({ project }: TestSpecification): boolean => project.name === 'system';
+    return [...sorted.filter(isSystem), ...sorted.filter((file) => !isSystem(file))];
   }
 }
-
-/** Tests without a system. A unit or property test that fails has found something: a second attempt would hide it. */
-const unitProject = (path: string, include: readonly string[]) => ({
-  extends: true as const,
-  test: { name: unitName(path), include: [...include], retry: 0 },
-});
 
 export default defineConfig({
   resolve,
@@ -73,10 +55,15 @@ export default defineConfig({
     // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      // The more memory a worker holds, the longer each program takes that a test starts: its pages are mapped once more for the new process
-      // (3 ms per 100 MB). So workers are replaced between workspaces.
-      ...workspaces.map((path) => unitProject(path, [`${path}/src/**/*.test.ts`])),
-      unitProject('tests', testsOfTests),
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', ...testsOfTests],
+          // A unit or property test that fails has found something: a second attempt would hide it.
+          retry: 0,
+        },
+      },
       {
         extends: true,
         // What they start, wait for and end is a whole system, on a machine that may have else to do. Waits end sooner where nothing moves.

@@ -70,8 +70,8 @@ function copyRepository() {
 function isNoticed(copy, { path }) {
   const [workspace] = /^(?:packages|services)\/[^/]+/.exec(path);
   return (
-    fails(copy, ['run', '--project', 'unit-*', dirname(path)]) ||
-    fails(copy, ['related', '--run', '--project', 'unit-*', '--dir', workspace, path])
+    fails(copy, ['run', '--project', 'unit', dirname(path)]) ||
+    fails(copy, ['related', '--run', '--project', 'unit', '--dir', workspace, path])
   );
 }
 

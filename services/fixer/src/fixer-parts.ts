@@ -28,7 +28,7 @@ export interface FixerParts {
   /** Folders that commands in the sandbox may write to. */
   readonly folders: { readonly worktrees: string; readonly caches: string; readonly builds: string };
   readonly sandbox: Sandbox;
-  /** What this machine can contain a process with. */
+  /** Walls that this machine can build around a process. */
   readonly containment: Awaited<ReturnType<typeof detectContainment>>;
   readonly policy: ReturnType<typeof loadPolicy>;
   /** Short path of a folder for sockets. */

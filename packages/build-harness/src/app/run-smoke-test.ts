@@ -46,7 +46,7 @@ export async function runSmokeTest(
 
 /** Waits until the page shows something; returns what is wrong with it, or null. */
 async function findFaultOfPage(
-  /** Its errors are read anew each time: more may come. */
+  /** Its errors are read each time: more may come. */
   watched: Awaited<ReturnType<typeof openPage>>,
   begun: number,
   timeoutMs: number,
