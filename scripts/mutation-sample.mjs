@@ -1,5 +1,5 @@
 // Breaks places in the source, drawn at random, and counts those that no unit test notices. A copy of the repository is
-// broken, never this one. Takes about half a minute a place. Ends with 1 if more than a tenth of them survive.
+// broken, never this one. Each place takes as long as the tests that import it. Ends with 1 if more than a tenth of them survive.
 //   node scripts/mutation-sample.mjs [--count 100] [--seed TEXT] [--list] [FOLDER …]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,6 +24,10 @@ const folders =
     ? positionals
     : ['packages/tasks/src', 'services/fixer/src', 'packages/compare/src/checks'];
 const count = Number(values.count);
+if (!Number.isInteger(count) || count < 1) {
+  console.error(`mutation-sample: --count "${values.count}" is not a number of places; use 1 or more.`);
+  process.exit(2);
+}
 /** A mutation that makes a test hang is noticed as well. */
 const timeoutMs = 300_000;
 const maxSurvivingShare = 0.1;

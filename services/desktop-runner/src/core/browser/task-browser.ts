@@ -31,7 +31,7 @@ export function buildBrowserArguments({ url, profile, isRoot, more }: BrowserSta
     '--start-maximized',
     '--no-first-run',
     '--no-default-browser-check',
-    // It asks its maker's servers for nothing: updates, hints for pages, experiments.
+    // Fewer requests to its maker's servers. Chromium 156 still looks for updates of extensions.
     '--disable-sync',
     '--disable-component-update',
     '--disable-background-networking',
