@@ -29,7 +29,8 @@ export async function openDbosChains({ url, releases }) {
       'running',
       name,
       { stage: name, ok: true },
-      [{ check: 'c', open: 1 }],
+      // `pg` writes an array as PostgreSQL's own, not as JSON.
+      JSON.stringify([{ check: 'c', open: 1 }]),
     ]);
   const register = (name, work) =>
     DBOS.registerWorkflow(

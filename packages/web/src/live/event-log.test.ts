@@ -48,6 +48,15 @@ it('shows only the newest events while others are missing, and drops them if the
   expect(log.last()).toBe(3);
 });
 
+it('shows an event once that comes twice in one batch', () => {
+  const log = createEventLog();
+  log.append([...range(1, 3), ...range(2, 4)]);
+  log.skipTo(range(8, 9));
+  log.append([...range(9, 11), ...range(10, 12)]);
+  log.fill(range(5, 7));
+  expect(numbersOf(log.view().events)).toEqual(numbersOf(range(1, 12)));
+});
+
 it('does not request events forever that the log itself lacks', () => {
   const log = createEventLog();
   log.append(range(1, 3));

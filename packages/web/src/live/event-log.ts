@@ -34,8 +34,13 @@ export function createEventLog(): EventLog {
   const last = () => lastOf(end ?? start);
 
   function append(events: readonly TaskEvent[]): void {
-    const newest = last();
-    const fresh = events.filter(({ number }) => number > newest);
+    // Two subscriptions that meet, as after a lost connection, repeat an event within one batch.
+    let newest = last();
+    const fresh = events.filter(({ number }) => {
+      const isNew = number > newest;
+      if (isNew) newest = number;
+      return isNew;
+    });
     if (fresh.length === 0) return;
     if (end === null) start = [...start, ...fresh];
     else end = [...end, ...fresh];

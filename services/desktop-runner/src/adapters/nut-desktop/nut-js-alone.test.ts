@@ -51,6 +51,8 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     const page: ObservedPage = await openObservedPage(display);
     onTestFinished(() => page.close());
     await click(places.name);
+    // Chromium may give keys to the page before a click that came first, because it looks up the place of the click meanwhile.
+    await page.when(({ type, x }) => type === 'click' && x === places.name.x);
     expect(await driver.input.typeText('naïve 中文 😀 & <b>', signal())).toMatchObject({ dropped: '' });
     await chord('tab');
     await chord('down');
