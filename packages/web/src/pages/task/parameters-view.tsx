@@ -56,7 +56,7 @@ export function ParametersView({ task }: { readonly task: Task }) {
               <h3>{name}</h3>
               <dl className="pairs">
                 {rows.map(([key, value]) => (
-                  <div key={key}>
+                  <div key={key + value}>
                     <dt>{key}</dt>
                     <dd>{value}</dd>
                   </div>

@@ -97,7 +97,8 @@ function Values({ values, hasTemplate }: { readonly values: TaskValues; readonly
   return (
     <dl className="plan-table">
       {rows.map(([name, value]) => (
-        <div key={name}>
+        // A form may have a field called Limits.
+        <div key={name + value}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
