@@ -18,6 +18,13 @@ const testsOfTests = [
   'tests/requirements.test.ts',
 ];
 
+/** Tests of single parts that need a real X display and its programs. */
+const testsOnDisplays = [
+  'services/desktop-runner/src/adapters/{browser,cua-cloud,nut-desktop,platform/x11,screen}/*.test.ts',
+  'services/desktop-runner/src/core/input/*-on-display.test.ts',
+  'services/desktop-runner/src/desktop/serve-desktop.test.ts',
+];
+
 /** The responses that gateways gave in tests. */
 const responsesLog = fileURLToPath(new URL('node_modules/.vitest/responses.log', import.meta.url));
 
@@ -60,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', ...testsOfTests],
+          exclude: [...configDefaults.exclude, ...testsOnDisplays],
           // A unit or property test that fails has found something: a second attempt would hide it.
           retry: 0,
         },
@@ -69,7 +77,7 @@ export default defineConfig({
         // What they start, wait for and end is a whole system, on a machine that may have else to do. Waits end sooner where nothing moves.
         test: {
           name: 'system',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/**/*.test.ts', ...testsOnDisplays],
           exclude: [...configDefaults.exclude, ...testsOfTests],
           testTimeout: 600_000,
           hookTimeout: 240_000,
