@@ -89,10 +89,10 @@ function Values({ values, hasTemplate }: { readonly values: TaskValues; readonly
     `${minutes} min`,
     budget === '' ? 'no budget' : formatDollars(Number(budget)),
   ];
-  const rows = [
+  const rows: readonly (readonly [string, string])[] = [
     ...Object.entries(values.form).filter(([, value]) => value !== ''),
     ['Limits', limits.join(', ')],
-    ...(hasTemplate ? [['Template', values.template || 'none']] : []),
+    ...(hasTemplate ? [['Template', values.template || 'none'] as const] : []),
   ];
   return (
     <dl className="plan-table">
