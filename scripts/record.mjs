@@ -61,7 +61,7 @@ async function recordDemo() {
     }
     await keep('run', await joinFrames(frames));
     await page.setViewportSize(still);
-    await page.setViewportSize({ ...still, height: 340 });
+    await page.setViewportSize({ ...still, height: 560 });
     await shoot(page, new URL('/', address), 'tasks');
     await page.setViewportSize(still);
     await shoot(page, `${address}?view=document&iteration=1`, 'document');
