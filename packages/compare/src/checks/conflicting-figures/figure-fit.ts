@@ -1,4 +1,5 @@
 import type { Pair } from './line-conflicts.js';
+import { digitsOf, isSwapOf } from './swapped-digits.js';
 
 const powers = [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9];
 /** A figure further away from the one that is shown is of something else. */
@@ -19,15 +20,16 @@ export function holdsFigure(
   );
 }
 
-/** True if it is less than twice as large or small, in any power of a thousand. */
-export function isNearFigure(
-  { readings, scale }: Pair['amount'],
-  { value: shown }: Pick<Pair['cell']['figure'], 'value'>,
+/** True if it is less than twice as large or small, in any power of a thousand, or has two digits the wrong way round. */
+export function mayMean(
+  { readings, scale, text }: Pair['amount'],
+  { value: shown, written }: Pick<Pair['cell']['figure'], 'value' | 'written'>,
 ): boolean {
-  return powers.some((power) =>
+  const isNear = powers.some((power) =>
     readings.some(({ value }) => {
       const ratio = Math.abs(value / scale / (shown * power));
       return ratio < maxRatio && ratio > 1 / maxRatio;
     }),
   );
+  return isNear || isSwapOf(digitsOf(text), digitsOf(written));
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../sightings.js';
 import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import type { DatedAmount } from './dated-amounts.js';
-import { holdsFigure, isNearFigure } from './figure-fit.js';
+import { holdsFigure, mayMean } from './figure-fit.js';
 import { otherBasis, type Sentence } from './line-conflicts.js';
 import { rowsNamed } from './named-figures.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
@@ -44,7 +44,7 @@ export function conflictingCells(
           ),
         ),
       );
-      if (isShown || !isNearFigure(amount, cell.figure)) continue;
+      if (isShown || !mayMean(amount, cell.figure)) continue;
       const place = locate();
       const headline = `${nameOf(cell.heading)} of ${nameOf(row.label)} is ${amount.text} ${inPlace(place)}, but ${cell.figure.written} ${inPlace(cell.locate())}`;
       return [{ place, headline, reason: headline }];

@@ -22,6 +22,8 @@ const run = (text: string, title: string, values = [352, 371, 420, 410]) => {
 
 it.each([
   ['The market reached EUR 440 million in 2025.', 'Market, EUR million'],
+  ['Shipments rose to 462 thousand tonnes in 2025.', 'Shipments, thousand tonnes'],
+  ['Der Markt erreichte 2025 ein Volumen von 440 Mio. EUR.', 'Markt, Mio. EUR'],
   ['In 2025, orders amounted to EUR 462 million.', 'Orders, EUR million'],
   ['Market: EUR 440 million in 2025', 'Market, EUR million'],
   ['2025 erreichte der Auftragseingang 440 Mio. EUR.', 'Auftragseingang, Mio. EUR'],
@@ -46,6 +48,39 @@ it.each([
   ['Gli ordini hanno toccato il massimo nel 2023.', 'Ordini, milioni di euro'],
 ])('reports the year in "%s"', (text, title) => {
   expect(run(text, title)[0]?.message).toContain('420 in 2024 against');
+});
+
+const table = [
+  ['EUR million', '2024', '2025'],
+  ['Air/water', '512', '548'],
+  ['Ground/water', '118', '117'],
+  ['Other', '72', '77'],
+  ['Total', '702', '742'],
+];
+const beside = (text: string) =>
+  runCheck(conflictingFigures, documentTextOf(['Heat pumps', text], [], [], [table]), templateOf({}));
+
+it.each([
+  ['Air/water grew by 9.0 % in 2025.', '7 %'],
+  ['Air/water wuchs 2025 um 9,0 %.', '7 %'],
+  ['Air/water grew by 9.0 %.', '7 %'],
+  ['Air/water accounts for 79 % of the market.', '72.9 %, 73.9 %'],
+  ['Air/water représente 79 % des ventes.', '72.9 %, 73.9 %'],
+  ['Air/water representó el 79 % de las ventas en 2025.', '73.9 %'],
+])('compares the rate in "%s" with the figures of the row', (text, right) => {
+  expect(beside(text)[0]?.message).toContain(`give ${right}`);
+});
+
+it.each([
+  'Air/water grew by 7.0 % in 2025.',
+  'Air/water grew by 9.0 % in 2023.',
+  'Air/water accounts for 73.9 % of the market.',
+  'Air/water accounts for 79 % of installations in Norway.',
+  'Air/water heaters for pools grew by 9.0 %.',
+  'Air/water exports grew by 9.0 %.',
+  'Prices of air/water grew by 9.0 % in 2025.',
+])('accepts "%s" beside the row', (text) => {
+  expect(beside(text)).toEqual([]);
 });
 
 it('reports the year of the lowest point', () => {

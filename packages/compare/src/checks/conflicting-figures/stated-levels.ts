@@ -1,20 +1,22 @@
+import type { Reading } from '../../figures/amounts-in-text.js';
 import { told } from '../../figures/claims.js';
 import { lineOf } from '../../figures/lines.js';
+import { showFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import { sentencesOf } from './dated-amounts.js';
-import { holdsFigure, isNearFigure } from './figure-fit.js';
+import { holdsFigure, mayMean } from './figure-fit.js';
 import { otherBasis } from './line-conflicts.js';
-import { type PlainStatement, plainStatement } from './plain-statements.js';
+import { type PlainStatement, plainStatements } from './plain-statements.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
 
 const maxText = 4_000;
 const maxSentences = 1_000;
 /** Words of names that tell nothing. */
 const plain =
-  /^(?:of|the|in|and|for|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|number|million|billion|euro|euros)$/u;
+  /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|number|million|billion|euro|euros)$/u;
 
 /** A sentence or title about a line, with its slide or section. */
 interface Sentence {
@@ -25,67 +27,166 @@ interface Sentence {
 
 /** Sentences and titles about a row, column or series that state another figure for a year, or another year as the highest or lowest. */
 export function statedLevels(content: DocumentText, lines: readonly ShownLine[]): PointConflict[] {
-  const dated = lines.filter(({ cells }) => cells.some(({ year }) => year !== null));
-  if (dated.length === 0) return [];
+  if (lines.length === 0) return [];
   const found: PointConflict[] = [];
-  for (const sentence of sentencesWithYear(content)) {
-    const near = dated.filter(({ source }) => pageOf(source) === sentence.page);
-    if (near.length === 0) continue;
-    const conflict = levelConflict(sentence, near, lines) ?? peakConflict(sentence, near);
+  const titles = firstTitle(content);
+  for (const sentence of sentencesWithFigures(content)) {
+    const near = lines.filter(({ source }) => pageOf(source) === sentence.page);
+    const conflict =
+      statementConflict(sentence, near, lines, titles) ?? peakConflict(sentence, near.filter(isDated));
     if (conflict !== null) found.push(conflict);
   }
   return found;
 }
 
-function sentencesWithYear(content: DocumentText): Sentence[] {
+/** Words of the title of the document. */
+function firstTitle(content: DocumentText): readonly string[] {
+  for (const { kind, text } of content.texts())
+    return kind === 'title' ? foldTitle(text.slice(0, 200)).split(' ') : [];
+  return [];
+}
+
+function isDated({ cells }: ShownLine): boolean {
+  return cells.some((cell) => cell.year !== null);
+}
+
+function sentencesWithFigures(content: DocumentText): Sentence[] {
   const found: Sentence[] = [];
   for (const { kind, text, locate } of content.texts()) {
     if (kind === 'cell' || kind === 'header' || kind === 'footer' || text.length > maxText) continue;
-    if (!year.test(text)) continue;
+    if (!mayState.test(text)) continue;
     const place = locate();
     for (const sentence of sentencesOf(text)) {
       if (found.length === maxSentences) return found;
-      if (year.test(sentence)) found.push({ text: sentence, page: pageOf(place), locate: () => place });
+      if (mayState.test(sentence)) found.push({ text: sentence, page: pageOf(place), locate: () => place });
     }
   }
   return found;
 }
 
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const mayState = /(?<!\d)(?:19|20)\d\d(?!\d)|\d ?(?:%|per|pro[cz]|por|pour)/iu;
 
 function pageOf(place: string): string {
   return /^(?:slide \d+|section [^,]+)/.exec(place)?.[0] ?? '';
 }
 
 /** "The market reached EUR 440 million in 2025" beside a chart whose point of 2025 is 410. */
-function levelConflict(
+function statementConflict(
   { text, locate }: Sentence,
   near: readonly ShownLine[],
   all: readonly ShownLine[],
+  titles: readonly string[],
 ): PointConflict | null {
-  const statement = otherBasis.test(text) ? null : plainStatement(text);
-  if (statement === null || statement.kind !== 'level' || statement.year === null) return null;
-  const known = lineOf(statement.name);
-  // Lines of a statement are compared by their own rules.
-  if (known !== null && told.has(known)) return null;
-  const [line, ...others] = near.filter(
-    (one) => isOf(statement.name, one) && cellOf(one, statement) !== null,
+  if (otherBasis.test(text)) return null;
+  for (const statement of plainStatements(text)) {
+    const known = lineOf(statement.name);
+    // Lines of a statement are compared by their own rules.
+    if (known !== null && told.has(known)) continue;
+    const line = lineMeant(statement, near, titles) ?? lineMeant(statement, all, titles);
+    const but = line === null ? null : contradiction(statement, line, all);
+    if (line === null || but === null) continue;
+    const place = locate();
+    const what = { level: '', share: 'Share of ', rise: 'Rise of ', fall: 'Fall of ' }[statement.kind];
+    const label = nameOf(line.label);
+    const year = statement.year === null ? '' : ` ${statement.year}`;
+    const headline = `${what}${label}${year} is ${statement.amount.text} ${inPlace(place)}, but ${but}`;
+    return { place, headline, reason: headline };
+  }
+  return null;
+}
+
+/** The only line that the statement names. A table and the chart of it have the same line. */
+function lineMeant(
+  statement: PlainStatement,
+  lines: readonly ShownLine[],
+  titles: readonly string[],
+): ShownLine | null {
+  const named = lines.filter((line) => isOf(statement.name, line, titles));
+  const [line] = named;
+  const isSame = named.every(({ cells }) =>
+    cells.every(
+      ({ year: of, figure }) =>
+        (line?.cells.find((cell) => cell.year === of)?.figure.value ?? figure.value) === figure.value,
+    ),
   );
-  const cell = line === undefined ? null : cellOf(line, statement);
-  if (
-    line === undefined ||
-    cell === null ||
-    others.some((one) => cellOf(one, statement)?.figure.value !== cell.figure.value)
-  )
+  return line === undefined || !isSame ? null : line;
+}
+
+/** What the table or chart shows instead; null if it agrees, or does not have the figure. */
+function contradiction(statement: PlainStatement, line: ShownLine, all: readonly ShownLine[]): string | null {
+  const { amount, kind, isVague } = statement;
+  if (kind !== 'level') {
+    const rates = kind === 'share' ? sharesOf(line, statement, all) : changesOf(line, statement);
+    return rates === null ? null : rateContradiction(statement, rates, line);
+  }
+  const cell = cellOf(line, statement);
+  if (cell === null || holdsFigure(amount, cell.figure, isVague) || !mayMean(amount, cell.figure))
     return null;
-  const { amount, isVague } = statement;
-  if (holdsFigure(amount, cell.figure, isVague) || !isNearFigure(amount, cell.figure)) return null;
   // A figure that stands elsewhere is of something else.
   const isElsewhere = all.some((one) => one.cells.some((other) => holdsFigure(amount, other.figure)));
-  if (isElsewhere) return null;
-  const place = locate();
-  const headline = `${nameOf(line.label)} ${statement.year} is ${amount.text} ${inPlace(place)}, but ${cell.figure.written} ${inPlace(cell.locate())}`;
-  return { place, headline, reason: headline };
+  return isElsewhere ? null : `${cell.figure.written} ${inPlace(cell.locate())}`;
+}
+
+/** Points by which other rounding of the figures may change a rate. */
+const slack = 0.15;
+/** A rate further away is of something else. */
+const maxDifference = 30;
+
+function rateContradiction(
+  { amount, kind, isVague }: PlainStatement,
+  rates: readonly Reading[],
+  line: ShownLine,
+): string | null {
+  const sign = kind === 'fall' ? -1 : 1;
+  const differences = rates.flatMap((rate) =>
+    amount.readings.map(({ value, rounding }) => ({
+      apart: Math.abs(rate.value - value * sign),
+      reach: rounding + rate.rounding + slack + (isVague ? value / 10 : 0),
+    })),
+  );
+  if (rates.length === 0 || differences.some(({ apart, reach }) => apart <= reach)) return null;
+  if (differences.every(({ apart }) => apart > maxDifference)) return null;
+  // A column of rates may be of another basis.
+  if (line.cells.some(({ figure }) => figure.isPercent && holdsFigure(amount, figure))) return null;
+  const shown = rates.map(({ value }) => `${showFigure(Number(value.toFixed(1)))} %`).slice(0, 4);
+  return `the figures ${inPlace(line.source)} give ${shown.join(', ')}`;
+}
+
+/** Changes from year to year in per cent; null for a line without years, or without the year. */
+function changesOf({ cells }: ShownLine, { year: stated }: PlainStatement): Reading[] | null {
+  const dated = cells.filter(({ year: of, figure }) => of !== null && !figure.isPercent);
+  if (new Set(dated.map(({ year: of }) => of)).size < dated.length || dated.length > 8) return null;
+  const sorted = dated.toSorted((one, other) => Number(one.year) - Number(other.year));
+  return sorted.flatMap((now, index) =>
+    sorted.slice(0, index).flatMap((then) => {
+      const isYear = stated === null || (now.year === stated && Number(then.year) === Number(stated) - 1);
+      return isYear ? ratioOf(now, then, -100) : [];
+    }),
+  );
+}
+
+/** Shares of a row in the total of its table, in per cent; null without a total. */
+function sharesOf(
+  { cells, source }: ShownLine,
+  { year: stated }: PlainStatement,
+  all: readonly ShownLine[],
+): Reading[] | null {
+  const [total, ...others] = all.filter((one) => one.isTotal && one.source === source);
+  if (total === undefined || others.length > 0) return null;
+  return cells.flatMap((part) => {
+    const whole = total.cells.find(({ column }) => column === part.column);
+    const isYear = stated === null || part.year === null || part.year === stated;
+    if (whole === undefined || part.figure.isPercent || whole.figure.isPercent || !isYear) return [];
+    return ratioOf(part, whole, 0);
+  });
+}
+
+function ratioOf({ figure: one }: ShownCell, { figure: other }: ShownCell, offset: number): Reading[] {
+  if (other.value <= other.rounding || one.value <= 0) return [];
+  const value = (one.value / other.value) * 100;
+  const high = ((one.value + one.rounding) / (other.value - other.rounding)) * 100;
+  return [{ value: value + offset, rounding: high - value }];
 }
 
 function cellOf({ cells }: ShownLine, { year: stated, amount }: PlainStatement): ShownCell | null {
@@ -95,12 +196,14 @@ function cellOf({ cells }: ShownLine, { year: stated, amount }: PlainStatement):
   return cell.figure.isPercent === amount.isPercent ? cell : null;
 }
 
-/** True if the name is that of the line, or of the chart with no other line. */
-function isOf(name: string, { words, scope, isTotal }: ShownLine): boolean {
+/** True if the name is that of the line, with words of the caption or title around it. */
+function isOf(name: string, { words, scope, isTotal }: ShownLine, titles: readonly string[]): boolean {
   const own = name.split(' ').filter((word) => word !== '' && !plain.test(word));
-  const label = words.filter((word) => !plain.test(word));
-  if (own.length === 0 || isTotal) return false;
-  const known = [...label, ...scope];
+  const label = isTotal
+    ? [...scope].filter((word) => !plain.test(word))
+    : words.filter((word) => !plain.test(word));
+  if (own.length === 0) return false;
+  const known = [...label, ...scope, ...titles];
   const isIn = (word: string, all: readonly string[]) =>
     all.some((one) => one === word || (word.length > 4 && isForm(word, one)));
   return (
@@ -116,6 +219,7 @@ function isForm(one: string, other: string): boolean {
   return (
     `${one}s` === other ||
     one === `${other}s` ||
+    (other.length > 4 && one.startsWith(other) && one.length <= other.length + 4) ||
     (one.length === other.length && one.slice(0, -1) === other.slice(0, -1))
   );
 }
@@ -135,7 +239,11 @@ function peakConflict({ text, locate }: Sentence, near: readonly ShownLine[]): P
   const [stated] = years;
   if (isHigh === isLow || stated === undefined || years.size > 1 || otherPeak.test(text)) return null;
   const words = foldTitle(text).split(' ');
-  const [line, ...others] = near.filter((one) => isNamed(one, words));
+  const named = near.filter((one) => isNamed(one, words));
+  // A sentence beside one chart names it by a part of its title.
+  const isPart = ({ words: label }: ShownLine) =>
+    label.some((word) => word.length > 3 && words.includes(word));
+  const [line, ...others] = named.length === 0 && near.length === 1 ? near.filter(isPart) : named;
   if (line === undefined || others.length > 0) return null;
   const cells = line.cells.filter((cell) => cell.year !== null && !cell.isMultiple);
   const own = cells.find((cell) => cell.year === stated);

@@ -27,6 +27,11 @@ it.each([
   ['L’EBITDA margin è del 17,0 %.', '15 %'],
   ['I ricavi sono cresciuti del 12,4 %.', '8.9 %'],
   ['Net income fell by 22 %.', '22 %'],
+  ['Lower costs lifted EBITDA to EUR 11.9 million, and the EBITDA margin widened to 17.0 %.', '15 %'],
+  ['El margen EBITDA fue del 17,0 % en 2025.', '15 %'],
+  ['La marge d’EBITDA est passée à 17,0 % en 2025.', '15 %'],
+  ['Las ventas crecieron un 12,4 % en 2025.', '8.9 %'],
+  ['Die EBITDA-Marge stieg 2025 auf 17,0 %.', '15 %'],
 ])('compares the rate in "%s" with the figures of the table', (text, right) => {
   const [finding, ...others] = run(text);
   expect(others).toEqual([]);
@@ -43,6 +48,9 @@ it.each([
   'Revenue grew by 12.4 % in France.',
   'Revenue grew by 12.4 % a year.',
   'Revenue grew by 12.4 % in 2021.',
+  'La marge d’EBITDA est passée à 15,0 % en 2025.',
+  'Revenue grew in 2021 and 2022, and the EBITDA margin widened to 17.0 %.',
+  'El margen EBITDA fue del 17,0 % en 2021.',
   'Revenue of the segment grew by 12.4 %.',
   'The adjusted EBITDA margin was 17.0 %.',
   'The EBITDA margin was 17.0 % in the first quarter.',

@@ -7,7 +7,7 @@ import { textsHolding } from '../../views/texts-holding.js';
 import { capitalised, inPlace } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import { sentencesOf } from './dated-amounts.js';
-import { type PlainStatement, plainStatement } from './plain-statements.js';
+import { type PlainStatement, plainStatements } from './plain-statements.js';
 
 /** A level of a table or chart, or a margin that follows from it. */
 interface Level extends Claim {
@@ -22,7 +22,7 @@ const slack = 0.15;
 /** A rate further away is of something else. */
 const maxDifference = 60;
 
-/** Margins and rates of growth without a year that none of the years in the only table or chart of their line gives. */
+/** Margins and rates of growth that the only table or chart of their line does not give: for their year or, without a year, for any. */
 export function undatedRates(content: DocumentText, claims: readonly Level[]): PointConflict[] {
   if (content.statements !== undefined) return [];
   const levels = claims.filter(
@@ -33,8 +33,7 @@ export function undatedRates(content: DocumentText, claims: readonly Level[]): P
   for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
     if (kind === 'cell' || kind === 'header' || kind === 'footer' || text.length > 4_000) continue;
     for (const sentence of sentencesOf(text)) {
-      const statement = plainStatement(sentence);
-      if (statement !== null) found.push(...conflictOf(statement, levels, locate));
+      for (const statement of plainStatements(sentence)) found.push(...conflictOf(statement, levels, locate));
     }
   }
   return found;
@@ -46,14 +45,20 @@ function conflictOf(
   locate: () => string,
 ): PointConflict[] {
   const line = lineOf(name);
-  if (!amount.isPercent || year !== null || line === null || shares.has(line) !== (kind === 'level'))
+  if (!amount.isPercent || kind === 'share' || line === null || shares.has(line) !== (kind === 'level'))
     return [];
   const own = levels.filter((level) => level.line === line);
   const sources = new Set(own.map(({ source }) => source));
   const years = new Set(own.map(({ period }) => period));
   // The lines of several companies are in several tables.
   if (sources.size !== 1 || years.size < own.length || years.size > maxYears) return [];
-  const rates = kind === 'level' ? own.flatMap(({ readings }) => readings) : changesOf(own);
+  const meant =
+    year === null
+      ? own
+      : own.filter(
+          ({ period }) => period === year || (kind !== 'level' && period === String(Number(year) - 1)),
+        );
+  const rates = kind === 'level' ? meant.flatMap(({ readings }) => readings) : changesOf(meant);
   if (rates.length === 0) return [];
   const stated = amount.readings.map(({ value }) => (kind === 'fall' ? -value : value));
   const rounding = amount.readings[0]?.rounding ?? 0;
@@ -64,8 +69,7 @@ function conflictOf(
   const isPossible = differences.some(({ apart, reach: near }) => apart <= near);
   if (isPossible || differences.every(({ apart }) => apart > maxDifference)) return [];
   const place = locate();
-  const shown =
-    own.length === 1 || rates.length === 1 ? rateOf(rates[0]) : rates.map(rateOf).slice(0, 6).join(', ');
+  const shown = rates.map(rateOf).slice(0, 6).join(', ');
   const what = kind === 'level' ? `${capitalised(name)} is` : `The ${kind} of ${name} is`;
   const headline = `${what} ${amount.text.replace(/ ?%/, ' %')} ${inPlace(place)}, but ${own[0]?.place === undefined ? '' : `the figures ${inPlace(own[0].source ?? '')} give `}${shown}`;
   return [{ place, headline, reason: headline }];

@@ -78,7 +78,10 @@ function differsInside(one: string, other: string): boolean {
 }
 
 /** A capitalised word, wherever it is. */
-const capitalised = /(?<![\p{L}\p{N}'’-])\p{Lu}\p{Ll}{5,30}(?![\p{L}\p{N}'’-])/gu;
+const capitalised = /(?<![\p{L}\p{N}'’-])\p{Lu}\p{Ll}{4,30}(?![\p{L}\p{N}'’-])/gu;
+/** A name within a sentence, or behind the preposition that begins it. */
+const within =
+  /(?<=\p{Ll}[,;]? |\p{Ll} \(|(?:^|[.!?] )(?:In|At|A|À|En|Da|De|Bei|Von|Nach|From) )\p{Lu}\p{Ll}{4,30}(?![\p{L}\p{N}'’-])/gu;
 const minUses = 2;
 
 /** Names that are in a sentence once and differ in one letter from a city that the document names elsewhere: in a label, or twice. */
@@ -87,7 +90,7 @@ export function findMisspeltCities(content: DocumentText): NearName[] {
   const labels = new Set<string>();
   for (const { rows } of [...content.tables()].slice(0, maxTables))
     for (const row of rows.slice(1, maxLabels))
-      for (const text of row) if (labelled.test(text.trim())) labels.add(text.trim());
+      for (const text of row) if (/^\p{Lu}\p{Ll}{4,30}$/u.test(text.trim())) labels.add(text.trim());
   const alike = groupBy([...uses.keys()], (name) => `${name.charAt(0)} ${name.slice(-1)}`);
   return [...alike.values()].flatMap((names) =>
     names.flatMap((name): NearName[] => {
@@ -143,8 +146,8 @@ function countUses(content: DocumentText): Uses {
       else known.count += 1;
     }
     if (located.kind === 'cell') continue;
-    for (const [, name = ''] of text.matchAll(named)) inText.add(name);
-    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}{6,31}(?!\p{L})/gu)) small.add(word);
+    for (const [name] of text.matchAll(within)) inText.add(name);
+    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}{5,31}(?!\p{L})/gu)) small.add(word);
   }
   return { uses, small, inText };
 }
