@@ -12,10 +12,10 @@ import { digitsOf, isSwapOf } from './swapped-digits.js';
 
 /** Words between the title of a column and its figure. */
 const between =
-  '(?: (?:of|is|was|are|were|at|reached|stood at|amounts to|amounted to|came to|von|ist|war|beträgt|betrug|liegt bei|lag bei|de|du|d|est de|était de|atteint|del|es de|fue de|di|è di|era di|è pari a|pari a))?(?: (?:about|around|some|nearly|rund|etwa|environ|près de|unos|casi|circa|quasi))?';
+  '(?: (?:of|is|was|are|were|at|reached|(?:stood|stands) at|amounts to|amounted to|came to|von|ist|war|beträgt|betrug|liegt bei|lag bei|de|du|d|est de|était de|atteint|del|es de|fue de|di|è di|era di|è pari a|pari a))?(?: (?:about|around|some|nearly|rund|etwa|environ|près de|unos|casi|circa|quasi))?';
 const staffBehind =
   /^ (?:full[- ]time )?(?:employees|people|staff|mitarbeit\p{L}*|beschäftigte\p{L}*|salariés|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone)(?!\p{L})/iu;
-/** What the figure is of is not the row alone. */
+/** Words for another figure than that of the row alone. */
 const otherMeaning =
   /(?<!\p{L})(?:growth|increase|decrease|rise|grew|rose|fell|change|additional|further|another|together|combined|each|average|median|than|wachstum|anstieg|zusammen|mehr|weniger|je|croissance|hausse|ensemble|chacun|moyenne|plus de|moins de|que|crecimiento|aumento|juntos|juntas|cada|más de|menos de|crescita|insieme|ciascun[oa]|più di|meno di|of its|in its|de ses|von ihren|without|excluding|ohne|sans|sin|senza|expects?|plans?|will|erwartet|plant|wird|prévoit|prevé|prevede)(?!\p{L})|(?<!\d)(?:19|20)\d\d(?!\d)/iu;
 const minRows = 3;

@@ -14,7 +14,7 @@ import type { ShownCell, ShownLine } from './shown-lines.js';
 
 const maxText = 4_000;
 const maxSentences = 1_000;
-/** Words of names that tell nothing. */
+/** Words of names without a meaning. */
 const plain =
   /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|number|million|billion|euro|euros)$/u;
 
@@ -113,7 +113,7 @@ function lineMeant(
   return line === undefined || !isSame ? null : line;
 }
 
-/** What the table or chart shows instead; null if it agrees, or does not have the figure. */
+/** Figure that the table or chart shows instead; null if it agrees, or does not have the figure. */
 function contradiction(statement: PlainStatement, line: ShownLine, all: readonly ShownLine[]): string | null {
   const { amount, kind, isVague } = statement;
   if (kind !== 'level') {

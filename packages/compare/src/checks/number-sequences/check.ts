@@ -34,7 +34,7 @@ const columns =
   /^(?:no|no\.|nr|nr\.|nº|n°|n\.º|n\.|núm\.?|#|num|number|numéro|numero|número|nummer|pos|pos\.|position|posizione|posición|rank|ranking|rang|rango|puesto|classement|classifica|rangering|plass|placering|platz|lfd\. nr\.?)$/iu;
 const ranks =
   /^(?:rank|ranking|rang|rango|puesto|classement|classifica|clasificación|graduatoria|posto|rangering|plass|placering|platz|platzierung|rangfolge|place)$/iu;
-/** Lines of an invoice or offer: none is left out. */
+/** Lines of an invoice or offer: all of them are there. */
 const lines = /^(?:pos|position|posizione|posición|posten)\.?$/iu;
 /** "3", "3.", "3rd", "3e", "3er", "3ème", "3º", "3.ª". */
 const counted =

@@ -96,7 +96,7 @@ it.each([
   expect(run(documentTextOf([text]))).toEqual([]);
 });
 
-it('counts the companies of a sentence that goes on with some of them', () => {
+it('counts the companies before a number of some of them', () => {
   const table = [
     ['Fabricant', 'Siège', 'Salariés'],
     ['Cyclovan', 'Nantes', '84'],
