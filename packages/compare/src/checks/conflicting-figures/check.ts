@@ -11,6 +11,7 @@ import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
 import { conflictingStatistics } from './stated-statistics.js';
+import { undatedRates } from './undated-rates.js';
 
 /** A claim with its place. */
 interface Placed extends Claim {
@@ -37,6 +38,7 @@ export const conflictingFigures = anyTypeCheck({
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
     known.push(...conflictingStatistics(content, (place) => pageOf(place) || sectionOf(place)));
+    known.push(...undatedRates(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     const places = new Set(known.map(({ place }) => place));

@@ -3,8 +3,10 @@ import { groupBy } from '../sightings.js';
 import type { PointConflict } from './chart-points.js';
 import { datedAmounts, sentencesOf } from './dated-amounts.js';
 import { conflictingYears, type Sentence } from './line-conflicts.js';
+import { conflictingCells, swappedCells } from './named-cells.js';
 import { conflictingNames } from './named-figures.js';
 import { type ShownLine, shownLines } from './shown-lines.js';
+import { statedLevels } from './stated-levels.js';
 import { swappedDigits } from './swapped-digits.js';
 import { conflictingUnits } from './unit-conflicts.js';
 import { slippedUnits } from './unit-slips.js';
@@ -18,13 +20,22 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
   // Workbooks say nothing in sentences.
   if (content.statements !== undefined) return [];
   const sentences = sentencesWithFigures(content);
-  if (sentences.length === 0) return [];
   const lines = shownLines(content);
   const sources = [...groupBy(lines, ({ source }) => source).values()];
-  return sentences.flatMap((sentence) => conflictOf(sentence, lines, sources));
+  const conflicts = sentences.flatMap((sentence) => conflictOf(sentence, lines, sources));
+  const places = new Set(conflicts.map(({ place }) => place));
+  return [
+    ...conflicts,
+    ...swappedCells(lines),
+    ...statedLevels(content, lines).filter(({ place }) => !places.has(place)),
+  ];
 }
 
-/** Sentences with two figures, or with one in thousands or more. */
+/** True for two figures, or for one in thousands or more. */
+function hasLargeFigures({ amounts }: Sentence): boolean {
+  return amounts.length > 1 || amounts.some(({ scale }) => scale > 1);
+}
+
 function sentencesWithFigures(content: DocumentText): Sentence[] {
   const found: Sentence[] = [];
   for (const { kind, text, locate } of content.texts()) {
@@ -33,7 +44,7 @@ function sentencesWithFigures(content: DocumentText): Sentence[] {
     for (const part of sentencesOf(text)) {
       if (part.length > maxSentence || !/\d/.test(part)) continue;
       const amounts = datedAmounts(part);
-      if (amounts.length < 2 && !amounts.some(({ scale }) => scale > 1)) continue;
+      if (amounts.length === 0) continue;
       if (found.length === maxSentences) return found;
       found.push({ text: part, amounts, locate });
     }
@@ -47,10 +58,13 @@ function conflictOf(
   lines: readonly ShownLine[],
   sources: readonly (readonly ShownLine[])[],
 ): PointConflict[] {
+  if (!hasLargeFigures(sentence)) return conflictingCells(sentence, sources);
   for (const find of [slippedUnits, conflictingUnits, conflictingYears]) {
     const found = find(sentence, lines);
     if (found.length > 0) return found.slice(0, 1);
   }
   const named = conflictingNames(sentence, sources);
-  return named.length > 0 ? named : swappedDigits(sentence, lines).slice(0, 1);
+  if (named.length > 0) return named;
+  const swapped = swappedDigits(sentence, lines).slice(0, 1);
+  return swapped.length > 0 ? swapped : conflictingCells(sentence, sources);
 }

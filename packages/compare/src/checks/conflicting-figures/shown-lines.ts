@@ -23,6 +23,8 @@ export interface ShownCell {
   /** The year; null without one. */
   readonly year: string | null;
   readonly column: number;
+  /** The header of its column, or the category of its point. */
+  readonly heading: string;
   readonly figure: Pick<Figure, 'value' | 'rounding' | 'isPercent' | 'written' | 'decimals'>;
   readonly unit: Unit;
   /** It is written as a multiple: "11.5x". */
@@ -67,9 +69,8 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
     const year = columnYears[column] ?? rowYears[row] ?? null;
     if (figure === null) return [];
     const isMultiple = plain[row]?.[column] !== rows[row]?.[column];
-    return [
-      { year, column, figure, unit: unitAt(row, column), isMultiple, locate: () => locate(row + 1, column) },
-    ];
+    const [unit, heading] = [unitAt(row, column), header[column] ?? ''];
+    return [{ year, column, heading, figure, unit, isMultiple, locate: () => locate(row + 1, column) }];
   };
   const line = (label: string, cells: readonly ShownCell[]): ShownLine[] =>
     cells.length === 0
@@ -160,7 +161,8 @@ function linesOfChart({ title, series, locate }: LocatedChart): ShownLine[] {
         written,
         decimals: '.' as const,
       };
-      return [{ year: yearOf(categories[column] ?? ''), column, figure, unit, isMultiple: false, locate }];
+      const heading = categories[column] ?? '';
+      return [{ year: yearOf(heading), column, heading, figure, unit, isMultiple: false, locate }];
     });
     if (cells.length === 0) return [];
     return [{ label, words: wordsOf(label), isTotal: false, scope: new Set(wordsOf(title)), cells, source }];

@@ -40,7 +40,7 @@ export function swappedDigits(sentence: Sentence, lines: readonly ShownLine[]): 
     const digits = digitsOf(amount.text);
     const cells = named.flatMap((line) =>
       line.cells.flatMap((cell) =>
-        isOfYears(cell, years) && isSwapOf(amount, cell, line) ? [{ line, cell }] : [],
+        isOfYears(cell, years) && mayBeSwapped(amount, cell, line) ? [{ line, cell }] : [],
       ),
     );
     const [first] = cells;
@@ -68,7 +68,7 @@ function isOfYears({ year }: ShownCell, years: readonly string[]): boolean {
   return year === null || years.length === 0 || years.includes(year);
 }
 
-function isSwapOf(
+function mayBeSwapped(
   amount: DatedAmount,
   { figure, year, isMultiple }: ShownCell,
   { label, source }: ShownLine,
@@ -78,7 +78,11 @@ function isSwapOf(
   if (figure.isPercent || isMultiple || (year === null && isChart)) return false;
   if (!amount.isMoney && lineOf(label) !== 'employees') return false;
   if (amount.year !== null && year !== null && amount.year !== year) return false;
-  const [one, other] = [digitsOf(amount.text), digitsOf(figure.written)];
+  return isSwapOf(digitsOf(amount.text), digitsOf(figure.written));
+}
+
+/** True if digits are others with two neighbours the wrong way round. */
+export function isSwapOf(one: string, other: string): boolean {
   if (one.length !== other.length || one === other) return false;
   const first = [...one].findIndex((digit, index) => digit !== other[index]);
   const [a = '', b = ''] = [one[first], one[first + 1]];
@@ -86,7 +90,7 @@ function isSwapOf(
 }
 
 /** Its digits, without separators. */
-function digitsOf(text: string): string {
+export function digitsOf(text: string): string {
   const [figure = ''] = /\d[\d.,'’ \u00a0\u202f]*/u.exec(text) ?? [];
   return figure.replace(/\D/g, '');
 }

@@ -15,6 +15,7 @@ import { wrongShares } from './part-shares.js';
 import { isOfRates, relations } from './relations.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongChanges } from './stated-changes.js';
+import { wrongParts } from './stated-parts.js';
 import { wrongRatios } from './stated-ratios.js';
 import { wrongShareSums } from './stated-shares.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
@@ -51,6 +52,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongYearlyGrowth(content),
       ...wrongChanges(content),
       ...wrongShareSums(content),
+      ...wrongParts(content),
       ...wrongSharesOfLine(content),
       ...wrongRatios(content),
     );

@@ -17,10 +17,11 @@ export function hasRateName(sentence: string): boolean {
 }
 
 /** Rates of sentences that do not call them compound. */
-const yearly = /\d ?(?:%|per cent|percent) (?:(?:a|per|each) (?:year|annum)|annually|p\.a\.)/i;
+const yearly =
+  /\d ?(?:%|per cent|percent) (?:(?:a|per|each) (?:year|annum)|annually|p\. ?a\.)|\d ?(?:%|prozent|pour cent|por ciento|per cento) (?:pro jahr|im jahr|jährlich|par an|al año|anual|all[’']anno|l[’']anno)(?!\p{L})/iu;
 /** Another quantity than the change of the figures that are shown. */
 const otherRate =
-  /real terms|in real|organic|constant|like[- ]for[- ]like|adjusted|per capita|between \d(?!\d{3}(?!\d))|volume|excl|without|to \d[\d.,]* ?%|[-–] ?\d[\d.,]* ?%/i;
+  /real terms|in real|organic|constant|like[- ]for[- ]like|adjusted|per capita|between \d(?!\d{3}(?!\d))|volume|excl|without|real(?:en|e|es|i)?(?!\p{L})|organi[cs]|bereinigt|ohne|sans|sin(?!\p{L})|senza|menge|erwart|prognos|prév|previst|prevé|to \d[\d.,]* ?%|[-–] ?\d[\d.,]* ?%/iu;
 const year = String.raw`(?:FY ?'?)?((?:19|20)\d\d)[AEFP]?`;
 const joint = String.raw`[ \u00a0]?(?:[-–—]|to|and|until|through|bis|und|til|à|et|al?|y|hasta|e)[ \u00a0]?`;
 const period = new RegExp(

@@ -9,6 +9,12 @@ it.each([
   'Les ventes se répartissent entre l’Europe (60 %), l’Asie (30 %) et les Amériques (15 %).',
   'Las ventas se reparten entre Europa (60 %), Asia (30 %) y América (15 %).',
   'I ricavi si ripartiscono tra Europa (60 %), Asia (30 %) e America (15 %).',
+  'Spain accounts for 60 % of sales, France for 30 % and Italy for 15 %.',
+  'Europe contributes 60 %, Asia 30 % and the Americas 15 %.',
+  'Der Norden macht 60 % des Umsatzes aus, der Süden 30 % und der Westen 15 %.',
+  'L’Espagne représente 60 % des ventes, la France 30 % et l’Italie 15 %.',
+  'España representa el 60 % de las ventas, Francia el 30 % e Italia el 15 %.',
+  'La Spagna rappresenta il 60 % dei ricavi, la Francia il 30 % e l’Italia il 15 %.',
 ])('reports the sum of "%s"', (text) => {
   const [finding, ...others] = checkTexts(derivedFigures, [text]);
   expect(others).toEqual([]);
@@ -21,6 +27,8 @@ it.each([
   'Sales are split between Europe (60 %, of which Germany 30 %), Asia (25 %) and the Americas (15 %).',
   'Sales are split between Europe (60 % after 55 %), Asia (25 %) and the Americas (15 %).',
   'Europe grew by 60 %, Asia by 30 % and the Americas by 15 %.',
+  'Spain accounts for 60 % of sales, exports for 30 % and the web shop for 15 %.',
+  'Spain accounts for 60 % of sales, and the staff is 30 % female and 15 % older than 60.',
   'Customers use the phone (60 %), the shop (30 %) and the site (15 %).',
   'The company is owned by the family (55 %) and a fund (45 %); exports are 40 % of sales.',
 ])('ignores "%s"', (text) => {

@@ -128,3 +128,33 @@ it('counts references from the cell, sheets and fixed parts included', () => {
   );
   expect(shapeOf('A1*'.repeat(400), 1, 1)).toBeNull();
 });
+
+describe('a column of taxes', () => {
+  const invoice = (title: string, rate: (row: number) => string) => [
+    ['Item', 'Net', title],
+    ...Array.from({ length: 8 }, (_, index) => [
+      ...[`Item ${'ABCDEFGH'[index]}`, 100 + index],
+      formula(`B${index + 2}*${rate(index + 2)}`),
+    ]),
+  ];
+
+  it.each([
+    ['VAT', '0.2', '0.19'],
+    ['MwSt.', '0.19', '0.16'],
+    ['TVA', '20%', '19%'],
+    ['IVA', '0.21', '0.2'],
+    ['IVA (22 %)', '0.22', '0.2'],
+  ])('%s must have one rate: %s and %s', async (title, usual, other) => {
+    expect(await run(invoice(title, (row) => (row === 5 ? other : usual)))).toMatchObject([
+      { location: 'sheet "Data", cell C5' },
+    ]);
+    expect(await run(invoice(title, () => usual))).toEqual([]);
+  });
+
+  it('may have the other rate of the same country, and other columns may have any', async () => {
+    expect(await run(invoice('MwSt.', (row) => (row === 5 ? '0.07' : '0.19')))).toEqual([]);
+    expect(await run(invoice('IVA', (row) => (row === 5 ? '0.1' : '0.21')))).toEqual([]);
+    expect(await run(invoice('VAT', (row) => (row % 2 === 0 ? '0.2' : '0.19')))).toEqual([]);
+    expect(await run(invoice('Discount', (row) => (row === 5 ? '0.19' : '0.2')))).toEqual([]);
+  });
+});

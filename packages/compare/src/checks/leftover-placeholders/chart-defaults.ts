@@ -6,7 +6,7 @@ const category =
 
 /** The same for series. */
 const seriesName =
-  /^(?:(?:series|datenreihe|série|serie|reeks|sarja|seria|řada|rad|ряд|seri|σειρά|datos|column|spalte) ?\d{1,2}|(?:系列|數列|계열) ?\d{1,2}|\d{1,2}\. adatsor)$/iu;
+  /^(?:(?:series|datenreihen?|série|serie|reeks|sarja|seria|řada|rad|ряд|seri|σειρά|datos|column|spalte) ?\d{1,2}|(?:系列|數列|계열) ?\d{1,2}|\d{1,2}\. adatsor)$/iu;
 
 /** The values of the first three series of a new chart in PowerPoint and Word. */
 const samples: readonly (readonly number[])[] = [
@@ -22,8 +22,8 @@ export interface ChartDefault {
 }
 
 /**
- * Charts that still show the categories, or the series and values, of a new chart. A default name over real categories and
- * values is left alone: a chart without a legend does not show it.
+ * Charts that still show the categories, or the series and values, of a new chart. One series with a default name over real
+ * values is left alone: a chart without a legend does not show it. Several need a legend.
  */
 export function* findChartDefaults(content: DocumentText): Iterable<ChartDefault> {
   for (const chart of content.charts?.() ?? []) {
@@ -37,7 +37,8 @@ export function* findChartDefaults(content: DocumentText): Iterable<ChartDefault
           values.length === sample.length && sample.every((value, index) => value === values[index]),
       ),
     );
-    const found = named !== undefined && (isSample || labels.length > 0) ? named.name : labels[0];
+    const isNamed = named !== undefined && (isSample || labels.length > 0 || series.length > 1);
+    const found = isNamed ? named.name : labels[0];
     if (
       found !== undefined &&
       (named !== undefined || (labels.length > 1 && labels.length === categories.length))

@@ -269,6 +269,19 @@ it.each([
   ]);
 });
 
+it.each(['Series 1', 'Series2', 'Datenreihen1', 'Datenreihe 2', 'Série 1', 'Série1', 'Serie 1', 'Serie2'])(
+  'reports %s beside other series of real data',
+  (name) => {
+    const values = [31, 35];
+    const categories = ['2024', '2025'];
+    const series = [
+      { name: 'Orders', categories, values },
+      { name, categories, values },
+    ];
+    expect(findingsOf(charts(series))).toMatchObject([{ location: 'slide 4, chart 1' }]);
+  },
+);
+
 it('accepts a chart with real data', () => {
   expect(findingsOf(charts([{ name: 'Series 1', categories: ['2024', '2025'], values: [1, 2] }]))).toEqual(
     [],

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { loadCities } from '../../text/city-countries.js';
 import { mixedSpellings } from './check.js';
+
+beforeAll(loadCities);
 
 it('reports the other spelling of a name with its places', () => {
   expect(checkTexts(mixedSpellings, ['PayPal grew.', 'Sales of Paypal fell.', 'PayPal again'])).toMatchObject(
@@ -27,6 +30,44 @@ it.each([
   [['Paypal grew', 'Paypal fell']],
 ])('accepts %o', (texts) => {
   expect(checkTexts(mixedSpellings, texts)).toEqual([]);
+});
+
+const tableOf = (...cities: readonly string[]) => [
+  ['Site', 'Lines', 'Staff'],
+  ...cities.map((city, index) => [city, String(index + 2), String(90 - index)]),
+];
+const withTable = (texts: readonly string[], rows: readonly (readonly string[])[]) =>
+  runCheck(
+    mixedSpellings,
+    documentTextOf(
+      [...texts, ...rows.flat().map((text) => ({ kind: 'cell' as const, text }))],
+      [],
+      [],
+      [rows],
+    ),
+    templateOf({}),
+  );
+
+it.each([
+  ['The plant in Rotterdm closed.', ['Rotterdam', 'Antwerpen'], 'Rotterdm'],
+  ['Das Werk in Nürnbrg wächst.', ['Nürnberg', 'München'], 'Nürnbrg'],
+  ['L’usine de Grenobble est neuve.', ['Grenoble', 'Toulouse'], 'Grenobble'],
+  ['La planta de Zaragosa creció.', ['Zaragoza', 'Valencia'], 'Zaragosa'],
+  ['Lo stabilimento di Bresccia cresce.', ['Brescia', 'Bergamo'], 'Bresccia'],
+])('reports the city in "%s" that a label spells in another way', (text, cities, wrong) => {
+  expect(withTable([text], tableOf(...cities))).toMatchObject([{ location: 'text 1', actual: wrong }]);
+});
+
+it.each([
+  ['The plant in Rotterdam closed.', ['Rotterdam', 'Antwerpen']],
+  ['The plant in Hanover closed.', ['Hannover', 'München']],
+  ['La sede di Barcelone cresce.', ['Barcelona', 'Valencia']],
+  ['Our chair, Ms Brescia, met Mr Brescio in town.', ['Brescia', 'Bergamo']],
+  ['Der Umsatz in Genève stieg.', ['Geneve', 'Lausanne']],
+])('accepts the names in "%s" beside %o', (text, cities) => {
+  expect(
+    withTable([text], tableOf(...cities)).filter(({ actual }) => /Hanover|Barcelone|Brescio/.test(actual)),
+  ).toEqual([]);
 });
 
 it('is done with hostile texts', () => {

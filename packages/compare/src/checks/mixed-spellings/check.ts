@@ -1,3 +1,4 @@
+import { loadCities } from '../../text/city-countries.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, type Sighting, sightedAt } from '../sightings.js';
@@ -5,7 +6,7 @@ import { inPlace, list, quote } from '../wording.js';
 import { mixedCountries } from './mixed-countries.js';
 import { mixedForms } from './mixed-forms.js';
 import { mixedSites } from './mixed-sites.js';
-import { findNearNames, findSwappedNames } from './near-names.js';
+import { findMisspeltCities, findNearNames, findSwappedNames } from './near-names.js';
 import { markedNames } from './other-spellings.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
@@ -27,6 +28,7 @@ export const mixedSpellings = anyTypeCheck({
   description:
     'Each name is spelled the same throughout: names with inner capitals (LinkedIn), names with accents (Málaga), countries, legal forms and sites of companies, and names of table rows in the text.',
   options: noOptions,
+  prepare: loadCities,
   run(content) {
     return [
       ...mixedCapitals(content),
@@ -107,18 +109,20 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
 /** "Hirtshals" in the text and "Hirshals" in a table. */
 function nearNames(content: DocumentText): FindingDraft[] {
   const near = findNearNames(content);
-  const swapped = content.statements === undefined ? findSwappedNames(content) : [];
+  const swapped =
+    content.statements === undefined ? [...findSwappedNames(content), ...findMisspeltCities(content)] : [];
   const known = new Set(near.flatMap(({ inTable, inText }) => [inTable, inText]));
-  return [...near, ...swapped.filter(({ inTable }) => !known.has(inTable))].map(
-    ({ inTable, place, inText, located }) => ({
-      key: inText.toLowerCase(),
-      location: place,
-      message: `${quote(inText)} ${inPlace(located.locate())} is written ${quote(inTable)} ${inPlace(place)}.`,
-      expected: `${inText} or ${inTable} throughout`,
-      actual: inTable,
-      suggestion: 'Take the name from one place, and check its spelling at its source.',
-    }),
+  const others = new Map(
+    swapped.filter(({ inTable }) => !known.has(inTable)).map((one) => [one.inTable, one]),
   );
+  return [...near, ...others.values()].map(({ inTable, place, inText, located }) => ({
+    key: inText.toLowerCase(),
+    location: place,
+    message: `${quote(inText)} ${inPlace(located.locate())} is written ${quote(inTable)} ${inPlace(place)}.`,
+    expected: `${inText} or ${inTable} throughout`,
+    actual: inTable,
+    suggestion: 'Take the name from one place, and check its spelling at its source.',
+  }));
 }
 
 function standsAlone(text: string, index: number, name: string): boolean {

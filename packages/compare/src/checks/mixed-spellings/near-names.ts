@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { countriesOfCity } from '../../text/city-countries.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { groupBy } from '../sightings.js';
 
@@ -77,11 +78,62 @@ function differsInside(one: string, other: string): boolean {
 }
 
 /** A capitalised word, wherever it is. */
-const capitalised = /(?<![\p{L}\p{N}'’-])\p{Lu}\p{Ll}{5,30}(?![\p{L}\p{N}'’-])/gu;
+const capitalised = /(?<![\p{L}\p{N}'’-])\p{Lu}\p{Ll}{4,30}(?![\p{L}\p{N}'’-])/gu;
+/** A name within a sentence, or behind the preposition that begins it. */
+const within =
+  /(?<=\p{Ll}[,;]? |\p{Ll} \(|(?:^|[.!?] )(?:In|At|A|À|En|Da|De|Bei|Von|Nach|From) )\p{Lu}\p{Ll}{4,30}(?![\p{L}\p{N}'’-])/gu;
 const minUses = 2;
 
-/** Names that are in a sentence once, beside the same name with two letters in the other order, which is used twice or more. */
-export function findSwappedNames(content: DocumentText): NearName[] {
+/** Names that are in a sentence once and differ in one letter from a city that the document names elsewhere: in a label, or twice. */
+export function findMisspeltCities(content: DocumentText): NearName[] {
+  const { uses, small, inText } = usesOf(content);
+  const labels = new Set<string>();
+  for (const { rows } of [...content.tables()].slice(0, maxTables))
+    for (const row of rows.slice(1, maxLabels))
+      for (const text of row) if (/^\p{Lu}\p{Ll}{4,30}$/u.test(text.trim())) labels.add(text.trim());
+  const alike = groupBy([...uses.keys()], (name) => `${name.charAt(0)} ${name.slice(-1)}`);
+  return [...alike.values()].flatMap((names) =>
+    names.flatMap((name): NearName[] => {
+      const use = uses.get(name);
+      if (use?.count !== 1 || !inText.has(name) || labels.has(name) || small.has(name.toLowerCase()))
+        return [];
+      const others = names.filter(
+        (other) =>
+          (labels.has(other) || (uses.get(other)?.count ?? 0) >= minUses) &&
+          (distance(name, other) === 1 || isSwapped(name, other)) &&
+          plainOf(name) !== plainOf(other),
+      );
+      const [other] = others;
+      if (other === undefined || others.length > 1 || small.has(other.toLowerCase())) return [];
+      // Two cities, or a name that is no city's.
+      if (countriesOfCity(other) === null || countriesOfCity(name) !== null) return [];
+      const located = uses.get(other)?.located ?? use.located;
+      return [{ inTable: name, place: use.located.locate(), inText: other, located }];
+    }),
+  );
+}
+
+function plainOf(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+interface Uses {
+  /** Capitalised words, with the first text that has each. */
+  readonly uses: ReadonlyMap<string, { readonly count: number; readonly located: LocatedText }>;
+  readonly small: ReadonlySet<string>;
+  /** Names within sentences. */
+  readonly inText: ReadonlySet<string>;
+}
+
+const counted = new WeakMap<DocumentText, Uses>();
+
+function usesOf(content: DocumentText): Uses {
+  const known = counted.get(content) ?? countUses(content);
+  counted.set(content, known);
+  return known;
+}
+
+function countUses(content: DocumentText): Uses {
   const uses = new Map<string, { count: number; located: LocatedText }>();
   const small = new Set<string>();
   const inText = new Set<string>();
@@ -94,9 +146,15 @@ export function findSwappedNames(content: DocumentText): NearName[] {
       else known.count += 1;
     }
     if (located.kind === 'cell') continue;
-    for (const [, name = ''] of text.matchAll(named)) inText.add(name);
-    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}{6,31}(?!\p{L})/gu)) small.add(word);
+    for (const [name] of text.matchAll(within)) inText.add(name);
+    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}{5,31}(?!\p{L})/gu)) small.add(word);
   }
+  return { uses, small, inText };
+}
+
+/** Names that are in a sentence once, beside the same name with two letters in the other order, which is used twice or more. */
+export function findSwappedNames(content: DocumentText): NearName[] {
+  const { uses, small, inText } = usesOf(content);
   const alike = groupBy([...uses.keys()], (name) => [...name.toLowerCase()].sort().join(''));
   return [...alike.values()].flatMap((names) =>
     names.flatMap((name): NearName[] => {

@@ -152,3 +152,44 @@ it('is done with hostile texts', () => {
     ]).length,
   ).toBeLessThan(20);
 });
+
+describe('steps and phases', () => {
+  const texts = (word: string, numbers: readonly number[]) => [
+    'The plan.',
+    ...numbers.flatMap((number) => [`${word} ${number}: Work of the ${number} kind`, 'This takes a month.']),
+  ];
+  const words = ['Step', 'Phase', 'Schritt', 'Étape', 'Paso', 'Fase', 'Option', 'Work package', 'Empfehlung'];
+
+  it.each(words)('are reported if a number is missing: %s', (word) => {
+    expect(checkTexts(numberSequences, texts(word, [1, 2, 4]))).toMatchObject([
+      { location: 'text 6', message: `"${word} 4" in text 6 follows ${word} 2; ${word} 3 is missing.` },
+    ]);
+    expect(checkTexts(numberSequences, texts(word, [1, 2, 3, 4]))).toEqual([]);
+  });
+
+  it('are reported if a number is there twice in a list or table', () => {
+    expect(checkTexts(numberSequences, ['Step 1: Visit', 'Step 2: Offer', 'Step 2: Contract'])).toMatchObject(
+      [{ location: 'text 3', message: '"Step 2" in text 3 has the number of the one before.' }],
+    );
+    const table = [
+      ['Phase', 'Task'],
+      ['Phase 1', 'Design'],
+      ['Phase 2', 'Works'],
+      ['Phase 4', 'Tests'],
+    ];
+    expect(places(table)).toEqual(['table 1, row 4']);
+  });
+
+  it('may be mentioned elsewhere, continue, or be a selection', () => {
+    expect(checkTexts(numberSequences, [...texts('Step', [1, 2, 4]), 'We left out step 3.'])).toEqual([]);
+    expect(checkTexts(numberSequences, texts('Step', [1, 4, 6]))).toEqual([]);
+    expect(checkTexts(numberSequences, texts('Step', [2, 4, 5]))).toEqual([]);
+    expect(checkTexts(numberSequences, texts('Step', [1, 2, 2]))).toEqual([]);
+    expect(checkTexts(numberSequences, [...texts('Step', [1, 2, 3]), ...texts('Step', [1, 2])])).toEqual([]);
+  });
+});
+
+it('counts the four lines of an invoice', () => {
+  expect(places(numbered('Pos.', [1, 2, 3, 5]))).toEqual(['table 1, row 5']);
+  expect(places(numbered('No.', [1, 2, 3, 5]))).toEqual([]);
+});

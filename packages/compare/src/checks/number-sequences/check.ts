@@ -3,6 +3,7 @@ import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { inPlace, list, quote } from '../wording.js';
 import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
 import { type Break, findBreak, type SequenceFault } from './find-breaks.js';
+import { findWordedBreaks } from './worded-breaks.js';
 
 export const numberSequences = anyTypeCheck({
   name: 'number-sequences',
@@ -13,7 +14,9 @@ export const numberSequences = anyTypeCheck({
   run(content): FindingDraft[] {
     // A workbook has neither captions nor lists, but it may have millions of texts.
     const isWorkbook = content.statements !== undefined;
-    const inText = isWorkbook ? [] : [...findCaptionBreaks(content), ...findListBreaks(content)];
+    const inText = isWorkbook
+      ? []
+      : [...findCaptionBreaks(content), ...findListBreaks(content), ...findWordedBreaks(content)];
     const faults = [...tableFaults(content), ...inText];
     return faults.map(({ key, place, message, actual }) => ({
       key,
@@ -31,6 +34,8 @@ const columns =
   /^(?:no|no\.|nr|nr\.|nº|n°|n\.º|n\.|núm\.?|#|num|number|numéro|numero|número|nummer|pos|pos\.|position|posizione|posición|rank|ranking|rang|rango|puesto|classement|classifica|rangering|plass|placering|platz|lfd\. nr\.?)$/iu;
 const ranks =
   /^(?:rank|ranking|rang|rango|puesto|classement|classifica|clasificación|graduatoria|posto|rangering|plass|placering|platz|platzierung|rangfolge|place)$/iu;
+/** Lines of an invoice or offer: all of them are there. */
+const lines = /^(?:pos|position|posizione|posición|posten)\.?$/iu;
 /** "3", "3.", "3rd", "3e", "3er", "3ème", "3º", "3.ª". */
 const counted =
   /^(?:n\.?[°º] ?)?(\d{1,4})(?:[.)]|\.?[°ºªᵉ]|st|nd|rd|th|ers?|r?es?|ère|è[mr]e|eme|nde?|[oa])?$/iu;
@@ -88,7 +93,8 @@ function* faultOf({
 }): Iterable<SequenceFault> {
   const numbers = rows.map(({ number }) => number);
   const isRank = ranks.test(title);
-  const found = findBreak(numbers, isRank ? minRanks : undefined);
+  const isLine = lines.test(title);
+  const found = findBreak(numbers, isRank || isLine ? minRanks : undefined);
   const row = found === null ? undefined : rows[found.index];
   if (found === null || row === undefined) return;
   // Few ranks may be those of a selection, unless a column of figures follows them.

@@ -1,8 +1,10 @@
 import { foldTitle } from '../../text/words.js';
+import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, inPlace, list, placedAt, quote } from '../wording.js';
 import { type CountClaim, claimsOf } from './count-claims.js';
 import { type Group, groupsOf } from './groups.js';
+import { type WrongList, wrongLists } from './listed-items.js';
 
 export const statedCounts = anyTypeCheck({
   name: 'stated-counts',
@@ -12,13 +14,7 @@ export const statedCounts = anyTypeCheck({
     'If a text says how many companies, risks or other things the document presents, the number is right.',
   options: noOptions,
   run(content) {
-    const groups = groupsOf(content);
-    if (groups.length === 0) return [];
-    const wrong = claimsOf(content, groups).flatMap((claim) => {
-      const same = groups.filter(({ kind }) => kind === claim.kind);
-      const known = same.find(({ place }) => pageOf(place) === pageOf(claim.place)) ?? same[0];
-      return known === undefined || !isWrong(claim, groups) ? [] : [{ claim, known }];
-    });
+    const wrong = [...wrongClaims(content), ...wrongLists(content).map(wrongOfList)];
     const [first] = wrong;
     if (first === undefined) return [];
     return [
@@ -44,15 +40,37 @@ export const statedCounts = anyTypeCheck({
 
 const maxReasonLength = 400;
 
-function isWrong({ kind, count, isOfAll }: CountClaim, groups: readonly Group[]): boolean {
+/** A text and the group that it counts wrongly. */
+interface Wrong {
+  readonly claim: Pick<CountClaim, 'quote' | 'place'>;
+  readonly known: Pick<Group, 'names' | 'place'>;
+}
+
+function wrongClaims(content: DocumentText): Wrong[] {
+  const groups = groupsOf(content);
+  if (groups.length === 0) return [];
+  return claimsOf(content, groups).flatMap((claim) => {
+    const same = groups.filter(({ kind }) => kind === claim.kind);
+    const known = same.find(({ place }) => pageOf(place) === pageOf(claim.place)) ?? same[0];
+    return known === undefined || !isWrong(claim, groups) ? [] : [{ claim, known }];
+  });
+}
+
+function wrongOfList({ quote: claimed, place, items }: WrongList): Wrong {
+  return { claim: { quote: claimed, place }, known: { names: items, place: `list behind ${place}` } };
+}
+
+function isWrong({ kind, count, isOfAll, some }: CountClaim, groups: readonly Group[]): boolean {
   const same = groups.filter((group) => group.kind === kind);
   const sizes = same.map(({ names }) => names.length);
   const different = new Set(same.flatMap(({ names }) => names.map(foldTitle))).size;
   const sum = sizes.reduce((total, size) => total + size, 0);
-  if (same.length === 0 || [...sizes, different, sum].includes(count)) return false;
+  const known = [...sizes, different, sum];
+  if (same.length === 0 || known.includes(count) || (some !== undefined && known.includes(some)))
+    return false;
   const most = Math.max(different, ...sizes);
-  // Fewer may be some of them, and many more are others than those that are presented.
-  return isOfAll || (count > most && count <= 2 * most + 1);
+  // Many more are others than those that are presented, and fewer may be some of them.
+  return count <= 2 * most + 1 && (isOfAll || count > most);
 }
 
 function pageOf(place: string): string {

@@ -13,6 +13,8 @@ export interface CountClaim {
   readonly place: string;
   /** False if the sentence may mean some of the things only. */
   readonly isOfAll: boolean;
+  /** Some of them that the sentence counts behind them: "of which two". */
+  readonly some?: number | undefined;
 }
 
 const maxTextLength = 4_000;
@@ -81,9 +83,14 @@ interface Scope {
   readonly language: Language;
 }
 
-/** Follows a count: the sentence continues with some of the things. */
+/** Follows a count: the sentence continues with another number of things. */
 const partial =
-  /(?<!\p{L})(?:only|but|nur|aber|seulement|mais|sólo|solo|solamente|soltanto|pero|ma|kun|men)(?!\p{L})|(?:of which|of these|of them|of whom|davon|von denen|von ihnen|dont|parmi|d[’']entre|de l[ao]s cuales|de ell[ao]s|di cui|de[il] quali|delle quali|heraf|hvorav)[ ,]+(?:\d|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|to(?!\p{L})|fire|fem)/iu;
+  /(?<!\p{L})(?:only|but|nur|aber|seulement|mais|sólo|solo|solamente|soltanto|pero|ma|kun|men)(?!\p{L})/iu;
+/** It counts some of the things. */
+const some = new RegExp(
+  `(?:of which|of these|of them|of whom|davon|von denen|von ihnen|darunter|dont|parmi|d[’']entre|de l[ao]s cuales|de ell[ao]s|di cui|de[il] quali|delle quali|heraf|hvorav)[ ,]+(?<number>\\d{1,3}|${languages.flatMap(({ numbers }) => numbers).join('|')})(?!\\p{L})`,
+  'iu',
+);
 
 function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const { text, sentence, located, groups, language } = scope;
@@ -101,6 +108,7 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   // "with more than 25 employees" is no count of the things.
   const clause = behindNoun.replace(/(?:\p{L}+ ){1,2}(?=\d)/gu, '');
   if (language.ofOthers.test(text.slice(0, end) + clause) || partial.test(tail)) return null;
+  const part = some.exec(tail)?.groups?.number;
   // "These three companies are listed: Alder, Birch and Cedar": a separate count.
   if (/:\s\S/u.test(text.slice(end)) || /^-/.test(text.slice(end))) return null;
   // "7 Risks" is a numbered heading.
@@ -110,7 +118,11 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const isPlaced = !isMeant && language.placed.test(text.slice(end));
   const isSummed = !isMeant && !isPlaced && tellsTotal(sentence, named, count);
   if (!isMeant && !isPlaced && !isSummed) return null;
-  return { kind: first.kind, count, quote, place: located.locate(), isOfAll: isMeant && at === 0 };
+  const isOfAll = isMeant && at === 0;
+  // "Five sites of our portfolio, of which two": the second number may be of those that are presented.
+  if (part !== undefined && !isOfAll) return null;
+  const parts = part === undefined ? undefined : numberOf(part, language);
+  return { kind: first.kind, count, quote, place: located.locate(), isOfAll, some: parts };
 }
 
 /** Groups that a word of a sentence names in the plural. */

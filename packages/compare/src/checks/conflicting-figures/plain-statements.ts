@@ -1,0 +1,103 @@
+import { amountsInText } from '../../figures/amounts-in-text.js';
+import { withDigits } from '../../figures/number-words.js';
+import { foldTitle } from '../../text/words.js';
+import { type DatedAmount, datedAmounts } from './dated-amounts.js';
+
+/** A sentence or clause that says of one thing how much it is, how large a part it is, or by how much per cent it rose or fell. */
+export interface PlainStatement {
+  /** Folded words for the thing, without articles. */
+  readonly name: string;
+  readonly amount: DatedAmount;
+  readonly kind: 'level' | 'share' | 'rise' | 'fall';
+  /** "about", "more than": it may be off by a tenth. */
+  readonly isVague: boolean;
+  /** The only year of the sentence; null without one. */
+  readonly year: string | null;
+}
+
+const verbs = {
+  level:
+    "(?:rose|grew|climbed|widened|improved|increased|advanced|recovered|fell|narrowed|declined|slipped|dropped|shrank) to|(?:stieg|stiegen|kletterte|wuchs|wuchsen|sank|sanken|fiel|fielen|verbesserte sich|erhöhte sich) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?auf|(?:est|sont) passée?s? à|s['’]est améliorée? à|a (?:augmenté|progressé|reculé|baissé) à|subió al?|subieron a|cayó al?|cayeron a|mejoró al?|aumentó al?|(?:è|sono) (?:salit|cresciut|sces|calat|aumentat)[oaie] a[dl]?(?:l['’])?|was|were|is|are|reached|has reached|have reached|came to|amounted to|amounts to|totall?ed|totals|(?:stood|stands) at|hit|remained at|betrug|betrugen|beträgt|betragen|lag bei|lagen bei|liegt bei|liegen bei|belief sich auf|beliefen sich auf|erreichte|erreichten|erreicht|war|waren|a atteint|ont atteint|atteint|atteignent|atteignait|était de|étaient de|est de|sont de|s['’]élève à|s['’]élevait à|s['’]est élevé à|s['’]est élevée à|se sont élevé(?:e)?s à|s['’]établit à|fue del?|fueron de|es del?|son de|era del?|alcanzó|alcanzaron|alcanza|ascendió a|ascendieron a|asciende a|se situó en|se sitúa en|è di|è del(?:l['’])?|è stat[oa] di|è stat[oa] del(?:l['’])?|era di|era del|sono (?:stat[ie] )?(?:di|pari a)|è (?:stat[oa] )?pari a[dl]?(?:l['’])?|ha raggiunto|hanno raggiunto|raggiunge|ammontava? a|si attesta(?:va)? a[dl]?(?:l['’])?",
+  rise: "(?:(?:has |have )?(?:grew|grown|rose|risen|increased|climbed|advanced)|was up|is up|were up|are up) (?:by )?|(?:stieg|stiegen|wuchs|wuchsen|ist|sind|nahm|nahmen|legte|legten) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?um |(?:a|ont) (?:augmenté|progressé|crû) de |(?:augmente|progresse|est en hausse|sont en hausse)(?:nt)? de |(?:ha |han )?(?:creció|crecieron|aumentó|aumentaron|subió|subieron|crecido|aumentado|subido)(?: en)?(?: un)? |(?:è|sono) (?:cresciut[oaie]|aumentat[oaie]|salit[oaie]) del(?: |l['’])|(?:crescono|cresce|aumentano|aumenta) del(?: |l['’])",
+  share:
+    'accounts? for|accounted for|represents?|represented|makes? up|made up|contributes?|contributed|macht|machen|machte|machten|steht für|stehen für|représente(?:nt)?|représentait|représentaient|pèse(?:nt)?|representan?|representó|supone|suponen|supuso|aportan?|rappresentano?|rappresentava|vale|valgono|pesa per',
+  fall: "(?:(?:has |have )?(?:fell|fallen|declined|decreased|dropped|shrank)|was down|is down|were down|are down) (?:by )?|(?:sank|sanken|fiel|fielen|ging|gingen) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?um |(?:a|ont) (?:diminué|reculé|baissé) de |(?:recule|baisse|est en baisse|sont en baisse)(?:nt)? de |(?:ha |han )?(?:cayó|cayeron|disminuyó|disminuyeron|bajó|bajaron|caído|bajado)(?: en)?(?: un)? |(?:è|sono) (?:diminuit[oaie]|calat[oaie]|sces[oaie]) del(?: |l['’])",
+} as const;
+const vague =
+  '(?<vague>(?:about|around|roughly|approximately|nearly|almost|more than|over|less than|some|rund|etwa|knapp|über|fast|environ|près de|plus de|presque|unos|unas|casi|cerca de|más de|circa|quasi|oltre) )?';
+const year = '(?:FY ?)?(?:19|20)\\d\\d';
+const inYear = `(?:(?:in|im jahr|im geschäftsjahr|im|for|en|nel|del|del año|de|für|pour)(?: l['’](?:année|anno|exercice|esercizio))? )?${year}`;
+const adverb = '(?: (?:already|again|only|also|bereits|wieder|nur|auch|déjà|encore|ya|solo|già|nuovamente))?';
+const openings = (['level', 'share', 'rise', 'fall'] as const).map((kind) => {
+  const verb = `(?:${verbs[kind]})${kind === 'level' || kind === 'share' ? ' ' : ''}`;
+  const article =
+    "(?:un |une |a |an |el |the |il |l['’]|le |i |les |los |las |gli )?(?:ein(?:en)? (?:volumen|wert|stand|niveau|umfang) von |(?:value|volume|level|size|total) of |(?:volume|valeur|niveau|total) de |(?:volumen|valor|nivel|total) de |(?:volume|valore|livello|totale) di )?";
+  return {
+    kind,
+    // "The market reached", "In 2025, the market reached", "2025 erreichte der Markt".
+    pattern: new RegExp(
+      `^(?:(?:${inYear}|${year}),? )?(?:(?<name>[^\\d;:()%]{2,90}?)(?:,? ${inYear})?${adverb}(?: |: )${verb}(?:${inYear} )?|${verb}(?<behind>[^\\d;:()%,]{2,60}?) (?:bei |auf |um )?(?:${inYear} )?)${article}${vague}$`,
+      'iu',
+    ),
+  };
+});
+/** "Market: EUR 410 million in 2025", as titles have it. */
+const titled = new RegExp(`^(?<name>[^\\d;:()%]{2,60}?)(?: ${inYear}|,? ${year})?: ${vague}$`, 'iu');
+const unitNoun =
+  '(?: (?:thousand )?(?:tonnes?|tons?|units?|pieces|vehicles|customers|litres|hectolitres|[kMGT]Wh?|MW|km|m²|m³|tonnen|stück|einheiten|fahrzeuge|kunden|unités|pièces|clients|toneladas|unidades|piezas|clientes|tonnellate|unità|pezzi|clienti))?';
+/** Behind a share: its whole. */
+const whole =
+  "(?: (?:of|des|der|vom|am|du|de|de la|de las|de los|de l['’]|del|della|delle|dei) (?:(?:the|our|its|total|gesamten) )?\\p{L}[\\p{L}’'-]*(?: d['’]\\p{L}+)?(?: aus)?)?";
+const endOf = (of: string) =>
+  new RegExp(
+    `^${of}(?:,? ${inYear}| \\(${year}\\))?(?: (?:gestiegen|gewachsen|zu|gesunken|gefallen|zurück|zurückgegangen|ab))?\\s*(?:[.!]?$|[,;](?! (?:more|less|above|below|mehr|weniger|de plus|de moins|más|menos|in più|in meno))|(?: \\()|,? (?:after|and|against|compared|nach|und|gegenüber|après|et|contre|tras|y|frente|dopo|e|contro) )`,
+    'iu',
+  );
+const ending = endOf(unitNoun);
+const endOfShare = endOf(whole);
+const otherMeaning =
+  /adjust|pro[ -]?forma|restat|organi[cqs]|underlying|like[- ]for[- ]like|constant|real terms|expect|forecast|target|guidance|budget|plan(?:ned|s)?(?!\p{L})|would|will |could|should|estimate|segment|division|subsidiar|peer|excl|without|average|median|quarter|half|month|since|per |cagr|compound|a year|annual|each year|bereinigt|erwart|prognos|ziel|soll|wird |würde|durchschnitt|quartal|halbjahr|monat|seit |jährlich|pro |ohne |ajust|prév|objectif|moyenn|trimestre|semestre|mois|depuis|par an|sans |hors |previst|prevé|presupuest|objetivo|promedio|trimestr|semestr|desde|al año|anual|sin |rettific|prevede|obiettiv|medi[ao]|dal |annuo|all[’']anno|senza/iu;
+const articles =
+  /^(?:(?:the|our|its|their|this|total|overall|der|die|das|unser|unsere|ihr|ihre|le|la|les|l|notre|nos|son|sa|ses|el|los|las|su|sus|nuestras?|nuestros?|il|lo|gli|i|nostr[aio]) )+/u;
+const maxLength = 300;
+
+const joint =
+  /[,;] (?:and|but|while|whereas|und|aber|während|et|mais|tandis que|y|pero|mientras que|e|ma|mentre) /u;
+
+/** None for other sentences: those with parts, plans, averages, several years or parts of a year. */
+export function plainStatements(sentence: string): PlainStatement[] {
+  if (sentence.length > maxLength || !/\d/.test(sentence) || otherMeaning.test(sentence)) return [];
+  const text = withDigits(sentence);
+  const years = yearsIn(text);
+  const whole = statementOf(text, years);
+  if (whole !== null) return [whole];
+  return text.split(joint).flatMap((clause) => {
+    const own = yearsIn(clause);
+    const statement = statementOf(clause, own.size === 0 ? years : own);
+    return statement ?? [];
+  });
+}
+
+function yearsIn(text: string): Set<string> {
+  return new Set(text.match(/(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)/g) ?? []);
+}
+
+function statementOf(text: string, years: ReadonlySet<string>): PlainStatement | null {
+  const [amount] = datedAmounts(text);
+  if (amount === undefined || years.size > 1) return null;
+  const isFirst = amountsInText(text).every(
+    ({ index, text: own }) => index >= amount.index || /^(?:19|20)\d\d$/.test(own),
+  );
+  if (!isFirst) return null;
+  const [before, behind] = [text.slice(0, amount.index), text.slice(amount.end)];
+  const all = [...openings, { kind: 'level' as const, pattern: titled }];
+  for (const { kind, pattern } of all) {
+    const groups = pattern.exec(before)?.groups;
+    if (groups === undefined || (kind !== 'level' && !amount.isPercent)) continue;
+    if (!(kind === 'share' ? endOfShare : ending).test(behind)) continue;
+    const name = foldTitle(groups.name ?? groups.behind ?? '').replace(articles, '');
+    const [only = null] = years;
+    return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { conflictingFigures } from './check.js';
+
+const results = [
+  ['EUR million', '2024', '2025'],
+  ['Revenue', '73.0', '79.5'],
+  ['EBITDA', '10.2', '11.9'],
+  ['Net income', '4.1', '5.0'],
+];
+const run = (text: string, table = results) =>
+  runCheck(conflictingFigures, documentTextOf([text], [], [], [table]), templateOf({}));
+
+it.each([
+  ['The EBITDA margin was 17.0 %.', '15 %'],
+  ['Revenue grew by 12.4 %.', '8.9 %'],
+  ['Our revenue has grown by 12.4 %, helped by two new shops.', '8.9 %'],
+  ['Die EBITDA-Marge liegt bei 17,0 %.', '15 %'],
+  ['Der Umsatz stieg um 12,4 %.', '8.9 %'],
+  ['Der Umsatz ist um 12,4 % gestiegen.', '8.9 %'],
+  ['La marge d’EBITDA est de 17,0 %.', '15 %'],
+  ['Le chiffre d’affaires a augmenté de 12,4 %.', '8.9 %'],
+  ['El margen EBITDA es del 17,0 %.', '15 %'],
+  ['Las ventas crecieron un 12,4 %.', '8.9 %'],
+  ['L’EBITDA margin è del 17,0 %.', '15 %'],
+  ['I ricavi sono cresciuti del 12,4 %.', '8.9 %'],
+  ['Net income fell by 22 %.', '22 %'],
+  ['Lower costs lifted EBITDA to EUR 11.9 million, and the EBITDA margin widened to 17.0 %.', '15 %'],
+  ['El margen EBITDA fue del 17,0 % en 2025.', '15 %'],
+  ['La marge d’EBITDA est passée à 17,0 % en 2025.', '15 %'],
+  ['Las ventas crecieron un 12,4 % en 2025.', '8.9 %'],
+  ['Die EBITDA-Marge stieg 2025 auf 17,0 %.', '15 %'],
+])('compares the rate in "%s" with the figures of the table', (text, right) => {
+  const [finding, ...others] = run(text);
+  expect(others).toEqual([]);
+  expect(finding?.location).toBe('text 1');
+  expect(finding?.message).toContain(right);
+});
+
+it.each([
+  'The EBITDA margin was 15.0 %.',
+  'The EBITDA margin was 14.0 %.',
+  'Revenue grew by 8.9 %.',
+  'Revenue grew by almost 9 %.',
+  'Organic revenue grew by 12.4 %.',
+  'Revenue grew by 12.4 % in France.',
+  'Revenue grew by 12.4 % a year.',
+  'Revenue grew by 12.4 % in 2021.',
+  'La marge d’EBITDA est passée à 15,0 % en 2025.',
+  'Revenue grew in 2021 and 2022, and the EBITDA margin widened to 17.0 %.',
+  'El margen EBITDA fue del 17,0 % en 2021.',
+  'Revenue of the segment grew by 12.4 %.',
+  'The adjusted EBITDA margin was 17.0 %.',
+  'The EBITDA margin was 17.0 % in the first quarter.',
+  'The EBITDA margin is expected to reach 17.0 %.',
+  'The EBITDA margin of the peers was 17.0 %.',
+  'Der Umsatz stieg um 12,4 % im Inland.',
+  'I ricavi esteri sono cresciuti del 12,4 %.',
+])('accepts "%s"', (text) => {
+  expect(run(text)).toEqual([]);
+});
+
+it('leaves a line of several tables alone', () => {
+  const content = documentTextOf(['Revenue grew by 12.4 %.'], [], [], [results, results]);
+  expect(runCheck(conflictingFigures, content, templateOf({}))).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(
+    runCheck(conflictingFigures, documentTextOf(hostileTexts, [], [], [results]), templateOf({})),
+  ).toEqual([]);
+});

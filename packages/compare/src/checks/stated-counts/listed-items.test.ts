@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { statedCounts } from './check.js';
+
+const bullets = (intro: string, count: number, marker = '•') =>
+  documentTextOf([
+    intro,
+    ...Array.from({ length: count }, (_, index) => ({ text: `Item ${'abcdefgh'[index]}`, marker })),
+    'A paragraph behind the list.',
+  ]);
+const typed = (intro: string, count: number) =>
+  documentTextOf([intro, ...Array.from({ length: count }, (_, index) => `${index + 1}. Item of the list`)]);
+const run = (content: ReturnType<typeof documentTextOf>) => runCheck(statedCounts, content, templateOf({}));
+
+it.each([
+  ['We propose four steps:', 3],
+  ['The plan rests on the following three reasons:', 4],
+  ['There are five reasons for this:', 4],
+  ['Management sees three main risks for 2026:', 2],
+  ['We give three recommendations:', 4],
+  ['Wir schlagen vier Schritte vor:', 3],
+  ['Dafür sprechen die folgenden drei Gründe:', 4],
+  ['Trois tendances se dégagent :', 4],
+  ['Nous proposons quatre étapes :', 3],
+  ['Proponemos cuatro pasos:', 3],
+  ['Hay tres razones para ello:', 4],
+  ['Il piano prevede quattro fasi:', 5],
+  ['Proponiamo le seguenti tre misure:', 2],
+])('reports the count in "%s" above %i items', (intro, count) => {
+  for (const content of [bullets(intro, count), typed(intro, count)]) {
+    const [finding, ...others] = run(content);
+    expect(others).toEqual([]);
+    expect(finding?.location).toBe('text 1');
+    expect(finding?.message).toContain(`there are ${count}`);
+  }
+});
+
+it.each([
+  ['We propose four steps:', 4],
+  ['Wir schlagen vier Schritte vor:', 4],
+  ['Trois tendances se dégagent :', 3],
+  ['Of the five reasons, these matter:', 3],
+  ['At least two reasons speak for it:', 3],
+  ['The two main reasons and one minor point:', 3],
+  ['In the first two years we plan:', 3],
+  ['For the three sites, we recommend:', 5],
+  ['Within four weeks:', 3],
+  ['The board of five members decided:', 3],
+  ['The four plants have the following strengths:', 3],
+  ['Three reasons against two alternatives:', 4],
+  ['In zwei Schritten prüfen wir:', 3],
+  ['Le deux principales raisons, entre autres :', 3],
+])('accepts "%s" above %i items', (intro, count) => {
+  expect(run(bullets(intro, count))).toEqual([]);
+  expect(run(typed(intro, count))).toEqual([]);
+});
+
+it('leaves items of a second level out', () => {
+  const content = documentTextOf([
+    'We propose two steps:',
+    { text: 'Visit', marker: '•' },
+    { text: 'to Metz', marker: 'o' },
+    { text: 'to Lyon', marker: 'o' },
+    { text: 'Offer', marker: '•' },
+  ]);
+  expect(run(content)).toEqual([]);
+});
+
+it.each([
+  [
+    'We propose five steps: a visit to Murcia, calls with two customers, a review of the leases and a first offer by 26 February 2027.',
+    4,
+  ],
+  ['The plan has three phases: design, procurement, construction and tests.', 4],
+  [
+    'Wir empfehlen drei Maßnahmen: einen Besuch in Linz, Gespräche mit Kunden, eine Prüfung der Verträge und ein erstes Angebot.',
+    4,
+  ],
+  ['Le projet compte cinq phases : étude, achats, construction et essais.', 4],
+  ['El proyecto tiene tres fases: diseño, compras, obra y pruebas.', 4],
+  ['Il progetto ha cinque fasi: studio, acquisti, costruzione e collaudo.', 4],
+])('reports the count in "%s"', (text, count) => {
+  const [finding] = run(documentTextOf([text]));
+  expect(finding?.message).toContain(`there are ${count}`);
+});
+
+it.each([
+  'We propose four steps: a visit to Murcia, calls with two customers, a review of the leases and a first offer by 26 February 2027.',
+  'The plan has three phases: design and procurement, construction, and tests.',
+  'The plan has two phases: first, design, procurement and construction; then tests.',
+  'We see two risks: the lease ends in 2027, and the tenant, a bank, a shop and a school may leave.',
+  'There are three reasons: price, quality, etc.',
+  'We see three reasons: costs, which rise, and wages.',
+])('accepts "%s"', (text) => {
+  expect(run(documentTextOf([text]))).toEqual([]);
+});
+
+it('counts the companies before a number of some of them', () => {
+  const table = [
+    ['Fabricant', 'Siège', 'Salariés'],
+    ['Cyclovan', 'Nantes', '84'],
+    ['Douceur', 'Grenoble', '41'],
+    ['Portalo', 'Lille', '120'],
+    ['Trikker', 'Gand', '66'],
+    ['Veloce', 'Turin', '38'],
+  ];
+  const wrong = 'Nous avons étudié six fabricants, dont deux sont étrangers.';
+  const [finding] = run(documentTextOf([wrong], [], [], [table]));
+  expect(finding?.message).toContain('there are 5');
+  for (const text of [
+    'Nous avons étudié cinq fabricants, dont deux sont étrangers.',
+    'Nous avons étudié douze fabricants, dont cinq sont présentés ici.',
+  ])
+    expect(run(documentTextOf([text], [], [], [table]))).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { withDigits } from '../../figures/number-words.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { languages } from './languages.js';
+
+/** A number of items that a text states, and the items behind it. */
+export interface WrongList {
+  readonly quote: string;
+  readonly place: string;
+  readonly items: readonly string[];
+}
+
+/** Things that a list enumerates, one for each item. */
+const enumerated =
+  'steps?|reasons?|phases?|stages?|priorities|risks?|recommendations?|measures?|actions?|levers?|drivers?|pillars?|trends?|lessons?|questions?|goals?|objectives?|principles?|findings?|conclusions?|options?|factors?|arguments?|advantages?|challenges?|themes?|proposals?|workstreams?|milestones?|criteria|assumptions?|benefits|conditions|' +
+  'schritten?|gründen?|phasen|etappen|prioritäten|risiken|empfehlungen|maßnahmen|hebeln?|treibern?|säulen|trends|lehren|fragen|zielen?|grundsätzen?|ergebnissen?|optionen|faktoren|argumenten?|vorteilen?|herausforderungen|themen|vorschlägen?|bedingungen|' +
+  'étapes|raisons|phases|priorités|risques|recommandations|mesures|actions|leviers|moteurs|piliers|tendances|leçons|questions|objectifs|principes|constats|conclusions|facteurs|arguments|avantages|défis|thèmes|propositions|conditions|' +
+  'pasos|razones|motivos|fases|etapas|prioridades|riesgos|recomendaciones|medidas|acciones|palancas|pilares|tendencias|lecciones|preguntas|objetivos|principios|conclusiones|opciones|factores|argumentos|ventajas|retos|temas|propuestas|condiciones|' +
+  'passi|ragioni|motivi|fasi|tappe|priorità|rischi|raccomandazioni|misure|azioni|leve|pilastri|tendenze|lezioni|domande|obiettivi|principi|conclusioni|opzioni|fattori|argomenti|vantaggi|sfide|temi|proposte|condizioni';
+const adjective =
+  '(?:\\p{L}+(?:al|ain|ey|ete|ible|ten|en|er|aux|les|pales|antes|ali|ivi|iche|ire|suivantes?|eguenti|guientes|tige[nrs]?|chste[nrs]?|important) )?';
+const counted = languages.map(
+  ({ numbers }) =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}.,/$€£%–-])(?<number>\\d{1,2}${numbers.map((name) => `|${name}`).join('')}) ${adjective}(?<noun>${enumerated})(?![\\p{L}-])`,
+      'giu',
+    ),
+);
+/** Before the number: of some, of others, or a place or time. */
+const otherBefore =
+  /(?<!\p{L})(?:of|from|in|for|at|with|within|after|over|than|least|most|about|first|next|last|other|each|per|von|in|im|bei|für|nach|mit|über|als|mindestens|ersten|nächsten|anderen|en|dans|pour|après|avec|sur|plus de|moins|premi[eè]re?s|entre|por|para|tras|con|sobre|más de|primeros|primeras|altri|altre|dopo|per|su|oltre|prim[ei]) (?:the |die |den |der |les |las |los |le |i |gli |these |our )?$/iu;
+const otherBehind =
+  /(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
+const typedItem = /^(?:(\d{1,2})[.)]|[-–•▪·*])\s+\S/u;
+const maxIntro = 160;
+const maxSentence = 400;
+const maxItems = 12;
+const minItems = 2;
+
+/** Texts that announce another number of items than the list behind them has: "We propose four steps:" above three. */
+export function wrongLists(content: DocumentText): WrongList[] {
+  // A workbook has no lists, but it may have millions of texts.
+  if (content.statements !== undefined) return [];
+  const found: WrongList[] = [];
+  let open: { readonly intro: LocatedText; items: LocatedText[] } | null = null;
+  const close = () => {
+    if (open !== null) found.push(...wrongList(open.intro, open.items));
+    open = null;
+  };
+  for (const located of content.texts()) {
+    if (located.kind !== 'paragraph') {
+      close();
+      continue;
+    }
+    if (open !== null && isItem(located)) {
+      open.items.push(located);
+      continue;
+    }
+    close();
+    const { text } = located;
+    if (!/:/.test(text)) continue;
+    if (text.length <= maxIntro && /\s?:\s*$/.test(text)) open = { intro: located, items: [] };
+    else if (text.length <= 2_000) found.push(...wrongSentences(located));
+  }
+  close();
+  return found;
+}
+
+function isItem({ text, marker = '' }: LocatedText): boolean {
+  return marker !== '' || typedItem.test(text);
+}
+
+function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList[] {
+  const claim = claimOf(intro.text.replace(/\s*:\s*$/, ''));
+  const [first] = items;
+  if (claim === null || first === undefined) return [];
+  const level = kindOf(first);
+  const own = items.filter((item) => kindOf(item) === level);
+  // A list that starts again is another one.
+  if (own.length < minItems || own.length > maxItems || own.length === claim.count) return [];
+  return [{ quote: claim.quote, place: intro.locate(), items: own.map(({ text }) => text) }];
+}
+
+/** The level of an item: a number, or its bullet. */
+function kindOf({ text, marker = '' }: LocatedText): string {
+  const sign = marker === '' ? (typedItem.exec(text)?.[0] ?? '').replace(/\s.*$/u, '') : marker;
+  return sign.replace(/\d+|(?<!\p{L})\p{L}(?!\p{L})(?=[.)])/gu, '1');
+}
+
+/** "three phases: design, procurement, construction and tests". */
+function wrongSentences(located: LocatedText): WrongList[] {
+  return located.text.split(/(?<=[.!?;])\s+(?=\p{Lu})/u).flatMap((sentence) => {
+    const [intro = '', behind = '', ...others] = sentence.split(/\s?:\s/u);
+    if (others.length > 0 || behind === '' || sentence.length > maxSentence) return [];
+    const items = itemsOf(behind);
+    const claim = items === null ? null : claimOf(intro);
+    if (claim === null || items === null || items.length === claim.count) return [];
+    return [{ quote: claim.quote, place: located.locate(), items }];
+  });
+}
+
+const joint = /(?<!\p{L})(?:and|und|et|y|e|ed)(?!\p{L})/iu;
+const clause =
+  /;|\(|(?:^|, |and )(?:first|then)(?!\p{L})|(?:^|, )(?:der|die|das) \p{Ll}|(?<!\p{L})(?:or|oder|ou|which|who|that|because|if|etc|welche\p{L}*|weil|dass|qui|que|car|parce|dont|che|perché|cui|is|are|was|were|has|have|will|may|can|ist|sind|wird|kann|est|sont|es|son|è|sono)(?!\p{L})/iu;
+const maxItemLength = 70;
+
+/** Items of a plain list with one "and", before the last; null for other texts. */
+function itemsOf(text: string): string[] | null {
+  const plain = text.replace(/[.!]\s*$/, '').replace(/(?<=\d),(?=\d)/g, '');
+  if (/[.!?]/.test(plain.replace(/\d\.\d|\b\p{L}\./gu, '')) || clause.test(plain)) return null;
+  const pieces = plain.split(/,\s+/u);
+  const [last = ''] = pieces.slice(-1);
+  // "A and B, C and D" are groups of things.
+  if (pieces.slice(0, -1).some((piece) => joint.test(piece))) return null;
+  const ends = last.split(joint).map((end) => end.trim());
+  if (ends.length !== 2) return null;
+  const items = [...pieces.slice(0, -1), ...ends].filter((item) => item !== '');
+  const isList = items.length > minItems && items.length <= maxItems;
+  return isList && items.every(({ length }) => length <= maxItemLength) ? items : null;
+}
+
+/** The one number of things that an introduction announces. */
+function claimOf(intro: string): { readonly quote: string; readonly count: number } | null {
+  const found = languages.flatMap(({ numbers }, index) => {
+    const text = numbers.length === 0 ? withDigits(intro) : intro;
+    return [...text.matchAll(counted[index] ?? /$^/gu)].flatMap((match) => {
+      const { number = '' } = match.groups ?? {};
+      const end = match.index + match[0].length;
+      if (otherBefore.test(text.slice(0, match.index)) || otherBehind.test(text.slice(end))) return [];
+      const word = numbers.findIndex((name) => name.split('|').includes(number.toLowerCase()));
+      const count = /^\d/.test(number) ? Number(number) : word + 2;
+      return count < minItems ? [] : [{ quote: match[0], count }];
+    });
+  });
+  const counts = new Set(found.map(({ count }) => count));
+  return counts.size === 1 ? (found[0] ?? null) : null;
+}
