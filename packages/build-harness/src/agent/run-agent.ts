@@ -74,14 +74,7 @@ const quietShare = 0.5;
  */
 export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   const { sandbox, server, tree, environment, nodePath, provider } = options;
-  if (sandbox.wall === 'none') {
-    throw new ConfigurationError(
-      'No sandbox is available on this machine, and the build agent runs only in a sandbox.',
-      {
-        hint: 'Install bubblewrap, or use a kernel with Landlock. `fixpoint doctor` shows what is missing.',
-      },
-    );
-  }
+  requireWall(sandbox);
   const program = await findExecutable(options.path, environment.PATH);
   const browser = await findBrowser(environment);
   if (browser === null) {
@@ -164,19 +157,9 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
       mcpServers: {
         [browserServer]: {
           command: nodePath,
-          args: [
-            ...[mcp.program, '--headless', '--no-sandbox', '--isolated', '--executable-path', browser],
-            ...['--output-dir', join(temporary, 'browser'), '--allowed-origins', origin],
-            ...['--viewport-size', `${viewport.width}x${viewport.height}`],
-          ],
+          args: [mcp.program, ...browserArguments({ browser, temporary, origin })],
           // A short path, which the browser's sockets need. The browser must not see the key's placeholder.
-          env: {
-            TMPDIR: sandbox.wall === 'bubblewrap' ? '/tmp' : temporary,
-            ANTHROPIC_API_KEY: '',
-            ANTHROPIC_AUTH_TOKEN: '',
-            CLAUDE_CODE_OAUTH_TOKEN: '',
-            AWS_BEARER_TOKEN_BEDROCK: '',
-          },
+          env: { TMPDIR: sandbox.wall === 'bubblewrap' ? '/tmp' : temporary, ...withoutKeys },
         },
       },
       disallowedTools: disallowedBrowserTools,
@@ -206,6 +189,35 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   } finally {
     await relayed.close();
   }
+}
+
+function requireWall(sandbox: Sandbox): void {
+  if (sandbox.wall !== 'none') return;
+  throw new ConfigurationError(
+    'No sandbox is available on this machine, and the build agent runs only in a sandbox.',
+    {
+      hint: 'Install bubblewrap, or use a kernel with Landlock. `fixpoint doctor` shows what is missing.',
+    },
+  );
+}
+
+const withoutKeys = {
+  ANTHROPIC_API_KEY: '',
+  ANTHROPIC_AUTH_TOKEN: '',
+  CLAUDE_CODE_OAUTH_TOKEN: '',
+  AWS_BEARER_TOKEN_BEDROCK: '',
+};
+
+function browserArguments(places: {
+  readonly browser: string;
+  readonly temporary: string;
+  readonly origin: string;
+}): readonly string[] {
+  return [
+    ...['--headless', '--no-sandbox', '--isolated', '--executable-path', places.browser],
+    ...['--output-dir', join(places.temporary, 'browser'), '--allowed-origins', places.origin],
+    ...['--viewport-size', `${viewport.width}x${viewport.height}`],
+  ];
 }
 
 /** Credentials and proxies stay outside: the relay is the only way to the model. */

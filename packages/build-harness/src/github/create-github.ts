@@ -86,7 +86,6 @@ export function createGithub(options: {
   const { onLimit } = options;
   if (onLimit !== undefined) noteLimits(octokit, onLimit);
   const kept = new Map<string, { etag: string; data: unknown }>();
-  const edits = new Map<number, { of: string; at: string | null }>();
 
   /** Sends a request; throws a typed error. Null: not changed since `etag`. */
   async function send(
@@ -116,27 +115,6 @@ export function createGithub(options: {
   function toSignal(): AbortSignal {
     const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
     return options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
-  }
-
-  /** GitHub's REST interface does not say when a text was edited. */
-  async function askForEdits(number: number): Promise<string | null> {
-    const route = 'GraphQL issue.lastEditedAt';
-    try {
-      const data = await octokit.graphql(editsQuery, {
-        owner,
-        name: repo,
-        number,
-        request: { signal: toSignal() },
-      });
-      const { lastEditedAt, timelineItems } = EditsAnswer.parse(data).repository.issue;
-      const times = [lastEditedAt, ...timelineItems.nodes.map(({ createdAt }) => createdAt)];
-      return (
-        times.filter((at) => at !== null).sort((one, two) => Date.parse(two) - Date.parse(one))[0] ?? null
-      );
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      throw classifyGraphqlFailure(route, error);
-    }
   }
 
   async function read<Schema extends z.ZodType>(
@@ -190,19 +168,10 @@ export function createGithub(options: {
       readAll(GithubReaction, `${one}/reactions`, { issue_number: number, content }),
     listCommentReactions: (comment) =>
       readAll(GithubReaction, `${root}/comments/{comment_id}/reactions`, { comment_id: comment }),
-    async findLastEdit({ number, updatedAt, title, body }) {
-      // An edit changes one of these, and the question is one of those that count.
-      const of = createHash('sha256')
-        .update(JSON.stringify([updatedAt, title, body]))
-        .digest('hex');
-      const known = edits.get(number);
-      if (known?.of === of) return known.at;
-      const at = await askForEdits(number);
-      edits.delete(number);
-      edits.set(number, { of, at });
-      if (edits.size > maxKept) edits.delete(edits.keys().next().value ?? 0);
-      return at;
-    },
+    findLastEdit: createEditSearch(
+      (number) => octokit.graphql(editsQuery, { owner, name: repo, number, request: { signal: toSignal() } }),
+      options.signal,
+    ),
     listTimeline: (number) => readAll(GithubTimelineEvent, `${one}/timeline`, { issue_number: number }),
     listComments: (number) => readAll(GithubComment, `${one}/comments`, { issue_number: number }),
     async createComment(number, body) {
@@ -220,6 +189,42 @@ export function createGithub(options: {
       const route = `DELETE ${one}/labels/{name}`;
       await toleratingAbsence(() => send(route, { issue_number: number, name: label }));
     },
+  };
+}
+
+/** GitHub's REST interface does not say when a text was edited: `query` asks its GraphQL interface. */
+function createEditSearch(
+  query: (number: number) => Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Github['findLastEdit'] {
+  const edits = new Map<number, { of: string; at: string | null }>();
+
+  async function askForEdits(number: number): Promise<string | null> {
+    const route = 'GraphQL issue.lastEditedAt';
+    try {
+      const { lastEditedAt, timelineItems } = EditsAnswer.parse(await query(number)).repository.issue;
+      const times = [lastEditedAt, ...timelineItems.nodes.map(({ createdAt }) => createdAt)];
+      return (
+        times.filter((at) => at !== null).sort((one, two) => Date.parse(two) - Date.parse(one))[0] ?? null
+      );
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw classifyGraphqlFailure(route, error);
+    }
+  }
+
+  return async ({ number, updatedAt, title, body }) => {
+    // An edit changes one of these, and the question is one of those that count.
+    const of = createHash('sha256')
+      .update(JSON.stringify([updatedAt, title, body]))
+      .digest('hex');
+    const known = edits.get(number);
+    if (known?.of === of) return known.at;
+    const at = await askForEdits(number);
+    edits.delete(number);
+    edits.set(number, { of, at });
+    if (edits.size > maxKept) edits.delete(edits.keys().next().value ?? 0);
+    return at;
   };
 }
 

@@ -5,7 +5,7 @@ import { type BuildStore, toPublished } from './build-store.js';
 import type { Approval, ApprovalFinding, ApprovalRules } from './core/approval.js';
 import { type BuildRecord, noProgress, revisionOf } from './core/build-record.js';
 import { agentLabels, type TriageVerdict, triage } from './core/triage.js';
-import { createBuildDriver } from './drive-build.js';
+import { createBuildDriver, type DriveBuild } from './drive-build.js';
 import { examineApproval } from './examine-approval.js';
 import type { Executions } from './executions.js';
 import { tellOutdated } from './tell-outdated.js';
@@ -39,6 +39,14 @@ export interface Orchestrator {
   start(issue: number, reasons: readonly string[]): Promise<BuildRecord>;
 }
 
+/** Everything that is known at one poll. */
+interface Survey {
+  readonly self: string;
+  readonly issues: readonly GithubIssue[];
+  readonly findings: ReadonlyMap<number, ApprovalFinding>;
+  readonly drive: DriveBuild;
+}
+
 /**
  * Takes approved issues of a repository, lets the queues build them, and says on GitHub how it goes. It remembers nothing itself: issues
  * are GitHub's, builds are in the store. Every step may be done again, by another orchestrator, after any other.
@@ -53,14 +61,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     findings: ReadonlyMap<number, ApprovalFinding>,
     records: readonly BuildRecord[],
   ): Promise<TriageVerdict[]> {
-    const known = new Map(records.map((record) => [record.issue, record]));
-    const candidates = issues
-      .filter(({ number }) => (known.get(number)?.state ?? 'released') === 'released')
-      .map((issue) => {
-        const finding = findings.get(issue.number) ?? { approval: null, refused: [] };
-        return { ...issue, finding: unlessServed(finding, known.get(issue.number)) };
-      });
-    const verdicts = triage(candidates, now());
+    const verdicts = triage(toCandidates(issues, findings, records), now());
     for (const { number, reasons } of verdicts) {
       const text = reasons.join(' ');
       if (told.get(number) !== text) log.info({ issue: number, reasons }, 'Triage');
@@ -69,57 +70,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     return verdicts;
   }
 
-  /** Makes the build ours, so that it has a record. False: another orchestrator was faster. */
-  async function claim(
-    issue: GithubIssue,
-    approval: Approval,
-    verdict: TriageVerdict,
-    before: BuildRecord | undefined,
-  ): Promise<boolean> {
-    if (!(await store.lease(issue.number))) return false;
-    const newest = await store.find(issue.number);
-    if (newest !== null && newest.state !== 'released') return false;
-    await store.save({
-      issue: issue.number,
-      state: 'claimed',
-      title: issue.title,
-      revision: revisionOf(issue),
-      approval,
-      reasons: [...verdict.reasons],
-      task: null,
-      progress: noProgress,
-      spent_usd: 0,
-      comment: before?.comment ?? null,
-      written: null,
-      heard: before?.heard ?? 0,
-      stopping: null,
-      outcome: null,
-      summary: '',
-    });
-    log.info({ issue: issue.number, approval, reasons: verdict.reasons }, 'Claimed');
-    return true;
-  }
-
-  /** Removes our label from issues without a build: the store lost it, and the issue must not look as if it were being built. */
-  async function takeBack(
-    issues: readonly GithubIssue[],
-    records: readonly BuildRecord[],
-    us: string,
-  ): Promise<void> {
-    for (const { number, labels } of issues) {
-      if (!labels.includes(agentLabels.building)) continue;
-      if (records.some(({ issue, state }) => issue === number && state !== 'released')) continue;
-      const put = (await github.listTimeline(number)).findLast(
-        ({ event, label }) => event === 'labeled' && label === agentLabels.building,
-      );
-      if (put?.by.toLowerCase() !== us.toLowerCase()) continue;
-      log.warn({ issue: number }, 'Recovered a lost claim');
-      await github.removeLabel(number, agentLabels.building);
-    }
-  }
-
-  /** Everything that is known now. `verdicts` are on issues without a build. */
-  async function survey() {
+  async function survey(): Promise<Survey> {
     self ??= await github.whoAmI();
     const rules = { ...options.rules, self };
     const issues = await github.listOpenIssues();
@@ -127,7 +78,6 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     for (const issue of issues) findings.set(issue.number, await examineApproval(github, issue, rules));
     return { self, issues, findings, drive: createBuildDriver({ github, store, executions, rules, log }) };
   }
-  type Survey = Awaited<ReturnType<typeof survey>>;
 
   /** False: another orchestrator was faster. */
   async function begin(
@@ -139,38 +89,41 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const finding = findings.get(verdict.number);
     if (issue === undefined || !finding?.approval) return false;
     const before = records.find((record) => record.issue === issue.number);
-    if (!(await claim(issue, finding.approval, verdict, before))) return false;
-    await unlessLeased(() => drive(issue.number, issue, finding));
+    if (!(await claim(options, issue, finding.approval, verdict, before))) return false;
+    await unlessLeased(log, () => drive(issue.number, issue, finding));
     return true;
+  }
+
+  /** Begins builds in the order of the verdicts, as many as may run. */
+  async function beginMost(
+    verdicts: readonly TriageVerdict[],
+    seen: Survey,
+    records: readonly BuildRecord[],
+  ): Promise<void> {
+    let building = countBuilding(records);
+    for (const verdict of verdicts) {
+      if (verdict.priority === null || building >= most) break;
+      if (await begin(verdict, seen, records)) building += 1;
+    }
   }
 
   return {
     async look() {
       const seen = await survey();
-      const { issues, findings, drive } = seen;
-      let records = await store.list();
-      await takeBack(issues, records, seen.self);
-      const driven = new Set<number>();
-      for (const { issue, state } of records) {
-        if (state === 'released') continue;
-        driven.add(issue);
-        const open = issues.find(({ number }) => number === issue);
-        await unlessLeased(() => drive(issue, open, findings.get(issue)));
-      }
-      records = await store.list();
+      const { issues, findings } = seen;
+      const before = await store.list();
+      await takeBack(options, issues, before, seen.self);
+      const driven = await driveAll(log, seen, before);
+      const records = await store.list();
       // An issue that was released just now is judged with the next poll, by the labels that it has then.
       const others = issues.filter(({ number }) => !driven.has(number));
       const verdicts = await judge(others, findings, records);
       for (const { number } of others) {
         const outdated = findings.get(number)?.outdated;
         if (outdated === undefined || records.some(({ issue }) => issue === number)) continue;
-        await unlessLeased(() => tellOutdated({ github, store, self: seen.self }, number, outdated));
+        await unlessLeased(log, () => tellOutdated({ github, store, self: seen.self }, number, outdated));
       }
-      let building = countBuilding(records);
-      for (const verdict of options.triage === 'agent' ? [] : verdicts) {
-        if (verdict.priority === null || building >= most) break;
-        if (await begin(verdict, seen, records)) building += 1;
-      }
+      if (options.triage !== 'agent') await beginMost(verdicts, seen, records);
       const underWay = (await store.list()).filter(({ state }) => state !== 'released');
       const look = { building: underWay.map(({ issue }) => issue), verdicts };
       await store.publishHeartbeat({
@@ -216,19 +169,101 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       return record;
     },
   };
+}
 
-  /** Ignores a lost lease: a build that went to another orchestrator is left to it; one that failed in an unexpected way must not stop the others. */
-  async function unlessLeased(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      const lost = error instanceof ConflictError && error.reason === 'lease-lost';
-      if (lost) log.info({}, error.message);
-      else if (error instanceof FixpointError && (error.retry === 'never' || error.retry === 'person'))
-        log.warn({ err: error }, error.message);
-      else throw error;
-    }
+/** Makes the build ours, so that it has a record. False: another orchestrator was faster. */
+async function claim(
+  { store, log }: Pick<OrchestratorOptions, 'store' | 'log'>,
+  issue: GithubIssue,
+  approval: Approval,
+  verdict: TriageVerdict,
+  before: BuildRecord | undefined,
+): Promise<boolean> {
+  if (!(await store.lease(issue.number))) return false;
+  const newest = await store.find(issue.number);
+  if (newest !== null && newest.state !== 'released') return false;
+  await store.save({
+    issue: issue.number,
+    state: 'claimed',
+    title: issue.title,
+    revision: revisionOf(issue),
+    approval,
+    reasons: [...verdict.reasons],
+    task: null,
+    progress: noProgress,
+    spent_usd: 0,
+    comment: before?.comment ?? null,
+    written: null,
+    heard: before?.heard ?? 0,
+    stopping: null,
+    outcome: null,
+    summary: '',
+  });
+  log.info({ issue: issue.number, approval, reasons: verdict.reasons }, 'Claimed');
+  return true;
+}
+
+/** Removes our label from issues without a build: the store lost it, and the issue must not look as if it were being built. */
+async function takeBack(
+  { github, log }: Pick<OrchestratorOptions, 'github' | 'log'>,
+  issues: readonly GithubIssue[],
+  records: readonly BuildRecord[],
+  us: string,
+): Promise<void> {
+  for (const { number, labels } of issues) {
+    if (!labels.includes(agentLabels.building)) continue;
+    if (records.some(({ issue, state }) => issue === number && state !== 'released')) continue;
+    const put = (await github.listTimeline(number)).findLast(
+      ({ event, label }) => event === 'labeled' && label === agentLabels.building,
+    );
+    if (put?.by.toLowerCase() !== us.toLowerCase()) continue;
+    log.warn({ issue: number }, 'Recovered a lost claim');
+    await github.removeLabel(number, agentLabels.building);
   }
+}
+
+/** Ignores a lost lease: a build that went to another orchestrator is left to it; one that failed in an unexpected way must not stop the others. */
+async function unlessLeased(log: OrchestratorOptions['log'], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const lost = error instanceof ConflictError && error.reason === 'lease-lost';
+    if (lost) log.info({}, error.message);
+    else if (error instanceof FixpointError && (error.retry === 'never' || error.retry === 'person'))
+      log.warn({ err: error }, error.message);
+    else throw error;
+  }
+}
+
+/** Returns the issues whose builds were driven. */
+async function driveAll(
+  log: OrchestratorOptions['log'],
+  { issues, findings, drive }: Survey,
+  records: readonly BuildRecord[],
+): Promise<ReadonlySet<number>> {
+  const driven = new Set<number>();
+  for (const { issue, state } of records) {
+    if (state === 'released') continue;
+    driven.add(issue);
+    const open = issues.find(({ number }) => number === issue);
+    await unlessLeased(log, () => drive(issue, open, findings.get(issue)));
+  }
+  return driven;
+}
+
+/** The issues without a build. */
+function toCandidates(
+  issues: readonly GithubIssue[],
+  findings: ReadonlyMap<number, ApprovalFinding>,
+  records: readonly BuildRecord[],
+) {
+  const known = new Map(records.map((record) => [record.issue, record]));
+  return issues
+    .filter(({ number }) => (known.get(number)?.state ?? 'released') === 'released')
+    .map((issue) => {
+      const finding = findings.get(issue.number) ?? { approval: null, refused: [] };
+      return { ...issue, finding: unlessServed(finding, known.get(issue.number)) };
+    });
 }
 
 function countBuilding(records: readonly BuildRecord[]): number {

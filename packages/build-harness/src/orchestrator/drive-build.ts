@@ -9,7 +9,7 @@ import { type ApprovalFinding, type ApprovalRules, isApprover } from './core/app
 import { addEvents, type BuildRecord, revisionOf } from './core/build-record.js';
 import { isOurComment, renderComment } from './core/render-comment.js';
 import { agentLabels } from './core/triage.js';
-import type { Execution, Executions } from './executions.js';
+import type { Executions } from './executions.js';
 
 interface DriverOptions {
   readonly github: Github;
@@ -43,6 +43,10 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     if (record.state === 'started') await monitor(record);
   };
 
+  function tell(record: BuildRecord, taskUrl?: string): Promise<BuildRecord> {
+    return writeComment({ github, store, rules }, record, taskUrl);
+  }
+
   async function save(record: BuildRecord): Promise<BuildRecord> {
     await store.save(record);
     return record;
@@ -54,38 +58,10 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     finding: ApprovalFinding | undefined,
   ): Promise<BuildRecord> {
     if (record.stopping !== null) return record;
-    const reason = await whyStop(record, issue, finding);
+    const reason = await whyStop(github, record, issue, finding);
     if (reason === null) return record;
     log.info({ issue: record.issue, reason }, 'Stopping');
     return save({ ...record, stopping: reason });
-  }
-
-  async function whyStop(
-    { issue: number, revision, approval }: BuildRecord,
-    open: GithubIssue | undefined,
-    finding: ApprovalFinding | undefined,
-  ): Promise<string | null> {
-    // It may have been opened after the list was read, or moved beyond the part that is read.
-    const issue = open ?? (await findIssue(number));
-    if (issue === null) return 'The issue was deleted.';
-    if (!issue.isOpen) return 'The issue was closed.';
-    if (revisionOf(issue) !== revision)
-      return 'The issue was edited. Approve it again for a build of the new text.';
-    if (finding !== undefined && finding.approval === null) {
-      // Edited and edited back: the words are the same, but without a new approval.
-      if (finding.outdated !== undefined) return finding.outdated;
-      return `${approval.by} withdrew the approval.`;
-    }
-    return null;
-  }
-
-  async function findIssue(number: number): Promise<GithubIssue | null> {
-    try {
-      return await github.getIssue(number);
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
   }
 
   async function begin(claimed: BuildRecord): Promise<BuildRecord> {
@@ -118,8 +94,8 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     if (task === null) throw new TypeError(`The build of issue #${record.issue} has no task.`);
     if (stopping === null) record = await passOnComments(record, task);
     else await tolerateNotFound(() => executions.cancel(task, stopping));
-    const execution = await describe(task, record.progress.event);
-    if (execution === null) {
+    const execution = await tolerateNotFound(() => executions.describe(task, record.progress.event));
+    if (execution === undefined) {
       await release(record, 'failed', 'The task of the build was deleted.');
       return;
     }
@@ -136,20 +112,11 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     else await release(record, 'failed', execution.summary, execution.url);
   }
 
-  async function describe(task: string, after: number): Promise<Execution | null> {
-    try {
-      return await executions.describe(task, after);
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
-  }
-
   /** Passes an approver's comments on the issue to the next session. Comments of others are not passed on. */
   async function passOnComments(record: BuildRecord, task: string): Promise<BuildRecord> {
     const news = (await github.listComments(record.issue)).filter(({ id }) => id > record.heard);
     for (const { id, author, body } of news) {
-      if (!isApprover(author, rules.approvers) || isOurs({ author, body })) continue;
+      if (!isApprover(author, rules.approvers) || isOurComment({ author, body }, rules.self)) continue;
       const text = toSafeText(body).trim().slice(0, maxMessageLength);
       if (text === '') continue;
       await store.renew(record.issue);
@@ -158,27 +125,6 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     }
     const heard = Math.max(record.heard, ...news.map(({ id }) => id));
     return heard === record.heard ? record : save({ ...record, heard });
-  }
-
-  /** Writes what there is to say into the one comment of the build, if it says something else. */
-  async function tell(record: BuildRecord, taskUrl?: string): Promise<BuildRecord> {
-    const text = renderComment(record, { repository: github.repository, taskUrl });
-    const written = hash(text);
-    if (record.comment !== null && record.written === written) return record;
-    const known = record.comment ?? (await findComment(record.issue));
-    await store.renew(record.issue);
-    const isThere = known !== null && (await github.editComment(known, text));
-    const comment = isThere ? known : await github.createComment(record.issue, text);
-    return save({ ...record, comment, written });
-  }
-
-  /** Ours from before a crash or a lost response, or from an earlier build of the issue. */
-  async function findComment(issue: number): Promise<number | null> {
-    return (await github.listComments(issue)).findLast(isOurs)?.id ?? null;
-  }
-
-  function isOurs(comment: { author: string; body: string }): boolean {
-    return isOurComment(comment, rules.self);
   }
 
   /** The label that says how it ended comes first: an issue without any would be taken for new. */
@@ -204,21 +150,61 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
   }
 }
 
+async function whyStop(
+  github: Github,
+  { issue: number, revision, approval }: BuildRecord,
+  open: GithubIssue | undefined,
+  finding: ApprovalFinding | undefined,
+): Promise<string | null> {
+  // It may have been opened after the list was read, or moved beyond the part that is read.
+  const issue = open ?? (await tolerateNotFound(() => github.getIssue(number)));
+  if (issue === undefined) return 'The issue was deleted.';
+  if (!issue.isOpen) return 'The issue was closed.';
+  if (revisionOf(issue) !== revision)
+    return 'The issue was edited. Approve it again for a build of the new text.';
+  if (finding !== undefined && finding.approval === null) {
+    // Edited and edited back: the words are the same, but without a new approval.
+    if (finding.outdated !== undefined) return finding.outdated;
+    return `${approval.by} withdrew the approval.`;
+  }
+  return null;
+}
+
+/** Writes what there is to say into the one comment of the build, if it says something else. */
+async function writeComment(
+  { github, store, rules }: Pick<DriverOptions, 'github' | 'store' | 'rules'>,
+  record: BuildRecord,
+  taskUrl: string | undefined,
+): Promise<BuildRecord> {
+  const text = renderComment(record, { repository: github.repository, taskUrl });
+  const written = hash(text);
+  if (record.comment !== null && record.written === written) return record;
+  // Ours from before a crash or a lost response, or from an earlier build of the issue.
+  const findComment = async () =>
+    (await github.listComments(record.issue)).findLast((comment) => isOurComment(comment, rules.self))?.id;
+  const known = record.comment ?? (await findComment());
+  await store.renew(record.issue);
+  const isThere = known !== undefined && (await github.editComment(known, text));
+  const saved = {
+    ...record,
+    comment: isThere ? known : await github.createComment(record.issue, text),
+    written,
+  };
+  await store.save(saved);
+  return saved;
+}
+
 const labelOf = { complete: agentLabels.complete, failed: agentLabels.failed } as const;
 
 function hash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40);
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof FixpointError && error.code === 'not-found';
-}
-
 async function tolerateNotFound<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (error instanceof FixpointError && error.code === 'not-found') return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 export { buildsFolder } from './builds-folder.js';
 export {
   type BuildRepository,
-  type ChangedPath,
   findRemoteBranch,
   openRepository,
 } from './open-repository.js';
+export type { ChangedPath } from './read-raw-diff.js';

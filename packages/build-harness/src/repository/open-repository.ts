@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGit, type Git } from '@fixpoint/sandbox/git';
 import { ConfigurationError, ConflictError } from '@fixpoint/shared/errors';
+import { type ChangedPath, readRawDiff } from './read-raw-diff.js';
 
 export interface RepositoryOptions {
   /** Bare repository of ours, which nothing that an agent runs can reach. Made if it is not there. */
@@ -13,13 +14,6 @@ export interface RepositoryOptions {
   readonly branch: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs?: number | undefined;
-}
-
-export interface ChangedPath {
-  readonly path: string;
-  readonly status: 'added' | 'modified' | 'deleted' | 'type-changed';
-  /** Of the new version, octal. */
-  readonly mode: string;
 }
 
 /** An issue's repository as the harness sees it. Commits come in as bundles and go out by a push that never forces. */
@@ -83,6 +77,10 @@ export async function findRemoteBranch(
   return /^([0-9a-f]{40})\t/.exec(list)?.[1] ?? null;
 }
 
+const diffCommand = [
+  ...['diff-tree', '-r', '-p', '--text'],
+  ...['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'],
+];
 const identity = { name: 'Fixpoint build harness', email: 'build-harness@fixpoint.invalid' };
 
 export async function openRepository(options: RepositoryOptions): Promise<BuildRepository> {
@@ -113,27 +111,7 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       return { commit, isOwnBranch: own !== undefined };
     },
 
-    async checkOut(commit, folder, signal) {
-      await mkdir(folder, { recursive: true });
-      const own = join(folder, '.git');
-      await git.run(['init', '--quiet', `--initial-branch=${branch}`, folder], { signal });
-      await git.run(['update-ref', `refs/build/checkout`, commit], { gitDir, signal });
-      await git.run(['fetch', '--quiet', '--no-tags', gitDir, 'refs/build/checkout'], {
-        gitDir: own,
-        signal,
-      });
-      await git.run(['reset', '--quiet', '--hard', commit], { gitDir: own, workTree: folder, signal });
-      for (const [name, value] of [
-        ['user.name', 'Build agent'],
-        ['user.email', 'build-agent@fixpoint.invalid'],
-        ['commit.gpgSign', 'false'],
-        ['gc.auto', '0'],
-      ]) {
-        await git.run(['config', name ?? '', value ?? ''], { gitDir: own, signal });
-      }
-      // Its hooks folder holds samples; none of them is needed, and none runs by us.
-      await rm(join(own, 'hooks'), { recursive: true, force: true });
-    },
+    checkOut: (commit, folder, signal) => checkOut(git, { gitDir, branch, commit, folder, signal }),
 
     async importBundle(file, signal) {
       const ref = 'refs/build/session';
@@ -159,22 +137,10 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
     },
 
     diff: (base, commit, signal) =>
-      git.run(
-        [
-          ...[
-            'diff-tree',
-            '-r',
-            '-p',
-            '--text',
-            '--no-color',
-            '--no-ext-diff',
-            '--no-textconv',
-            '--no-renames',
-          ],
-          ...[base, commit, '--', '.', ':(exclude,glob)screenshots/**/*.png'],
-        ],
-        { gitDir, signal },
-      ),
+      git.run([...diffCommand, base, commit, '--', '.', ':(exclude,glob)screenshots/**/*.png'], {
+        gitDir,
+        signal,
+      }),
 
     async listFiles(commit, signal) {
       const text = await git.run(['ls-tree', '-r', '-z', '--name-only', commit], { gitDir, signal });
@@ -224,24 +190,70 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       return { commit: await repository.commitFiles({ parent: onto, tree, files: ours, message }, signal) };
     },
 
-    async push(commit, signal) {
-      const args = ['push', '--quiet', '--porcelain', remoteUrl, `${commit}:refs/heads/${branch}`];
-      const answer = await git.ask(args, { gitDir, signal, remote: true });
-      if (answer.code === 0) return;
-      const words = `${answer.stdout}\n${answer.stderr}`;
-      if (/fetch first|non-fast-forward|stale info|\[rejected\]/.test(words)) {
-        throw new ConflictError(`The branch ${branch} has changed on the remote in the meantime.`, {
-          reason: 'branch-moved',
-          hint: 'Start the session again: it starts from the current branch.',
-        });
-      }
-      throw new ConfigurationError(`Failed to push the branch ${branch}.`, {
-        hint: 'Check that GITHUB_TOKEN may write contents of the repository and that the branch is not protected.',
-        context: { exit_code: answer.code, output: answer.stderr.slice(-500) },
-      });
-    },
+    push: (commit, signal) => push(git, { gitDir, remoteUrl, branch, commit, signal }),
   };
   return repository;
+}
+
+interface Signalled {
+  readonly signal: AbortSignal;
+}
+
+async function checkOut(
+  git: Git,
+  {
+    gitDir,
+    branch,
+    commit,
+    folder,
+    signal,
+  }: Record<'gitDir' | 'branch' | 'commit' | 'folder', string> & Signalled,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const own = join(folder, '.git');
+  await git.run(['init', '--quiet', `--initial-branch=${branch}`, folder], { signal });
+  await git.run(['update-ref', `refs/build/checkout`, commit], { gitDir, signal });
+  await git.run(['fetch', '--quiet', '--no-tags', gitDir, 'refs/build/checkout'], {
+    gitDir: own,
+    signal,
+  });
+  await git.run(['reset', '--quiet', '--hard', commit], { gitDir: own, workTree: folder, signal });
+  for (const [name, value] of [
+    ['user.name', 'Build agent'],
+    ['user.email', 'build-agent@fixpoint.invalid'],
+    ['commit.gpgSign', 'false'],
+    ['gc.auto', '0'],
+  ]) {
+    await git.run(['config', name ?? '', value ?? ''], { gitDir: own, signal });
+  }
+  // Its hooks folder holds samples; none of them is needed, and none runs by us.
+  await rm(join(own, 'hooks'), { recursive: true, force: true });
+}
+
+async function push(
+  git: Git,
+  {
+    gitDir,
+    remoteUrl,
+    branch,
+    commit,
+    signal,
+  }: Record<'gitDir' | 'remoteUrl' | 'branch' | 'commit', string> & Signalled,
+): Promise<void> {
+  const args = ['push', '--quiet', '--porcelain', remoteUrl, `${commit}:refs/heads/${branch}`];
+  const answer = await git.ask(args, { gitDir, signal, remote: true });
+  if (answer.code === 0) return;
+  const words = `${answer.stdout}\n${answer.stderr}`;
+  if (/fetch first|non-fast-forward|stale info|\[rejected\]/.test(words)) {
+    throw new ConflictError(`The branch ${branch} has changed on the remote in the meantime.`, {
+      reason: 'branch-moved',
+      hint: 'Start the session again: it starts from the current branch.',
+    });
+  }
+  throw new ConfigurationError(`Failed to push the branch ${branch}.`, {
+    hint: 'Check that GITHUB_TOKEN may write contents of the repository and that the branch is not protected.',
+    context: { exit_code: answer.code, output: answer.stderr.slice(-500) },
+  });
 }
 
 function createRemoteGit(
@@ -265,19 +277,6 @@ async function prepare(git: Git, gitDir: string, signal: AbortSignal): Promise<v
       if (name.endsWith('.lock')) await rm(join(folder, name), { force: true });
     }
   }
-}
-
-const statuses = { A: 'added', M: 'modified', D: 'deleted', T: 'type-changed' } as const;
-
-function readRawDiff(text: string): ChangedPath[] {
-  const parts = text.split('\0').filter((part) => part !== '');
-  const changes: ChangedPath[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [, mode = '', , , letter = 'M'] = (parts[at] ?? '').split(' ');
-    const status = statuses[letter[0] as keyof typeof statuses] ?? 'modified';
-    changes.push({ path: parts[at + 1] ?? '', status, mode });
-  }
-  return changes;
 }
 
 /** A header for that one host, by the variables that are equivalent to `git -c`, after the existing ones. */

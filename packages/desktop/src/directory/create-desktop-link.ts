@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '@fixpoint/shared/child-process';
-import type { DesktopInfo, DesktopReply, DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
-import { ConflictError, toFailure } from '@fixpoint/shared/errors';
+import type { DesktopInfo, LiveFrame } from '@fixpoint/shared/contracts';
+import { ConflictError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import {
   createRedisLinks,
@@ -10,6 +10,7 @@ import {
   type RedisSubscription,
 } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
+import { createResponder, type OnRequest } from './create-responder.js';
 import { createDesktopKeys } from './desktop-keys.js';
 import { announce, withdraw } from './scripts.js';
 import { packMessage, RequestHeader, unpackMessage } from './wire.js';
@@ -33,10 +34,7 @@ export interface LifeBefore {
   readonly hold: DesktopHold | null;
 }
 
-export interface LinkAnswer {
-  readonly reply: DesktopReply;
-  readonly bytes?: Buffer;
-}
+type Claim = LifeBefore | { readonly holder: string; readonly seen: string };
 
 export interface DesktopLinkOptions extends RedisSource {
   readonly name: string;
@@ -45,8 +43,7 @@ export interface DesktopLinkOptions extends RedisSource {
   readonly pid: number;
   /** Start of the process, in milliseconds since 1970: identifies one run of it. */
   readonly startedAt: number;
-  /** Handles a request; errors thrown are sent as the response. The signal aborts when the requester no longer waits. */
-  readonly onRequest: (request: DesktopRequest, signal: AbortSignal) => Promise<LinkAnswer>;
+  readonly onRequest: OnRequest;
   /** Another machine has the name now, or Redis was unavailable for so long that one may have: the desktop must not be touched any more. */
   readonly onLost: () => void;
   /** Called after `onLost` if another runner is known to have the name: that runner handles the remaining work. */
@@ -74,7 +71,6 @@ export interface DesktopLink {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const maxRequests = 32;
 const retryMs = 250;
 
 function heldArgument(hold: DesktopPresence['hold']): string {
@@ -87,44 +83,33 @@ function heldArgument(hold: DesktopPresence['hold']): string {
  * `lost` (another runner has the name, or Redis was unavailable: tried again with each heartbeat), `closed`.
  */
 export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
-  const {
-    redisUrl: url,
-    keyPrefix,
-    log,
-    links = createRedisLinks(),
-    name,
-    host,
-    pid,
-    startedAt,
-    onRequest,
-    onLost,
-    onTaken,
-  } = options;
+  const { redisUrl: url, keyPrefix, log, links = createRedisLinks(), name, onLost, onTaken } = options;
   const { heartbeatMs = 5_000, goneMs = 15_000 } = options;
   const keys = createDesktopKeys(keyPrefix);
-  const runner = `${host}:${pid}:${startedAt}`;
+  const runner = `${options.host}:${options.pid}:${options.startedAt}`;
   const releases = createReleaseStack();
-  const { redis, close: disconnect } = links.connect({
-    url,
-    log,
-    name: `desktop:${name}`,
-    profile: 'patient',
-  });
-  releases.defer('the connection', disconnect);
+  const connection = links.connect({ url, log, name: `desktop:${name}`, profile: 'patient' });
+  const { redis } = connection;
+  releases.defer('the connection', connection.close);
   let requests: RedisSubscription | undefined;
 
   let describe: (() => DesktopPresence) | undefined;
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let wasHeld = false;
   let closed = false;
-  let open = 0;
   const closing = new AbortController();
 
   const run = defineScripts(redis, { announce, withdraw });
   const isHeld = () => !closed && performance.now() - confirmedAt < goneMs;
 
+  const answer = createResponder({
+    ...options,
+    closing: closing.signal,
+    send: (to, message) => redis.publish(keys.replies(to), message),
+  });
+
   /** One announcement. Returns the holder of the name if that is another runner. */
-  async function publishState(deadRunner = ''): Promise<LifeBefore | { holder: string; seen: string }> {
+  async function publishState(deadRunner = ''): Promise<Claim> {
     if (describe === undefined) throw new Error('The desktop has not been registered yet.');
     const sentAt = performance.now();
     const { hold, ...info } = describe();
@@ -154,11 +139,8 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       const claim = await publishState();
       if ('holder' in claim) {
         confirmedAt = Number.NEGATIVE_INFINITY;
-        if (wasHeld)
-          log.error(
-            { desktop: name, holder: claim.holder },
-            'Desktop lease lost: another runner has this desktop',
-          );
+        const taken = { desktop: name, holder: claim.holder };
+        if (wasHeld) log.error(taken, 'Desktop lease lost: another runner has this desktop');
         noticeLoss();
         onTaken?.();
       }
@@ -173,58 +155,10 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     onLost();
   }
 
-  /** Waits out a holder that may be dead; throws if it shows a sign of life. */
-  async function take(): Promise<LifeBefore> {
-    let dead = '';
-    let firstSeen: string | undefined;
-    for (;;) {
-      const claim = await publishState(dead);
-      if (!('holder' in claim)) return claim;
-      const [holderHost = '', holderPid = ''] = claim.holder.split(':');
-      const isHere = holderHost === host && Number(holderPid) !== pid;
-      if (isHere && !(await isAlive(Number(holderPid)))) {
-        dead = claim.holder;
-        continue;
-      }
-      firstSeen ??= claim.seen;
-      if (isHere || firstSeen !== claim.seen) throw taken(name, holderHost, holderPid);
-      await delay(retryMs, undefined, { signal: closing.signal });
-    }
-  }
-
-  async function answer({ id, from, timeout_ms, request }: z.infer<typeof RequestHeader>): Promise<void> {
-    open += 1;
-    try {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeout_ms)]);
-      const { reply, bytes } =
-        open > maxRequests ? { reply: busy } : await onRequest(request, signal).catch(toErrorAnswer);
-      await redis.publish(keys.replies(from), packMessage({ id, reply }, bytes));
-    } catch (error) {
-      log.warn({ err: error, desktop: name, request: request.type }, 'Failed to respond to a request');
-    } finally {
-      open -= 1;
-    }
-  }
-
-  function toErrorAnswer(error: unknown): LinkAnswer {
-    const { code, message, hint, retry } = toFailure(error);
-    log.warn({ err: error, desktop: name }, 'Rejected a request');
-    return {
-      reply: {
-        type: 'error',
-        code,
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(error instanceof ConflictError ? { reason: error.reason } : {}),
-        retry: retry === 'never' ? 'never' : 'backoff',
-      },
-    };
-  }
-
   return {
     async announce(present) {
       describe = present;
-      const taken = await take();
+      const taken = await take(publishState, options, closing.signal);
       requests = links.subscribe({
         url,
         log,
@@ -261,12 +195,28 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
   };
 }
 
-const busy: DesktopReply = {
-  type: 'error',
-  code: 'desktop-busy',
-  message: 'The desktop is processing too many requests.',
-  retry: 'backoff',
-};
+/** Waits out a holder that may be dead; throws if it shows a sign of life. */
+async function take(
+  publishState: (deadRunner: string) => Promise<Claim>,
+  { name, host, pid }: Pick<DesktopLinkOptions, 'name' | 'host' | 'pid'>,
+  signal: AbortSignal,
+): Promise<LifeBefore> {
+  let dead = '';
+  let firstSeen: string | undefined;
+  for (;;) {
+    const claim = await publishState(dead);
+    if (!('holder' in claim)) return claim;
+    const [holderHost = '', holderPid = ''] = claim.holder.split(':');
+    const isHere = holderHost === host && Number(holderPid) !== pid;
+    if (isHere && !(await isAlive(Number(holderPid)))) {
+      dead = claim.holder;
+      continue;
+    }
+    firstSeen ??= claim.seen;
+    if (isHere || firstSeen !== claim.seen) throw taken(name, holderHost, holderPid);
+    await delay(retryMs, undefined, { signal });
+  }
+}
 
 function taken(name: string, host: string, pid: string): ConflictError {
   return new ConflictError(`The desktop "${name}" belongs to process ${pid} on ${host}.`, {

@@ -9,7 +9,7 @@ export {
   type DesktopLink,
   type DesktopLinkOptions,
   type DesktopPresence,
-  type LinkAnswer,
 } from './create-desktop-link.js';
+export type { LinkAnswer } from './create-responder.js';
 export { createDesktopKeys } from './desktop-keys.js';
 export { packMessage } from './wire.js';

@@ -152,57 +152,10 @@ function checkRecipes(
 function checkOthers(path: string, { before, after }: FileContents, tree: readonly string[]): Found {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const text = after ?? '';
-  if (/^vite\./.test(name)) {
-    if (before === null)
-      return [
-        ['test-setup', 'A new vite.config is read by the test runner as well, so it may not be added.'],
-      ];
-    const known = new Set(before.split('\n'));
-    const now = new Set(text.split('\n'));
-    const changed = [...now]
-      .filter((line) => !known.has(line))
-      .concat([...known].filter((line) => !now.has(line)));
-    const hit = changed.find((line) => viteWords.test(line));
-    if (hit === undefined) return [];
-    return [
-      [
-        'test-setup',
-        `A changed line names "${viteWords.exec(hit)?.[0]}", which controls what the tests run or import.`,
-      ],
-    ];
-  }
-  if (/^[jt]sconfig/.test(name)) {
-    const [old, now] = [parseJson(before ?? '{}'), parseJson(text)].map((value) =>
-      isFields(value) && isFields(value.compilerOptions) ? value.compilerOptions : {},
-    );
-    const hit = redirects.find((option) => isChanged(old?.[option], now?.[option]));
-    return hit === undefined
-      ? []
-      : [
-          [
-            'test-setup',
-            `"${hit}"${lineOf(text, `"${hit}"`)} redirects imports of the tests, and may not change.`,
-          ],
-        ];
-  }
-  if (name === 'pyproject.toml') {
-    const [old, now] = [before === null ? {} : parseToml(before), parseToml(text)];
-    const hit = pythonTables.find((table) => isChanged(at(old, table), at(now, table)));
-    const plugin = runnerPlugins(old, now);
-    return [
-      ...(hit === undefined ? [] : [`"tool.${hit}"`]),
-      ...(plugin === undefined ? [] : [`The entry point "${plugin}"`]),
-    ].map((what) => ['test-setup', `${what} configures how the tests run, and may not change.`] as const);
-  }
-  if (name === 'setup.cfg') {
-    const [old, now] = [sectionsOf(before ?? ''), sectionsOf(text)];
-    const hit = [...old.keys(), ...now.keys()].find(
-      (section) => iniSections.test(section) && old.get(section) !== now.get(section),
-    );
-    return hit === undefined
-      ? []
-      : [['test-setup', `"[${hit}]" configures how the tests run, and may not change.`]];
-  }
+  if (/^vite\./.test(name)) return checkVite(before, text);
+  if (/^[jt]sconfig/.test(name)) return checkCompilerOptions(before, text);
+  if (name === 'pyproject.toml') return checkPyproject(before, text);
+  if (name === 'setup.cfg') return checkSetupCfg(before, text);
   // make reads the first of GNUmakefile, makefile and Makefile; just reads .justfile or justfile.
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const family = [/^(?:gnu)?makefile$/, /^\.?justfile$/, /^taskfile\./].find((pattern) => pattern.test(name));
@@ -214,6 +167,59 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
     return [['test-setup', `The file would be read instead of ${shadowed}, so it may not be added.`]];
   }
   return [];
+}
+
+function checkVite(before: string | null, text: string): Found {
+  if (before === null)
+    return [['test-setup', 'A new vite.config is read by the test runner as well, so it may not be added.']];
+  const known = new Set(before.split('\n'));
+  const now = new Set(text.split('\n'));
+  const changed = [...now]
+    .filter((line) => !known.has(line))
+    .concat([...known].filter((line) => !now.has(line)));
+  const hit = changed.find((line) => viteWords.test(line));
+  if (hit === undefined) return [];
+  return [
+    [
+      'test-setup',
+      `A changed line names "${viteWords.exec(hit)?.[0]}", which controls what the tests run or import.`,
+    ],
+  ];
+}
+
+function checkCompilerOptions(before: string | null, text: string): Found {
+  const [old, now] = [parseJson(before ?? '{}'), parseJson(text)].map((value) =>
+    isFields(value) && isFields(value.compilerOptions) ? value.compilerOptions : {},
+  );
+  const hit = redirects.find((option) => isChanged(old?.[option], now?.[option]));
+  return hit === undefined
+    ? []
+    : [
+        [
+          'test-setup',
+          `"${hit}"${lineOf(text, `"${hit}"`)} redirects imports of the tests, and may not change.`,
+        ],
+      ];
+}
+
+function checkPyproject(before: string | null, text: string): Found {
+  const [old, now] = [before === null ? {} : parseToml(before), parseToml(text)];
+  const hit = pythonTables.find((table) => isChanged(at(old, table), at(now, table)));
+  const plugin = runnerPlugins(old, now);
+  return [
+    ...(hit === undefined ? [] : [`"tool.${hit}"`]),
+    ...(plugin === undefined ? [] : [`The entry point "${plugin}"`]),
+  ].map((what) => ['test-setup', `${what} configures how the tests run, and may not change.`] as const);
+}
+
+function checkSetupCfg(before: string | null, text: string): Found {
+  const [old, now] = [sectionsOf(before ?? ''), sectionsOf(text)];
+  const hit = [...old.keys(), ...now.keys()].find(
+    (section) => iniSections.test(section) && old.get(section) !== now.get(section),
+  );
+  return hit === undefined
+    ? []
+    : [['test-setup', `"[${hit}]" configures how the tests run, and may not change.`]];
 }
 
 /** The first group of entry points by which a package plugs itself into a test runner or a build, and that changes. */

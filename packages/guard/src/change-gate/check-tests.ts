@@ -193,20 +193,9 @@ function checkAdditions(
   // A word within quotes is not a name.
   const code = language.strip(before) ?? before;
   if (statements === null) return 'adds something other than a test, an assertion, an import or a new name';
-  for (const { text, kind, name, indent } of statements) {
-    const isTaken =
-      name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
-    if (isTaken && (kind === 'definition' || language.isIndented))
-      return `redefines "${name}", which the file already uses`;
-    if (kind === 'import' && isForeignImport(text)) return 'imports a test function from another module';
-    if (
-      language.isIndented &&
-      /^(?:test|definition)$/.test(kind) &&
-      indentOf(next) > indent &&
-      next.trim() !== ''
-    ) {
-      return 'makes the rest of an existing test part of the added code';
-    }
+  for (const statement of statements) {
+    const fault = additionFault(statement, next, language, code);
+    if (fault !== null) return fault;
   }
   const last = statements.filter(({ kind }) => kind !== 'comment').at(-1);
   if (last?.kind === 'decorator') return 'adds a decorator to the existing test that follows';
@@ -214,6 +203,26 @@ function checkAdditions(
   return last !== undefined && !language.isIndented && !/[;)}\],'`\w]$/.test(end)
     ? 'makes the rest of an existing test part of the added code'
     : null;
+}
+
+function additionFault(
+  { text, kind, name, indent }: Found,
+  next: string,
+  language: TestLanguage,
+  code: string,
+): string | null {
+  if (isTaken(name, code) && (kind === 'definition' || language.isIndented))
+    return `redefines "${name}", which the file already uses`;
+  if (kind === 'import' && isForeignImport(text)) return 'imports a test function from another module';
+  const opensBlock = language.isIndented && /^(?:test|definition)$/.test(kind);
+  if (opensBlock && indentOf(next) > indent && next.trim() !== '') {
+    return 'makes the rest of an existing test part of the added code';
+  }
+  return null;
+}
+
+function isTaken(name: string | undefined, code: string): boolean {
+  return name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
 }
 
 function isBalanced(plain: string): boolean {

@@ -10,7 +10,7 @@ import { checkCollisions, checkPath } from './check-paths.js';
 import { checkTemplate, mayBeTemplate } from './check-template.js';
 import { checkTestSetup, configuresTests } from './check-test-setup.js';
 import { checkTests } from './check-tests.js';
-import { readDiff } from './read-diff.js';
+import { type Diff, readDiff } from './read-diff.js';
 import { scanNames, scanSecrets } from './scan-secrets.js';
 
 export interface ChangeGate {
@@ -33,33 +33,34 @@ export function createChangeGate(policy: Policy): ChangeGate {
     mayDeploy(path) ||
     isTest(path);
 
+  function checkContents(file: ProposedFile, change: ProposedChange, diff: Diff): ChangeViolation[] {
+    const { contents, testCommand, tree, testInputs } = change;
+    const { path, mode } = file;
+    const given = contents.get(path);
+    // A submodule holds no text, and is refused as such.
+    if (given === undefined && needsWholeContent(path) && mode !== '160000') {
+      const reason = 'The file was not read, so its effect is unknown. Make the fix again.';
+      return [{ rule: 'unread-file', path, reason }];
+    }
+    const both = given ?? { before: null, after: null };
+    const bySetup = checkTestSetup(path, both, { testCommand, inputs: testInputs, tree });
+    return [
+      ...bySetup,
+      ...(isTest(path) && bySetup.length === 0 && !configuresTests(path)
+        ? checkTests(file, diff.get(path) ?? [], contents.get(path))
+        : []),
+      ...checkDependencies(path, both),
+      ...checkLockFile(path, both, policy.diff.registries),
+      ...checkBuildFile(path, diff.get(path) ?? []),
+      ...checkGoSums(path, diff.get(path) ?? []),
+      ...(mayDeploy(path) ? checkDeployment(path, both) : []),
+      ...(mayBeTemplate(path) ? checkTemplate(path, both) : []),
+    ];
+  }
+
   const check: ChangeGate['check'] = async (change) => {
-    const { files, directories, contents, testCommand, tree, testInputs } = change;
+    const { files, directories, tree } = change;
     const diff = readDiff(change.diff);
-    const setup = { testCommand, inputs: testInputs, tree };
-    const checkContents = (file: ProposedFile): ChangeViolation[] => {
-      const { path, mode } = file;
-      const given = contents.get(path);
-      // A submodule holds no text, and is refused as such.
-      if (given === undefined && needsWholeContent(path) && mode !== '160000') {
-        const reason = 'The file was not read, so its effect is unknown. Make the fix again.';
-        return [{ rule: 'unread-file', path, reason }];
-      }
-      const both = given ?? { before: null, after: null };
-      const bySetup = checkTestSetup(path, both, setup);
-      return [
-        ...bySetup,
-        ...(isTest(path) && bySetup.length === 0 && !configuresTests(path)
-          ? checkTests(file, diff.get(path) ?? [], contents.get(path))
-          : []),
-        ...checkDependencies(path, both),
-        ...checkLockFile(path, both, policy.diff.registries),
-        ...checkBuildFile(path, diff.get(path) ?? []),
-        ...checkGoSums(path, diff.get(path) ?? []),
-        ...(mayDeploy(path) ? checkDeployment(path, both) : []),
-        ...(mayBeTemplate(path) ? checkTemplate(path, both) : []),
-      ];
-    };
     const { secretPatterns } = policy.diff;
     const added = files.flatMap(({ path, status }) => (status === 'added' ? [path] : []));
     const hits = [...scanNames(added, secretPatterns), ...(await scanSecrets(diff, secretPatterns))];
@@ -73,7 +74,7 @@ export function createChangeGate(policy: Policy): ChangeGate {
         path,
         reason: `${line === 0 ? 'The name of the file' : `Line ${line} of the new version`} appears to hold a secret (${name}): read it from the environment. In tests, use an obvious example value.`,
       })),
-      ...files.flatMap(checkContents),
+      ...files.flatMap((file) => checkContents(file, change, diff)),
     ];
   };
   return { check, isTest, needsWholeContent };

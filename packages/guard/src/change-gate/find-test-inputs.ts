@@ -27,22 +27,20 @@ export async function findTestInputs(options: {
   const recipes: Record<string, string> = {};
   const files = new Set<string>();
   const texts = [command];
+  const isNamed = (folder: string) =>
+    folders.has(folder) || wordsOf(command).some((word) => toFolder(posix.join(workdir, word)) === folder);
+  const isNewProgram = (path: string) =>
+    !files.has(path) && paths.has(path) && runsTests.test(path) && !holdsRecipes(path);
 
   for (const path of paths) {
     const folder = toFolder(posix.dirname(path));
-    const isNamed =
-      folders.has(folder) || wordsOf(command).some((word) => toFolder(posix.join(workdir, word)) === folder);
-    if (!isNamed || !holdsRecipes(path)) continue;
+    if (!isNamed(folder) || !holdsRecipes(path)) continue;
     folders.add(folder);
     Object.assign(recipes, recipesOf(path, await read(path)));
   }
   for (let at = 0; at < texts.length && files.size < maxFiles; at += 1) {
-    const reached = followRecipes(recipes, [texts[at] ?? '']);
-    const words = [texts[at] ?? '', ...[...reached].map((name) => recipes[name] ?? '')].flatMap(wordsOf);
-    for (const path of words.flatMap((word) =>
-      [...folders].map((folder) => posix.normalize(posix.join(folder, word))),
-    )) {
-      if (files.has(path) || !paths.has(path) || !runsTests.test(path) || holdsRecipes(path)) continue;
+    for (const path of pathsIn(texts[at] ?? '', recipes, [...folders])) {
+      if (!isNewProgram(path)) continue;
       files.add(path);
       const text = await read(path);
       if (text.length < maxScriptLength) texts.push(text);
@@ -58,6 +56,13 @@ function recipesOf(path: string, text: string): Recipes {
   } catch {
     return {};
   }
+}
+
+/** Paths that a text, and the recipes that it names, may refer to from any of the folders. */
+function pathsIn(text: string, recipes: Recipes, folders: readonly string[]): string[] {
+  const reached = followRecipes(recipes, [text]);
+  const words = [text, ...[...reached].map((name) => recipes[name] ?? '')].flatMap(wordsOf);
+  return words.flatMap((word) => folders.map((folder) => posix.normalize(posix.join(folder, word))));
 }
 
 function wordsOf(text: string): string[] {

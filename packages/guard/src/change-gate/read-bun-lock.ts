@@ -8,29 +8,31 @@ export function readBunLock(text: string): LockEntries {
   if (faults.length > 0 || !isFields(lock) || !isFields(lock.packages))
     throw new TypeError('it is not a bun.lock');
   const entries = new Map<string, LockEntry>();
-  for (const [key, item] of Object.entries(lock.packages)) {
-    if (!Array.isArray(item) || typeof item[0] !== 'string')
-      throw new TypeError(`it has no package at "${key}"`);
-    const [located] = item;
-    const at = located.indexOf('@', 1);
-    const [name, version] = [located.slice(0, at), located.slice(at + 1)];
-    const isPublished = !version.includes(':') && !version.includes('/');
-    const isLocal = /^(?:workspace|link):(?!.*\.\.)/.test(version);
-    const address = isPublished ? textOf(item[1]) : null;
-    const used = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1] ?? key;
-    const otherName = used === name ? nameInAddress(name, version, address) : name;
-    entries.set(key, {
-      source: isPublished || isLocal ? address : version,
-      version,
-      integrity:
-        item
-          .slice(2)
-          .map(textOf)
-          .find((text) => text !== null && /^sha\d+-/.test(text)) ?? null,
-      needsIntegrity: isPublished,
-      otherName: isLocal ? null : otherName,
-      needle: JSON.stringify(located),
-    });
-  }
+  for (const [key, item] of Object.entries(lock.packages)) entries.set(key, readPackage(key, item));
   return entries;
+}
+
+function readPackage(key: string, item: unknown): LockEntry {
+  if (!Array.isArray(item) || typeof item[0] !== 'string')
+    throw new TypeError(`it has no package at "${key}"`);
+  const [located] = item;
+  const at = located.indexOf('@', 1);
+  const [name, version] = [located.slice(0, at), located.slice(at + 1)];
+  const isPublished = !version.includes(':') && !version.includes('/');
+  const isLocal = /^(?:workspace|link):(?!.*\.\.)/.test(version);
+  const address = isPublished ? textOf(item[1]) : null;
+  const used = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1] ?? key;
+  const otherName = used === name ? nameInAddress(name, version, address) : name;
+  return {
+    source: isPublished || isLocal ? address : version,
+    version,
+    integrity:
+      item
+        .slice(2)
+        .map(textOf)
+        .find((text) => text !== null && /^sha\d+-/.test(text)) ?? null,
+    needsIntegrity: isPublished,
+    otherName: isLocal ? null : otherName,
+    needle: JSON.stringify(located),
+  };
 }

@@ -23,28 +23,29 @@ export function readNpmLock(text: string): LockEntries {
       needle: JSON.stringify(source ?? key),
     });
   }
-  // Format that npm before 7 reads. There, a version that is not a number is the source of the bytes.
-  const readNested = (dependencies: unknown, path: string) => {
-    for (const [name, entry] of fieldsOf(dependencies)) {
-      const version = textOf(entry.version);
-      const source =
-        textOf(entry.resolved) ?? (version !== null && /^(?!npm:)[^:]*:/.test(version) ? version : null);
-      const isLink = source?.startsWith('file:') === true && textOf(entry.integrity) === null;
-      // An alias has the version `npm:other@1.0.0`.
-      const otherName = version?.startsWith('npm:') ? version : nameInAddress(name, version, source);
-      entries.set(`${path}/${name}`, {
-        source: isLink && isWithin(source.slice('file:'.length)) ? null : source,
-        version,
-        otherName: isLink ? null : otherName,
-        integrity: textOf(entry.integrity),
-        needsIntegrity: !isLink && entry.bundled !== true,
-        needle: JSON.stringify(source ?? name),
-      });
-      readNested(entry.dependencies, `${path}/${name}`);
-    }
-  };
-  readNested(lock.dependencies, 'dependencies:');
+  readNested(entries, lock.dependencies, 'dependencies:');
   return entries;
+}
+
+/** Format that npm before 7 reads. There, a version that is not a number is the source of the bytes. */
+function readNested(entries: Map<string, LockEntry>, dependencies: unknown, path: string): void {
+  for (const [name, entry] of fieldsOf(dependencies)) {
+    const version = textOf(entry.version);
+    const source =
+      textOf(entry.resolved) ?? (version !== null && /^(?!npm:)[^:]*:/.test(version) ? version : null);
+    const isLink = source?.startsWith('file:') === true && textOf(entry.integrity) === null;
+    // An alias has the version `npm:other@1.0.0`.
+    const otherName = version?.startsWith('npm:') ? version : nameInAddress(name, version, source);
+    entries.set(`${path}/${name}`, {
+      source: isLink && isWithin(source.slice('file:'.length)) ? null : source,
+      version,
+      otherName: isLink ? null : otherName,
+      integrity: textOf(entry.integrity),
+      needsIntegrity: !isLink && entry.bundled !== true,
+      needle: JSON.stringify(source ?? name),
+    });
+    readNested(entries, entry.dependencies, `${path}/${name}`);
+  }
 }
 
 function isWithin(path: string): boolean {

@@ -20,20 +20,25 @@ export function readTomlLock(text: string): LockEntries {
       ...(isFields(item.sdist) ? [item.sdist] : []),
     ];
     for (const file of files) {
-      const address = textOf(file.url);
-      const called =
-        textOf(file.file) ?? address?.slice(address.lastIndexOf('/') + 1) ?? textOf(file.path) ?? '';
-      entries.set(`${name} ${called}`, {
-        source: address ?? (textOf(file.path) === null ? null : `file:${textOf(file.path)}`),
-        version: called,
-        integrity: textOf(file.hash),
-        needsIntegrity: true,
-        otherName: isFileOf(called, name) ? null : called,
-        needle: address ?? called,
-      });
+      const entry = readFile(file, name);
+      entries.set(`${name} ${entry.version}`, entry);
     }
   }
   return entries;
+}
+
+/** A file of the package `name`. Its own name is its version. */
+function readFile(file: Fields, name: string): LockEntry {
+  const address = textOf(file.url);
+  const called = textOf(file.file) ?? address?.slice(address.lastIndexOf('/') + 1) ?? textOf(file.path) ?? '';
+  return {
+    source: address ?? (textOf(file.path) === null ? null : `file:${textOf(file.path)}`),
+    version: called,
+    integrity: textOf(file.hash),
+    needsIntegrity: true,
+    otherName: isFileOf(called, name) ? null : called,
+    needle: address ?? called,
+  };
 }
 
 /** Pipfile.lock. */

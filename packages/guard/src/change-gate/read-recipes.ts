@@ -43,12 +43,8 @@ export function followRecipes(recipes: Recipes, texts: readonly string[]): Set<s
   const reached = new Set<string>();
   const follow = (text: string) => {
     for (const word of text.split(/[^\w:*@./-]+/)) {
-      const pattern = word.endsWith('*') ? word.replace(/\*+$/, '') : null;
       for (const name of Object.keys(recipes)) {
-        const bare = name.replace(/^(?:pre|post)(?=.)/, '');
-        const isNamed =
-          pattern === null ? name === word || bare === word : pattern !== '' && name.startsWith(pattern);
-        if (!isNamed || reached.has(name)) continue;
+        if (!isNamedBy(word, name) || reached.has(name)) continue;
         reached.add(name);
         follow(recipes[name] ?? '');
       }
@@ -56,6 +52,13 @@ export function followRecipes(recipes: Recipes, texts: readonly string[]): Set<s
   };
   texts.forEach(follow);
   return reached;
+}
+
+/** True if the word is the recipe, the recipe that it runs before or behind, or a pattern such as `test:*`. */
+function isNamedBy(word: string, name: string): boolean {
+  if (!word.endsWith('*')) return name === word || name.replace(/^(?:pre|post)(?=.)/, '') === word;
+  const start = word.replace(/\*+$/, '');
+  return start !== '' && name.startsWith(start);
 }
 
 function readerOf(path: string): ((text: string) => Recipes) | undefined {
@@ -78,31 +81,42 @@ function recipesAt(value: unknown, keys: readonly string[]): Recipes {
 function readTargets(text: string): Recipes {
   const targets: Record<string, string> = {};
   const definitions = new Map<string, string>();
+  const define = (name: string, line: string) =>
+    definitions.set(name, `${definitions.get(name) ?? ''}\n${line}`);
   let current: string[] = [];
+  const append = (more: string) => {
+    for (const name of current) targets[name] = `${targets[name] ?? ''}${more}`;
+  };
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
     const definition = /^\s*(?:export\s+|override\s+)*([\w.]+)\s*(?::{0,3}|\?|\+|!)=/.exec(line)?.[1];
     const header = /^([^\s#:=][^#:=]*):(?!=)(.*)$/.exec(line);
-    if (/^\s/.test(line) || line === '') for (const name of current) targets[name] += `\n${line.trim()}`;
+    if (/^\s/.test(line) || line === '') append(`\n${line.trim()}`);
     else if (definition !== undefined) {
-      definitions.set(definition, `${definitions.get(definition) ?? ''}\n${line}`);
+      define(definition, line);
       current = [];
     } else if (header !== null) {
       // Parameters of a Justfile's recipe stand behind its name.
       current = (header[1] ?? '').trim().split(/\s+/);
-      for (const name of current) targets[name] = `${targets[name] ?? ''}${header[2] ?? ''}`;
-    } else if (/^-?include|^import/.test(line))
-      definitions.set('include', `${definitions.get('include') ?? ''}\n${line}`);
+      append(header[2] ?? '');
+    } else if (/^-?include|^import/.test(line)) define('include', line);
   }
-  const settings = /^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|include|PATH|NODE_OPTIONS|PYTHONPATH|PYTEST_ADDOPTS)$/;
-  for (const [name, recipe] of Object.entries(targets)) {
-    const used = [...definitions].filter(
-      ([variable]) =>
-        settings.test(variable) ||
-        new RegExp(`\\$[({]?\\{?\\s*${literal(variable)}\\b|\\{\\{\\s*${literal(variable)}\\b`).test(recipe),
-    );
-    targets[name] = [recipe, ...used.map(([, line]) => line)].join('\n').trim();
-  }
-  return targets;
+  return Object.fromEntries(
+    Object.entries(targets).map(([name, recipe]) => [name, withDefinitions(recipe, definitions)]),
+  );
+}
+
+function withDefinitions(recipe: string, definitions: ReadonlyMap<string, string>): string {
+  const used = [...definitions].filter(([variable]) => usesVariable(recipe, variable));
+  return [recipe, ...used.map(([, line]) => line)].join('\n').trim();
+}
+
+const settings = /^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|include|PATH|NODE_OPTIONS|PYTHONPATH|PYTEST_ADDOPTS)$/;
+
+function usesVariable(recipe: string, variable: string): boolean {
+  return (
+    settings.test(variable) ||
+    new RegExp(`\\$[({]?\\{?\\s*${literal(variable)}\\b|\\{\\{\\s*${literal(variable)}\\b`).test(recipe)
+  );
 }
 
 function literal(text: string): string {

@@ -80,15 +80,24 @@ export async function scanSecrets(
     const byLine = await scanByRules(path, added, lint);
     for (const { text, line } of added) {
       if (byLine.has(line)) continue;
-      const own = expressions.find(({ expression }) => holdsSecret(text, expression));
-      if (own !== undefined) byLine.set(line, own.name);
-      else if (isConfiguration.test(path) && holdsUnquotedSecret(text)) byLine.set(line, 'assigned secret');
+      const name = secretIn(text, path, expressions);
+      if (name !== undefined) byLine.set(line, name);
     }
     if (byLine.size === 0) continue;
     const shown = redactSecrets(path, { patterns });
     for (const [line, name] of byLine) hits.push({ name, path: shown, line });
   }
   return hits;
+}
+
+function secretIn(
+  text: string,
+  path: string,
+  expressions: readonly { readonly name: string; readonly expression: RegExp }[],
+): string | undefined {
+  const own = expressions.find(({ expression }) => holdsSecret(text, expression));
+  if (own !== undefined) return own.name;
+  return isConfiguration.test(path) && holdsUnquotedSecret(text) ? 'assigned secret' : undefined;
 }
 
 /** Finds secrets in the names of files that a change adds. */

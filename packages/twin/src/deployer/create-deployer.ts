@@ -90,47 +90,12 @@ export async function createDeployer({
   const stopping = new AbortController();
   let live: { instance: Instance; deployment: Deployment } | undefined;
   let worker: Promise<void> | undefined;
-  let posts = 0;
-
-  function toPage(path: string): unknown {
-    if (path === '/_deployments') return deployments.map(({ log: _, ...row }) => row);
-    const id = /^\/_deployments\/(\d+)\/log$/.exec(path)?.[1];
-    return id === undefined ? undefined : deployments.find((row) => row.id === Number(id))?.log;
-  }
 
   const front = await createFront({
     target: () => live?.instance.port,
-    intercept: (path, method) => {
-      if (method === 'POST' && faults.formAnswer === 'refusal') {
-        onRequest({ method, path, headers: {}, status: 200 });
-        return { status: 200, body: { success: false, error: 'The monthly report quota is used up.' } };
-      }
-      if (method === 'POST' && faults.formAnswer === 'login') {
-        onRequest({ method, path, headers: {}, status: 302 });
-        return { status: 302, body: {}, headers: { location: '/login?next=/form' } };
-      }
-      if (faults.anonymous && /^\/(?:version|_deployments)(?:\/|$)/.test(path)) {
-        return { status: 404, body: { error: 'There is nothing here.' } };
-      }
-      const page = toPage(path);
-      return page === undefined ? undefined : { status: 200, body: page };
-    },
     answerHeaders: () => (live === undefined ? {} : { 'x-deployment-id': String(live.deployment.id) }),
-    toHeaders: (headers, method) => {
-      if (!faults.varies || method !== 'POST') return headers;
-      posts += 1;
-      return posts % 2 === 0 ? { ...headers, 'x-variation': 'brief' } : headers;
-    },
     onRequest,
-    rewrite: ({ method }) =>
-      method === 'POST' && faults.formAnswer === 'redirect'
-        ? { status: 303, headers: { location: '/done' } }
-        : undefined,
-    losesAnswer: ({ method }) => {
-      if (method !== 'POST' || faults.lostAnswers <= 0) return false;
-      faults.lostAnswers -= 1;
-      return true;
-    },
+    ...alterAnswers(faults, deployments, onRequest),
   });
   releases.defer('live instance', async () => {
     const last = live;
@@ -240,5 +205,52 @@ export async function createDeployer({
       while (worker !== undefined) await worker;
     },
     close: () => releases.release(),
+  };
+}
+
+/** The front's answers to the pages of the platform, and those that the faults change. */
+function alterAnswers(
+  faults: DeployFaults,
+  deployments: readonly Deployment[],
+  onRequest: (request: FrontRequest) => void,
+): Pick<Parameters<typeof createFront>[0], 'intercept' | 'toHeaders' | 'rewrite' | 'losesAnswer'> {
+  let posts = 0;
+
+  function toPage(path: string): unknown {
+    if (path === '/_deployments') return deployments.map(({ log: _, ...row }) => row);
+    const id = /^\/_deployments\/(\d+)\/log$/.exec(path)?.[1];
+    return id === undefined ? undefined : deployments.find((row) => row.id === Number(id))?.log;
+  }
+
+  return {
+    intercept: (path, method) => {
+      if (method === 'POST' && faults.formAnswer === 'refusal') {
+        onRequest({ method, path, headers: {}, status: 200 });
+        return { status: 200, body: { success: false, error: 'The monthly report quota is used up.' } };
+      }
+      if (method === 'POST' && faults.formAnswer === 'login') {
+        onRequest({ method, path, headers: {}, status: 302 });
+        return { status: 302, body: {}, headers: { location: '/login?next=/form' } };
+      }
+      if (faults.anonymous && /^\/(?:version|_deployments)(?:\/|$)/.test(path)) {
+        return { status: 404, body: { error: 'There is nothing here.' } };
+      }
+      const page = toPage(path);
+      return page === undefined ? undefined : { status: 200, body: page };
+    },
+    toHeaders: (headers, method) => {
+      if (!faults.varies || method !== 'POST') return headers;
+      posts += 1;
+      return posts % 2 === 0 ? { ...headers, 'x-variation': 'brief' } : headers;
+    },
+    rewrite: ({ method }) =>
+      method === 'POST' && faults.formAnswer === 'redirect'
+        ? { status: 303, headers: { location: '/done' } }
+        : undefined,
+    losesAnswer: ({ method }) => {
+      if (method !== 'POST' || faults.lostAnswers <= 0) return false;
+      faults.lostAnswers -= 1;
+      return true;
+    },
   };
 }

@@ -13,6 +13,18 @@ export interface GithubRequest {
 
 type Json = Record<string, unknown>;
 
+/** Requests that the emulator does not answer as GitHub does. */
+interface Correction {
+  /** All methods if undefined. */
+  readonly method?: string;
+  readonly path: RegExp;
+  readonly answer: (
+    request: GithubRequest,
+    path: RegExpExecArray,
+    login: string | undefined,
+  ) => Answer | Promise<Answer>;
+}
+
 const dropped = ['host', 'content-length', 'if-none-match', 'transfer-encoding'];
 
 const innerTokens = 50;
@@ -54,6 +66,21 @@ export function createGithubOverlay({
 
   const innerToken = createTokenRotation();
 
+  const corrections: readonly Correction[] = [
+    {
+      path: /^(\/repos\/([^/]+\/[^/]+)\/issues\/(comments\/)?(\d+))\/reactions(?:\/(\d+))?$/,
+      answer: answerReaction,
+    },
+    { method: 'GET', path: /^\/repos\/[^/]+\/[^/]+\/issues\/comments$/, answer: listAllComments },
+    { path: /^\/graphql$/, answer: answerGraphql },
+    { method: 'PATCH', path: /^\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)$/, answer: editIssue },
+    {
+      method: 'POST',
+      path: /^\/repos\/[^/]+\/[^/]+\/hooks$/,
+      answer: (request) => forward(withRelay(request)),
+    },
+  ];
+
   return async (received) => {
     const token = received.headers.authorization?.replace(/^(Bearer|token)\s+/i, '');
     const login = token === undefined ? undefined : tokens(token);
@@ -61,18 +88,11 @@ export function createGithubOverlay({
     const authorization = login === undefined ? {} : { authorization: `token ${innerToken(login)}` };
     const request = { ...received, headers: { ...received.headers, ...authorization } };
     const { pathname } = request.url;
-    const reaction = /^(\/repos\/([^/]+\/[^/]+)\/issues\/(comments\/)?(\d+))\/reactions(?:\/(\d+))?$/.exec(
-      pathname,
-    );
-    if (reaction !== null) return answerReaction(request, reaction, login);
-    const comments = /^\/repos\/[^/]+\/[^/]+\/issues\/comments$/.exec(pathname);
-    if (comments !== null && request.method === 'GET') return listAllComments(request);
-    if (pathname === '/graphql') return answerGraphql(request, login);
-    const issue = /^\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)$/.exec(pathname);
-    if (issue !== null && request.method === 'PATCH') return editIssue(request, issue);
-    const hook = /^\/repos\/[^/]+\/[^/]+\/hooks$/.exec(pathname);
-    if (hook !== null && request.method === 'POST') return forward(withRelay(request));
-    return complete(pathname, await forward(request));
+    for (const { method = request.method, path, answer } of corrections) {
+      const match = method === request.method ? path.exec(pathname) : null;
+      if (match !== null) return answer(request, match, login);
+    }
+    return complete(pathname, await forward(request), reactions);
   };
 
   async function forward(request: GithubRequest): Promise<Answer> {
@@ -126,14 +146,14 @@ export function createGithubOverlay({
     [path, repository, number]: RegExpExecArray,
   ): Promise<Answer> {
     const before = (await read(request, path)).body as Json;
-    const answer = complete(path, await forward(request));
+    const answer = complete(path, await forward(request), reactions);
     const after = answer.body as Json;
     const changed = (field: string) => answer.status === 200 && before[field] !== after[field];
     edits.note(`${repository}/${number}`.toLowerCase(), { title: changed('title'), body: changed('body') });
     return answer;
   }
 
-  function answerGraphql(request: GithubRequest, login: string | undefined): Answer {
+  function answerGraphql(request: GithubRequest, _: RegExpExecArray, login: string | undefined): Answer {
     if (login === undefined) return badCredentials;
     return edits.answer(parseJson(request.body) ?? {});
   }
@@ -158,18 +178,18 @@ export function createGithubOverlay({
     const url = `${self()}/_webhooks/${number}`;
     return { ...request, body: JSON.stringify({ ...body, config: { ...body.config, url } }) };
   }
+}
 
-  /** Adds the fields that GitHub's description requires and the emulator omits. */
-  function complete(path: string, answer: Answer): Answer {
-    const { body } = answer;
-    if (answer.status >= 300 || body === null || typeof body !== 'object') return answer;
-    const listed = Array.isArray(body) ? body : ((body as { items?: Json[] }).items ?? [body as Json]);
-    for (const issue of listed as Json[]) {
-      const on = /\/repos\/([^/]+\/[^/]+\/\d+)$/.exec(`${issue.repository_url}/${issue.number}`)?.[1];
-      if (on !== undefined) Object.assign(issue.reactions ?? {}, reactions.counts(on));
-    }
-    return { ...answer, body: completeBody(path, body) };
+/** Adds the fields that GitHub's description requires and the emulator omits. */
+function complete(path: string, answer: Answer, reactions: Reactions): Answer {
+  const { body } = answer;
+  if (answer.status >= 300 || body === null || typeof body !== 'object') return answer;
+  const listed = Array.isArray(body) ? body : ((body as { items?: Json[] }).items ?? [body as Json]);
+  for (const issue of listed as Json[]) {
+    const on = /\/repos\/([^/]+\/[^/]+\/\d+)$/.exec(`${issue.repository_url}/${issue.number}`)?.[1];
+    if (on !== undefined) Object.assign(issue.reactions ?? {}, reactions.counts(on));
   }
+  return { ...answer, body: completeBody(path, body) };
 }
 
 function completeBody(path: string, body: object): object {

@@ -132,17 +132,25 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
     if (isRefused(response)) return;
     await waitAsLongAsFaults();
     const script = scripts[faults.mode];
-    if (script === undefined) return; // hangs until the client gives up or we close
+    // Without a script it hangs until the client gives up or we close.
+    if (script !== undefined) writeNextTurn(script, parsed.data, body, response);
+  }
 
-    const conversation = parseConversation(parsed.data);
+  function writeNextTurn(
+    script: ScriptSource,
+    asked: MessagesRequest,
+    body: string,
+    response: ServerResponse,
+  ): void {
+    const conversation = parseConversation(asked);
     if (conversation.results.length === 0) keepPrompt(conversation.prompt);
     const turn = body.includes(researchWords)
       ? { says: JSON.stringify(researchAnswer) }
       : nextTurn(script, conversation);
-    const write = parsed.data.stream === true ? writeStream : writeJson;
+    const write = asked.stream === true ? writeStream : writeJson;
     write(response, {
       id: String(requests).padStart(8, '0'),
-      model: parsed.data.model,
+      model: asked.model,
       turn,
       usage: toUsage(conversation.results.length),
     });

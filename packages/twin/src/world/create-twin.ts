@@ -24,6 +24,16 @@ const workdir = 'backend/market-research';
 const user = 'analyst@fixpoint.example';
 const sender = 'reports@document-services.example';
 
+/** Environment of every twin's services. */
+const sameForAll = {
+  MAIL_POLL_MS: '200',
+  SENDER_EMAIL: sender,
+  USER_EMAIL: user,
+  ANTHROPIC_API_KEY: 'twin',
+  DEPLOY_POLL_BASE_MS: '200',
+  DEPLOY_POLL_MAX_MS: '1000',
+};
+
 export interface TwinStats {
   readonly submissions: SubmissionCounts;
   readonly mails: MailCounts;
@@ -103,11 +113,7 @@ export async function createTwin({
   const faults = noFaults();
   const submissions = createSubmissionCounter('/api/market-research');
   const releases = createReleaseStack();
-  if (existsSync(repository)) {
-    throw new ConfigurationError(`${folder} already contains simulated services.`, {
-      hint: 'Use an empty folder: a scenario always starts from the beginning.',
-    });
-  }
+  requireUnused(folder, repository);
 
   try {
     for (const name of ['remote', 'credentials', 'deployments', 'service-data']) {
@@ -139,16 +145,7 @@ export async function createTwin({
     });
     releases.defer('remote', remote.close);
     await deployer.settled();
-    const [first] = deployer.deployments();
-    if (first?.status !== 'live') {
-      throw new UnavailableError(
-        `Failed to deploy the sample service. ${first?.reason ?? 'Nothing was pushed.'}`,
-        {
-          hint: 'Its build and output are below; run `npm ci` if modules are missing.',
-          context: { log: first?.log.slice(-20) },
-        },
-      );
-    }
+    requireLive(deployer.deployments()[0]);
 
     const service = describeService({
       row,
@@ -179,16 +176,11 @@ export async function createTwin({
         GMAIL_CREDENTIALS_PATH: credentialsFile,
         GMAIL_TOKEN_PATH: tokenFile,
         GMAIL_API_ROOT_URL: mailbox.gmailUrl,
-        MAIL_POLL_MS: '200',
-        SENDER_EMAIL: sender,
-        USER_EMAIL: user,
         ANTHROPIC_BASE_URL: model.url,
-        ANTHROPIC_API_KEY: 'twin',
         CLAUDE_CODE_PATH: findClaude(searchPath),
         // Installing links the service's modules from these.
         SANDBOX_READ: findModules('nodemailer'),
-        DEPLOY_POLL_BASE_MS: '200',
-        DEPLOY_POLL_MAX_MS: '1000',
+        ...sameForAll,
       },
       configFile,
       service,
@@ -227,6 +219,24 @@ export async function createTwin({
     await releases.release();
     throw cause;
   }
+}
+
+function requireUnused(folder: string, repository: string): void {
+  if (!existsSync(repository)) return;
+  throw new ConfigurationError(`${folder} already contains simulated services.`, {
+    hint: 'Use an empty folder: a scenario always starts from the beginning.',
+  });
+}
+
+function requireLive(first: Deployment | undefined): void {
+  if (first?.status === 'live') return;
+  throw new UnavailableError(
+    `Failed to deploy the sample service. ${first?.reason ?? 'Nothing was pushed.'}`,
+    {
+      hint: 'Its build and output are below; run `npm ci` if modules are missing.',
+      context: { log: first?.log.slice(-20) },
+    },
+  );
 }
 
 /**

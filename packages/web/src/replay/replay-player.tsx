@@ -52,20 +52,13 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      const isField = target?.matches('select, textarea, input:not([type=range], [type=radio])') === true;
-      if (isField || (event.key === ' ' && target?.closest('button, a, summary, select') != null)) return;
       const acts = new Map<string, () => void>([
         [' ', toggle],
         ['ArrowLeft', () => (event.shiftKey ? goToIteration(-1) : goTo(place - 1))],
         ['ArrowRight', () => (event.shiftKey ? goToIteration(1) : goTo(place + 1))],
       ]);
       const act = acts.get(event.key);
-      // Arrows belong to what scrolls sideways, to tabs and to radio buttons while one is in them.
-      const isTheirs =
-        target?.closest('[tabindex="0"], [role="tablist"]') != null ||
-        (event.key !== ' ' && target?.matches('[type=radio]') === true);
-      if (act === undefined || isTheirs) return;
+      if (act === undefined || isForTarget(event)) return;
       event.preventDefault();
       act();
     };
@@ -117,6 +110,15 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
       )}
     </section>
   );
+}
+
+/** True if the focused element reacts to the key itself. */
+function isForTarget({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches('select, textarea, input:not([type=range], [type=radio])')) return true;
+  // Arrows belong to what scrolls sideways, to tabs and to radio buttons while one is in them.
+  if (target.closest('[tabindex="0"], [role="tablist"]') !== null) return true;
+  return key === ' ' ? target.closest('button, a, summary, select') !== null : target.matches('[type=radio]');
 }
 
 /** Opening position from the address, in milliseconds. */

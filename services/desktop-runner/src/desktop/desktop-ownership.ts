@@ -42,6 +42,8 @@ export interface ControlClaim {
 /** Manual control that ended without a release. */
 export type EndedControl = ManualControl & Pick<EndedHold, 'reason'>;
 
+type OnEnd = (ended: EndedControl) => Promise<void>;
+
 /** Owner of one desktop: tasks by turns, and people who take over. */
 export interface DesktopOwnership extends Ownership {
   owner(): DesktopOwner;
@@ -62,9 +64,9 @@ export interface DesktopOwnership extends Ownership {
    * Ends manual control that has been idle for too long, once `onEnd` has resumed the task. Nothing changes if that fails, or if the person does
    * something meanwhile.
    */
-  endIdle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
+  endIdle(onEnd: OnEnd): Promise<void>;
   /** Makes `onEnd` resume the task of manual control that `end` interrupted, in this run of the desktop or the previous one. */
-  settle(onEnd: (ended: EndedControl) => Promise<void>): Promise<void>;
+  settle(onEnd: OnEnd): Promise<void>;
   /** Another runner has the desktop now, and resumes the pending task. */
   forget(): void;
   /** Ends the turn of a task, which requests another one. Manual control continues. */
@@ -73,186 +75,214 @@ export interface DesktopOwnership extends Ownership {
   end(reason: string): void;
 }
 
+/** Creates the ownership of a desktop, which no task and no person has yet. */
+export function createOwnership(options: OwnershipOptions): DesktopOwnership {
+  return new OwnedDesktop(options);
+}
+
 /**
  * States: `nobody` (no owner), `task` (one turn), `person` (the task that had it is remembered, so that it can be resumed). Every change raises the
  * epoch, which distinguishes the previous owner from the present one. In addition, interrupted manual control may be `abandoned`: the desktop has no
  * owner, and its task still has to be resumed.
  */
-export function createOwnership(options: OwnershipOptions): DesktopOwnership {
-  const { firstEpoch, isHeld, releaseAll, announce, now, idleMs } = options;
-  let owner: DesktopOwner = { type: 'nobody' };
-  let epoch = firstEpoch;
-  let turn: AbortController | undefined;
-  let person = new AbortController();
+class OwnedDesktop implements DesktopOwnership {
+  readonly #options: OwnershipOptions;
+  #owner: DesktopOwner = { type: 'nobody' };
+  #epoch: number;
+  #turn: AbortController | undefined;
+  #person = new AbortController();
   /** Time of the last input of the person who has the desktop, and their current activity. */
-  let activeAt = 0;
-  let inputs = 0;
+  #activeAt = 0;
+  #inputs = 0;
   /** Reason for the end of the last manual control, and the task that is not notified yet. */
-  let left: { readonly why: string; readonly taskToInform: string | null } | undefined;
-  let ended: EndedHold | null = null;
-  let abandoned: ManualControl | null = null;
-  if (options.abandoned !== null) abandon(options.abandoned);
+  #left: { readonly why: string; readonly taskToInform: string | null } | undefined;
+  #ended: EndedHold | null = null;
+  #abandoned: ManualControl | null = null;
 
-  function change(next: DesktopOwner): number {
-    // Ten thousand characters that are still being typed belong to the previous owner, not to the next one.
-    person.abort(notYours('Control of the desktop changed.'));
-    person = new AbortController();
-    owner = next;
-    epoch += 1;
-    return epoch;
+  constructor(options: OwnershipOptions) {
+    this.#options = options;
+    this.#epoch = options.firstEpoch;
+    if (options.abandoned !== null) this.#abandon(options.abandoned);
   }
 
-  return {
-    owner() {
-      if (owner.type !== 'person') return owner;
-      const left_ms = inputs > 0 ? idleMs : Math.max(0, Math.round(activeAt + idleMs - now()));
-      return { ...owner, idle: { limit_ms: idleMs, left_ms } };
-    },
-    epoch: () => epoch,
-    endedControl: () => ended,
-    manualControl: () => (owner.type === 'person' ? { by: owner.by, taskId: owner.task_id } : abandoned),
+  owner(): DesktopOwner {
+    if (this.#owner.type !== 'person') return this.#owner;
+    const { now, idleMs } = this.#options;
+    const left_ms = this.#inputs > 0 ? idleMs : Math.max(0, Math.round(this.#activeAt + idleMs - now()));
+    return { ...this.#owner, idle: { limit_ms: idleMs, left_ms } };
+  }
 
-    async begin(taskId): Promise<Turn | null> {
-      if (!isHeld() || owner.type !== 'nobody') return null;
-      const controller = new AbortController();
-      const own = change({ type: 'task', task_id: taskId });
-      turn = controller;
-      void announce();
-      const note = left?.taskToInform === taskId ? left.why : null;
-      if (left !== undefined && note !== null) left = { ...left, taskToInform: null };
-      return {
-        epoch: own,
-        note,
-        signal: controller.signal,
-        async end() {
-          if (epoch !== own) return;
-          turn = undefined;
-          change({ type: 'nobody' });
-          void announce();
-        },
-      };
-    },
+  epoch(): number {
+    return this.#epoch;
+  }
 
-    async takeOver({ name: by, id }) {
-      if (!isHeld()) {
-        throw new UnavailableError('The desktop cannot be taken over: it is not available.', {
-          code: 'desktop-refused',
-          hint: 'The desktops page shows the reason.',
-        });
-      }
-      if (owner.type === 'person' && !isSame(owner, { name: by, id })) {
-        throw new ConflictError(`${owner.by} has been in control of the desktop since ${owner.since}.`, {
+  endedControl(): EndedHold | null {
+    return this.#ended;
+  }
+
+  manualControl(): ManualControl | null {
+    return this.#owner.type === 'person'
+      ? { by: this.#owner.by, taskId: this.#owner.task_id }
+      : this.#abandoned;
+  }
+
+  async begin(taskId: string): Promise<Turn | null> {
+    if (!this.#options.isHeld() || this.#owner.type !== 'nobody') return null;
+    const controller = new AbortController();
+    const own = this.#change({ type: 'task', task_id: taskId });
+    this.#turn = controller;
+    void this.#options.announce();
+    const note = this.#left?.taskToInform === taskId ? this.#left.why : null;
+    if (this.#left !== undefined && note !== null) this.#left = { ...this.#left, taskToInform: null };
+    return {
+      epoch: own,
+      note,
+      signal: controller.signal,
+      end: async () => {
+        if (this.#epoch !== own) return;
+        this.#turn = undefined;
+        this.#change({ type: 'nobody' });
+        void this.#options.announce();
+      },
+    };
+  }
+
+  async takeOver({
+    name: by,
+    id,
+  }: DesktopUser): Promise<{ readonly epoch: number; readonly taskId: string | null }> {
+    if (!this.#options.isHeld()) {
+      throw new UnavailableError('The desktop cannot be taken over: it is not available.', {
+        code: 'desktop-refused',
+        hint: 'The desktops page shows the reason.',
+      });
+    }
+    if (this.#owner.type === 'person' && !isSame(this.#owner, { name: by, id })) {
+      throw new ConflictError(
+        `${this.#owner.by} has been in control of the desktop since ${this.#owner.since}.`,
+        {
           reason: 'desktop-taken',
           hint: 'It can be taken over once it is released.',
-        });
+        },
+      );
+    }
+    const taskId = this.#owner.type === 'nobody' ? null : this.#owner.task_id;
+    const own = this.#change({
+      type: 'person',
+      by,
+      ...(id === undefined ? {} : { by_id: id }),
+      task_id: taskId,
+      since: new Date(this.#options.now()).toISOString(),
+    });
+    this.#turn?.abort(new TakenOverError(by));
+    this.#turn = undefined;
+    this.#ended = null;
+    this.#activeAt = this.#options.now();
+    this.#inputs = 0;
+    await this.#options.releaseAll();
+    await this.#options.announce();
+    return { epoch: own, taskId };
+  }
+
+  async release(given: number): Promise<{ readonly epoch: number }> {
+    this.checkPerson({ epoch: given });
+    this.#person.abort(notYours('The desktop was released.'));
+    // Before another owner may begin, who would otherwise hold these keys.
+    await this.#options.releaseAll();
+    this.checkPerson({ epoch: given });
+    const own = this.#leave((by) => `${by} released the desktop.`);
+    await this.#options.announce();
+    return { epoch: own };
+  }
+
+  async input<Result>(claim: ControlClaim, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const signal = this.checkPerson(claim);
+    this.#inputs += 1;
+    this.#activeAt = this.#options.now();
+    try {
+      return await act(signal);
+    } finally {
+      if (this.#epoch === claim.epoch) {
+        this.#inputs -= 1;
+        this.#activeAt = this.#options.now();
       }
-      const taskId = owner.type === 'nobody' ? null : owner.task_id;
-      const own = change({
-        type: 'person',
-        by,
-        ...(id === undefined ? {} : { by_id: id }),
-        task_id: taskId,
-        since: new Date(now()).toISOString(),
-      });
-      turn?.abort(new TakenOverError(by));
-      turn = undefined;
-      ended = null;
-      activeAt = now();
-      inputs = 0;
-      await releaseAll();
-      await announce();
-      return { epoch: own, taskId };
-    },
-
-    async release(given) {
-      checkPerson({ epoch: given });
-      person.abort(notYours('The desktop was released.'));
-      // Before another owner may begin, who would otherwise hold these keys.
-      await releaseAll();
-      checkPerson({ epoch: given });
-      const own = leave((by) => `${by} released the desktop.`);
-      await announce();
-      return { epoch: own };
-    },
-
-    checkPerson,
-
-    async input(claim, act) {
-      const signal = checkPerson(claim);
-      inputs += 1;
-      activeAt = now();
-      try {
-        return await act(signal);
-      } finally {
-        if (epoch === claim.epoch) {
-          inputs -= 1;
-          activeAt = now();
-        }
-      }
-    },
-
-    async endIdle(onEnd) {
-      const [own, since] = [epoch, activeAt];
-      if (owner.type !== 'person' || inputs > 0 || now() - since < idleMs) return;
-      const { by } = owner;
-      const isStill = () => epoch === own && inputs === 0 && activeAt === since;
-      await onEnd({ by, taskId: owner.task_id, reason: 'idle' });
-      if (!isStill()) return;
-      await releaseAll();
-      if (!isStill()) return;
-      const minutes = Math.max(1, Math.round(idleMs / 60_000));
-      leave(() => `${by} took over the desktop and sent no input for ${minutes} min.`);
-      ended = { by, reason: 'idle', at: new Date(now()).toISOString() };
-      await announce();
-    },
-
-    async settle(onEnd) {
-      const hold = abandoned;
-      if (hold === null) return;
-      await onEnd({ ...hold, reason: 'lost' });
-      if (abandoned !== hold) return;
-      abandoned = null;
-      await announce();
-    },
-
-    forget() {
-      abandoned = null;
-      left = undefined;
-    },
-
-    endTurn,
-
-    end(reason) {
-      endTurn(reason);
-      if (owner.type === 'person') abandon({ by: owner.by, taskId: owner.task_id });
-      if (owner.type !== 'nobody') change({ type: 'nobody' });
-    },
-  };
-
-  function abandon(hold: ManualControl): void {
-    abandoned = hold;
-    left = { why: `${hold.by} had manual control until the runner was lost.`, taskToInform: hold.taskId };
-    ended = { by: hold.by, reason: 'lost', at: new Date(now()).toISOString() };
+    }
   }
 
-  function leave(why: (by: string) => string): number {
-    if (owner.type === 'person') left = { why: why(owner.by), taskToInform: owner.task_id };
-    return change({ type: 'nobody' });
+  async endIdle(onEnd: OnEnd): Promise<void> {
+    const [own, since] = [this.#epoch, this.#activeAt];
+    const { now, idleMs } = this.#options;
+    if (this.#owner.type !== 'person' || this.#inputs > 0 || now() - since < idleMs) return;
+    const { by } = this.#owner;
+    const isStill = () => this.#epoch === own && this.#inputs === 0 && this.#activeAt === since;
+    await onEnd({ by, taskId: this.#owner.task_id, reason: 'idle' });
+    if (!isStill()) return;
+    await this.#options.releaseAll();
+    if (!isStill()) return;
+    const minutes = Math.max(1, Math.round(idleMs / 60_000));
+    this.#leave(() => `${by} took over the desktop and sent no input for ${minutes} min.`);
+    this.#ended = { by, reason: 'idle', at: new Date(now()).toISOString() };
+    await this.#options.announce();
   }
 
-  function endTurn(reason: string): void {
-    turn?.abort(desktopLost(reason));
-    turn = undefined;
-    if (owner.type === 'task') change({ type: 'nobody' });
+  async settle(onEnd: OnEnd): Promise<void> {
+    const hold = this.#abandoned;
+    if (hold === null) return;
+    await onEnd({ ...hold, reason: 'lost' });
+    if (this.#abandoned !== hold) return;
+    this.#abandoned = null;
+    await this.#options.announce();
   }
 
-  function checkPerson(claim: ControlClaim): AbortSignal {
-    const isTheirs = owner.type === 'person' && (claim.id === undefined || isSame(owner, { id: claim.id }));
-    if (isTheirs && claim.epoch === epoch) return person.signal;
+  forget(): void {
+    this.#abandoned = null;
+    this.#left = undefined;
+  }
+
+  end(reason: string): void {
+    this.endTurn(reason);
+    if (this.#owner.type === 'person') this.#abandon({ by: this.#owner.by, taskId: this.#owner.task_id });
+    if (this.#owner.type !== 'nobody') this.#change({ type: 'nobody' });
+  }
+
+  #change(next: DesktopOwner): number {
+    // Ten thousand characters that are still being typed belong to the previous owner, not to the next one.
+    this.#person.abort(notYours('Control of the desktop changed.'));
+    this.#person = new AbortController();
+    this.#owner = next;
+    this.#epoch += 1;
+    return this.#epoch;
+  }
+
+  #abandon(hold: ManualControl): void {
+    this.#abandoned = hold;
+    this.#left = {
+      why: `${hold.by} had manual control until the runner was lost.`,
+      taskToInform: hold.taskId,
+    };
+    this.#ended = { by: hold.by, reason: 'lost', at: new Date(this.#options.now()).toISOString() };
+  }
+
+  #leave(why: (by: string) => string): number {
+    const owner = this.#owner;
+    if (owner.type === 'person') this.#left = { why: why(owner.by), taskToInform: owner.task_id };
+    return this.#change({ type: 'nobody' });
+  }
+
+  endTurn(reason: string): void {
+    this.#turn?.abort(desktopLost(reason));
+    this.#turn = undefined;
+    if (this.#owner.type === 'task') this.#change({ type: 'nobody' });
+  }
+
+  checkPerson(claim: ControlClaim): AbortSignal {
+    const isTheirs =
+      this.#owner.type === 'person' && (claim.id === undefined || isSame(this.#owner, { id: claim.id }));
+    if (isTheirs && claim.epoch === this.#epoch) return this.#person.signal;
     throw notYours(
-      owner.type === 'person'
-        ? `${owner.by} is in control of the desktop.`
-        : (left?.why ?? 'The desktop is not under manual control.'),
+      this.#owner.type === 'person'
+        ? `${this.#owner.by} is in control of the desktop.`
+        : (this.#left?.why ?? 'The desktop is not under manual control.'),
     );
   }
 }

@@ -149,6 +149,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
       abandoned: hold === null ? null : { by: hold.by, taskId: hold.task_id },
     });
     ownership = own;
+    const shown = () => primaryOf(watch.displays());
     const liveView = createLiveView({
       takePicture: createPictureSource(controller, () => driver.input.pointer(), shown),
       publish: link.publishFrame,
@@ -196,13 +197,12 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
       if (!isDesktopGone(error)) throw error;
     });
   }
+}
 
-  function shown(): Display {
-    const displays = watch.displays();
-    const found = displays.find(({ primary }) => primary) ?? displays[0];
-    if (found === undefined) throw desktopLost('it has no display');
-    return found;
-  }
+function primaryOf(displays: readonly Display[]): Display {
+  const display = displays.find(({ primary }) => primary) ?? displays[0];
+  if (display === undefined) throw desktopLost('it has no display');
+  return display;
 }
 
 function toHold(hold: ManualControl | null): DesktopHold | null {

@@ -50,34 +50,36 @@ function useRun(id: string | null) {
   return useQuery({
     queryKey: ['run', id],
     enabled: id !== null,
-    queryFn: async ({ signal }): Promise<Run> => {
-      const task = await getTask(id ?? '', signal);
-      const comparisons: { report: string; weight: number }[] = [];
-      for (let after = 0; ; ) {
-        const { events, last_event } = await listEvents(task.id, after, eventsPerPage, signal);
-        for (const event of events) {
-          if (event.type !== 'findings') continue;
-          const { report, weight, counts } = event.data;
-          const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          comparisons.push({ report, weight: weight ?? total });
-        }
-        after = events.at(-1)?.number ?? last_event;
-        if (after >= last_event) break;
-      }
-      const newest = comparisons.at(-1);
-      const findings: readonly Finding[] =
-        newest === undefined
-          ? []
-          : // A report that was cleared away leaves the rest to be compared.
-            await getReport(newest.report, signal).then(
-              (report) => report.findings,
-              () => [],
-            );
-      return { task, weights: comparisons.map(({ weight }) => weight), findings };
-    },
+    queryFn: ({ signal }) => readRun(id ?? '', signal),
     ...artifactOptions,
     staleTime: 10_000,
   });
+}
+
+async function readRun(id: string, signal: AbortSignal): Promise<Run> {
+  const task = await getTask(id, signal);
+  const comparisons: { report: string; weight: number }[] = [];
+  for (let after = 0; ; ) {
+    const { events, last_event } = await listEvents(task.id, after, eventsPerPage, signal);
+    for (const event of events) {
+      if (event.type !== 'findings') continue;
+      const { report, weight, counts } = event.data;
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      comparisons.push({ report, weight: weight ?? total });
+    }
+    after = events.at(-1)?.number ?? last_event;
+    if (after >= last_event) break;
+  }
+  const newest = comparisons.at(-1);
+  const findings: readonly Finding[] =
+    newest === undefined
+      ? []
+      : // A report that was cleared away leaves the rest to be compared.
+        await getReport(newest.report, signal).then(
+          (report) => report.findings,
+          () => [],
+        );
+  return { task, weights: comparisons.map(({ weight }) => weight), findings };
 }
 
 function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) {

@@ -77,7 +77,7 @@ export function buildTimeline(events: readonly TaskEvent[], isHeld = false): rea
   }
 
   for (const event of events) {
-    const { number, at, message } = event;
+    const { number, at } = event;
     switch (event.type) {
       case 'stage-started': {
         const { items } = iterationOf(event.data.iteration, at);
@@ -107,9 +107,8 @@ export function buildTimeline(events: readonly TaskEvent[], isHeld = false): rea
         if (stage !== null) updateStage(stage, event);
         break;
       default: {
-        const text = event.type === 'user-input' ? `${event.data.by}: ${message}` : message;
         const { items } = iterationOf(iterations.at(-1)?.number ?? 0, at);
-        items.push({ number, at, message: text, ...behindOf(event) });
+        items.push(toRemark(event));
       }
     }
     const newest = iterations.at(-1);
@@ -120,9 +119,11 @@ export function buildTimeline(events: readonly TaskEvent[], isHeld = false): rea
   return iterations;
 }
 
-function behindOf(event: TaskEvent): Pick<Remark, 'behind'> {
-  if (event.type !== 'task-queued') return {};
-  return { behind: { task: event.data.behind, resource: event.data.resource } };
+function toRemark(event: TaskEvent): Remark {
+  const { number, at, message } = event;
+  if (event.type === 'user-input') return { number, at, message: `${event.data.by}: ${message}` };
+  if (event.type !== 'task-queued') return { number, at, message };
+  return { number, at, message, behind: { task: event.data.behind, resource: event.data.resource } };
 }
 
 function openStage(data: DataOf<'stage-started'>, number: number, at: string): OpenStage {

@@ -23,22 +23,8 @@ export function NowCard({
         <p className="quiet">The agent has not started. It reads your message when it starts.</p>
       ) : (
         <dl className="pairs">
-          {now.said === null ? null : (
-            <div>
-              <dt>
-                {task.result === null ? 'Message' : 'Last message'}, <InstantTime at={now.said.at} />
-              </dt>
-              <dd className="words">{now.said.text}</dd>
-            </div>
-          )}
-          {now.tool === null ? null : (
-            <div>
-              <dt>
-                {task.result === null ? 'Action' : 'Last action'}, <InstantTime at={now.tool.at} />
-              </dt>
-              <dd className="words">{now.tool.text}</dd>
-            </div>
-          )}
+          <Newest label={task.result === null ? 'Message' : 'Last message'} words={now.said} />
+          <Newest label={task.result === null ? 'Action' : 'Last action'} words={now.tool} />
           {now.file === null ? null : (
             <div>
               <dt>File</dt>
@@ -51,5 +37,23 @@ export function NowCard({
       )}
       {task.result === null ? <MessageAgent id={task.id} canOperate={canOperate} /> : null}
     </section>
+  );
+}
+
+function Newest({
+  label,
+  words,
+}: {
+  readonly label: string;
+  readonly words: { readonly at: string; readonly text: string } | null;
+}) {
+  if (words === null) return null;
+  return (
+    <div>
+      <dt>
+        {label}, <InstantTime at={words.at} />
+      </dt>
+      <dd className="words">{words.text}</dd>
+    </div>
   );
 }

@@ -67,13 +67,8 @@ function describe(event: TaskEvent): Words | null {
     case 'stage-finished':
       // Its success shows in what follows.
       return event.data.ok ? null : fixpoint(event.data.failure?.message ?? event.message, 'bad');
-    case 'fix': {
-      const { commit, files, outcome } = event.data;
-      const changed = `${countOf(files.length, 'file')} changed`;
-      return commit === null
-        ? fixpoint(`Not pushed (${outcome}): ${changed}.`, 'bad')
-        : fixpoint(`${changed}, pushed as ${commit.slice(0, 12)}.`, 'good');
-    }
+    case 'fix':
+      return describeFix(event.data);
     case 'workspace-files':
       return event.data.changed.length === 0 ? null : fixpoint(event.message, 'good');
     case 'build-session':
@@ -95,6 +90,13 @@ function describe(event: TaskEvent): Words | null {
     case 'plan-approved':
       return fixpoint(event.message);
   }
+}
+
+function describeFix({ commit, files, outcome }: Extract<TaskEvent, { type: 'fix' }>['data']): Words {
+  const changed = `${countOf(files.length, 'file')} changed`;
+  return commit === null
+    ? fixpoint(`Not pushed (${outcome}): ${changed}.`, 'bad')
+    : fixpoint(`${changed}, pushed as ${commit.slice(0, 12)}.`, 'good');
 }
 
 function describeAgent({ kind, text, spent }: WorkspaceEventData, message: string): Words {

@@ -57,11 +57,11 @@ export function agentTurns(events: readonly TaskEvent[]): readonly AgentTurn[] {
   let newest: OpenTurn | null = null;
   let session = 0;
 
-  function begin(event: TaskEvent, kind: AgentTurn['kind'], isTool = false): OpenTurn {
+  function begin(event: TaskEvent, kind: AgentTurn['kind'], words: TaskEvent | null = event): OpenTurn {
     const turn: OpenTurn = {
       first: event,
       kind,
-      event: isTool ? null : event,
+      event: words,
       tools: [],
       outcomes: new Map(),
       usage: null,
@@ -80,24 +80,26 @@ export function agentTurns(events: readonly TaskEvent[]): readonly AgentTurn[] {
       newest = begin(event, 'turn');
       open = newest;
     } else if (role === 'tool') {
-      open ??= begin(event, 'turn', true);
+      open ??= begin(event, 'turn', null);
       newest = open;
-      open.tools.push(event);
-      open.last = event.number;
-      if (event.type === 'engine-message' && event.data.call !== undefined) calls.set(event.data.call, open);
+      addTool(calls, open, event);
     } else if (!addOutcome(calls, event) && event.type !== 'engine-output') {
       open = null;
       begin(event, 'other');
     }
-    // Tokens that come with the words of the next turn are of the turn before.
-    const spender = role === 'tool' ? newest : (before ?? newest);
-    if (spender !== null) addUsage(spender, event);
+    addUsage(spenderOf(role, before, newest), event);
     if (event.type === 'fix') {
       session += 1;
       open = null;
     }
   }
   return turns.map(keep);
+}
+
+function addTool(calls: Map<string, OpenTurn>, turn: OpenTurn, event: TaskEvent): void {
+  turn.tools.push(event);
+  turn.last = event.number;
+  if (event.type === 'engine-message' && event.data.call !== undefined) calls.set(event.data.call, turn);
 }
 
 /** Adds the result of a tool call to its turn; false if the call is not in the log. */
@@ -111,8 +113,18 @@ function addOutcome(calls: ReadonlyMap<string, OpenTurn>, event: TaskEvent): boo
   return true;
 }
 
-function addUsage(turn: OpenTurn, { type, data, number }: TaskEvent): void {
-  if ((type !== 'engine-message' && type !== 'engine-output') || data.usage === undefined) return;
+/** Tokens that come with the words of the next turn are of the turn before. */
+function spenderOf(
+  role: ReturnType<typeof roleOf>,
+  before: OpenTurn | null,
+  newest: OpenTurn | null,
+): OpenTurn | null {
+  return role === 'tool' ? newest : (before ?? newest);
+}
+
+function addUsage(turn: OpenTurn | null, { type, data, number }: TaskEvent): void {
+  if (turn === null || (type !== 'engine-message' && type !== 'engine-output') || data.usage === undefined)
+    return;
   const { usage } = data;
   const before = turn.usage;
   turn.usage = {

@@ -93,14 +93,9 @@ function readLines(transcript: string): {
     const { type, usage, message: { id, usage: counts, content } = {} } = readLine(text);
     if (type === 'result' && usage !== undefined) results.push(toUsage(usage, true));
     if (typeof id !== 'string' || counts === undefined) continue;
-    const known = messages.get(id);
-    if (type === 'message-usage') {
-      messages.set(id, { hasWords: known?.hasWords ?? false, usage: toUsage(counts, true) });
-    } else if (type === 'assistant') {
-      if (known === undefined)
-        messages.set(id, { hasWords: hasWords(content), usage: toUsage(counts, false) });
-      else known.hasWords ||= hasWords(content);
-    }
+    const known = messages.get(id) ?? { hasWords: false, usage: toUsage(counts, false) };
+    if (type === 'message-usage') messages.set(id, { ...known, usage: toUsage(counts, true) });
+    if (type === 'assistant') messages.set(id, { ...known, hasWords: known.hasWords || hasWords(content) });
   }
   return { messages: [...messages.values()], results };
 }

@@ -51,7 +51,13 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
     return acted;
   }
 
-  const serverRefused = (reason: string) => desktopLost(`its server reports: ${reason}`);
+  const read = <Answer>(command: string, schema: z.ZodType<Answer>): Promise<Answer> =>
+    client.send({
+      command,
+      schema,
+      touches: false,
+      refused: (reason) => desktopLost(`its server reports: ${reason}`),
+    });
 
   async function press(key: KeyName, command: 'key_down' | 'key_up'): Promise<void> {
     const name = cuaKeyName(key, platform);
@@ -76,13 +82,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
   }
 
   async function readClipboard(): Promise<string> {
-    const { content } = await client.send({
-      command: 'copy_to_clipboard',
-      schema: Content,
-      touches: false,
-      refused: serverRefused,
-    });
-    return content;
+    return (await read('copy_to_clipboard', Content)).content;
   }
 
   /** Restores the text that was on the clipboard, even if pasting failed. */
@@ -100,12 +100,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
 
   return {
     async pointer() {
-      const { position } = await client.send({
-        command: 'get_cursor_position',
-        schema: Position,
-        touches: false,
-        refused: serverRefused,
-      });
+      const { position } = await read('get_cursor_position', Position);
       return { space: 'logical', x: Math.round(position.x), y: Math.round(position.y) };
     },
     async moveTo({ x, y }) {

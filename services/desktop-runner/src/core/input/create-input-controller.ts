@@ -35,6 +35,11 @@ interface InputControllerOptions {
   readonly log: Logger;
 }
 
+interface Before {
+  readonly thumbnail: Thumbnail;
+  readonly picture: Capture;
+}
+
 /** Time limit for a release, since a cancel must take effect within 200 ms. */
 const maxReleaseMs = 100;
 
@@ -49,7 +54,7 @@ const maxReleaseMs = 100;
  *             that has the focus now
  */
 export function createInputController(options: InputControllerOptions): InputController {
-  const { driver, artifacts, redact, now, log } = options;
+  const { driver, redact, now, log } = options;
   const inTurn = createQueue();
   const held = new Set<KeyName>();
   let memory = emptyMemory;
@@ -59,18 +64,7 @@ export function createInputController(options: InputControllerOptions): InputCon
     await driver.input.releaseAll();
   }
 
-  const thumbnail = (display: Display, signal: AbortSignal): Promise<Thumbnail> =>
-    orAborted(driver.screen.thumbnail({ display: display.id, redact }, signal), signal);
-
-  const picture = (display: Display, signal: AbortSignal): Promise<Capture> =>
-    orAborted(
-      driver.screen.capture(
-        { display: display.id, format: 'jpeg', quality: 85, cursor: true, redact },
-        signal,
-      ),
-      signal,
-    );
-
+  const { thumbnail, picture, keepPictures } = createPictures(options);
   const { guard, checkActiveWindow } = createInputGuard({ driver, held, log });
 
   async function releaseHeld(): Promise<void> {
@@ -131,50 +125,31 @@ export function createInputController(options: InputControllerOptions): InputCon
         return ended('done', { before: null, after: null, changed: null });
       }
 
-      const at = pointsOf(inputAction).at(-1) ?? null;
-      const last = await settle({
-        thumbnail: () => thumbnail(display, signal),
-        hasChanged: (seen) => measureEffect(before.thumbnail, seen, at, display).isVisible,
-        limits: settleLimits[action.effect],
-        now,
-        signal,
-      });
-      const { changed, isVisible } = measureEffect(before.thumbnail, last, at, display);
-      const screen = { changed, ...(await keepPictures(inputAction, display, before, last, signal)) };
+      const { outcome, screen } = await verify(inputAction, action.effect, display, before, signal);
       await checkActiveWindow(rules, signal, { screen });
-      return ended(isVisible ? 'done' : 'no-visible-effect', screen);
+      return ended(outcome, screen);
     }
   }
 
-  /**
-   * Both images show the same part of the screen: the changed part, or the place of the action. The action is already done: if the store does not
-   * respond, only the images are lost.
-   */
-  async function keepPictures(
+  /** Waits until the screen has reacted and rests, and measures what has changed. */
+  async function verify(
     inputAction: InputAction,
+    effect: keyof typeof settleLimits,
     display: Display,
-    before: { readonly thumbnail: Thumbnail; readonly picture: Capture },
-    last: Thumbnail,
+    before: Before,
     signal: AbortSignal,
-  ): Promise<Pick<ScreenChange, 'before' | 'after'>> {
-    const monitor = physicalSize(display);
-    const { box } = measureChange(before.thumbnail, last);
-    const place = pointsOf(inputAction).at(-1);
-    const region = evidenceRegion({
-      monitor,
-      changed: box === null ? null : cellsToPhysical(box, last, monitor),
-      at: place === undefined ? null : logicalToPhysical(place, display),
+  ): Promise<Pick<Performed, 'outcome' | 'screen'>> {
+    const at = pointsOf(inputAction).at(-1) ?? null;
+    const last = await settle({
+      thumbnail: () => thumbnail(display, signal),
+      hasChanged: (seen) => measureEffect(before.thumbnail, seen, at, display).isVisible,
+      limits: settleLimits[effect],
+      now,
+      signal,
     });
-    const keep = async ({ bytes }: Capture) => artifacts.put(await options.crop(bytes, region));
-    const after = await picture(display, signal);
-    try {
-      const [from, to] = await orAborted(Promise.all([keep(before.picture), keep(after)]), signal);
-      return { before: from, after: to };
-    } catch (error) {
-      signal.throwIfAborted();
-      log.warn({ err: error }, 'Storing the screenshots of an action failed');
-      return { before: null, after: null };
-    }
+    const { changed, isVisible } = measureEffect(before.thumbnail, last, at, display);
+    const pictures = await keepPictures(inputAction, display, before, last, signal);
+    return { outcome: isVisible ? 'done' : 'no-visible-effect', screen: { changed, ...pictures } };
   }
 
   return {
@@ -187,6 +162,60 @@ export function createInputController(options: InputControllerOptions): InputCon
       ),
     releaseAll,
   };
+}
+
+/** Images of a display, and those that show the effect of an action. */
+function createPictures({
+  driver,
+  artifacts,
+  redact,
+  crop,
+  log,
+}: Pick<InputControllerOptions, 'driver' | 'artifacts' | 'redact' | 'crop' | 'log'>) {
+  const thumbnail = (display: Display, signal: AbortSignal): Promise<Thumbnail> =>
+    orAborted(driver.screen.thumbnail({ display: display.id, redact }, signal), signal);
+
+  const picture = (display: Display, signal: AbortSignal): Promise<Capture> =>
+    orAborted(
+      driver.screen.capture(
+        { display: display.id, format: 'jpeg', quality: 85, cursor: true, redact },
+        signal,
+      ),
+      signal,
+    );
+
+  /**
+   * Both images show the same part of the screen: the changed part, or the place of the action. The action is already done: if the store does not
+   * respond, only the images are lost.
+   */
+  async function keepPictures(
+    inputAction: InputAction,
+    display: Display,
+    before: Before,
+    last: Thumbnail,
+    signal: AbortSignal,
+  ): Promise<Pick<ScreenChange, 'before' | 'after'>> {
+    const monitor = physicalSize(display);
+    const { box } = measureChange(before.thumbnail, last);
+    const place = pointsOf(inputAction).at(-1);
+    const region = evidenceRegion({
+      monitor,
+      changed: box === null ? null : cellsToPhysical(box, last, monitor),
+      at: place === undefined ? null : logicalToPhysical(place, display),
+    });
+    const keep = async ({ bytes }: Capture) => artifacts.put(await crop(bytes, region));
+    const after = await picture(display, signal);
+    try {
+      const [from, to] = await orAborted(Promise.all([keep(before.picture), keep(after)]), signal);
+      return { before: from, after: to };
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ err: error }, 'Storing the screenshots of an action failed');
+      return { before: null, after: null };
+    }
+  }
+
+  return { thumbnail, picture, keepPictures };
 }
 
 /** The display to capture: that of the action, else the requested one, else the primary one. */

@@ -98,17 +98,8 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
         const performed = await controller.perform(inputAction, { signal, allow, onTouch });
         return await toEnded(performed);
       } catch (error) {
-        // A person took over in the middle: the action may have had an effect, so it is reported, not repeated.
-        if (isTouched && signal.aborted && !context.signal.aborted) return interrupted;
-        // Its error may be retryable, such as a failed screenshot after the click.
-        if (isTouched && mayBeRetried(error)) {
-          return { ...interrupted, note: truncate(`${interrupted.note} ${error.message}`, 2_000) };
-        }
-        const failed = addSpend(error, spentUsd);
-        if (isTouched && failed instanceof FixpointError) {
-          await context.saveCheckpoint({ work: 'action', acting: true, failure: failed.toFailure() });
-        }
-        throw failed;
+        if (isTouched) return endTouched(error, turn, spentUsd);
+        throw addSpend(error, spentUsd);
       }
     };
 
@@ -152,6 +143,25 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
     });
     return output(ended, spentUsd);
   };
+}
+
+/** Outcome of an action that failed after it had touched the screen. Throws the error, with its cost, if it is permanent. */
+async function endTouched(
+  error: unknown,
+  { context, signal }: DesktopTurn,
+  spentUsd: number,
+): Promise<Ended> {
+  // A person took over in the middle: the action may have had an effect, so it is reported, not repeated.
+  if (signal.aborted && !context.signal.aborted) return interrupted;
+  // Its error may be retryable, such as a failed screenshot after the click.
+  if (mayBeRetried(error)) {
+    return { ...interrupted, note: truncate(`${interrupted.note} ${error.message}`, 2_000) };
+  }
+  const failed = addSpend(error, spentUsd);
+  if (failed instanceof FixpointError) {
+    await context.saveCheckpoint({ work: 'action', acting: true, failure: failed.toFailure() });
+  }
+  throw failed;
 }
 
 function mayBeRetried(error: unknown): error is FixpointError {

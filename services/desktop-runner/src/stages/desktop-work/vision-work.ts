@@ -63,10 +63,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
     const chosen = options.models.choose(input.policy, requestLog?.note);
     const transcript = options.openTranscript(`${context.task.id}-${context.task.seq}`);
     const report = reportVision(context);
-    if (input.budget_usd !== null && !chosen.model.isPriced) {
-      const message = `The price of ${chosen.model.name} is unknown, so its spending counts as 0 and the budget has no effect.`;
-      await report({ type: 'note', message });
-    }
+    if (input.budget_usd !== null) await reportUnpriced(chosen, report);
     const saved = SessionProgress.safeParse(await context.loadCheckpoint()).data;
     // A run of another policy reads another conversation; it restarts.
     const progress = saved?.policy === chosen.policy ? saved : undefined;
@@ -124,22 +121,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
         signal: turn.signal,
       });
     } catch (error) {
-      await transcript.flush().catch(() => {});
-      await reportInterruption(error, turn, report);
-      // An action in progress is recorded as such: the next run reports it to the model, and takes a screenshot.
-      if (!turn.signal.aborted && isDesktopGone(error)) {
-        return context.waitFor(retryMs, { status: 'waiting_for_vm' });
-      }
-      if (!turn.signal.aborted) {
-        const kept = await transcript.keep(artifacts).catch(() => null);
-        if (kept !== null) {
-          await report({
-            type: 'note',
-            message: 'The transcript up to that point is kept.',
-            transcript: kept,
-          });
-        }
-      }
+      await endFailed(error, turn, { transcript, artifacts, report });
       throw addSpend(error, spentUsd);
     } finally {
       pictures?.end();
@@ -157,6 +139,32 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
       screenshot,
     };
   };
+}
+
+async function reportUnpriced({ model }: ChosenModel, report: ReportVision): Promise<void> {
+  if (model.isPriced) return;
+  const message = `The price of ${model.name} is unknown, so its spending counts as 0 and the budget has no effect.`;
+  await report({ type: 'note', message });
+}
+
+/** Records how far the session came. Waits for the desktop, instead of returning, if the desktop is gone. */
+async function endFailed(
+  error: unknown,
+  turn: DesktopTurn,
+  {
+    transcript,
+    artifacts,
+    report,
+  }: { readonly transcript: Transcript; readonly artifacts: ArtifactStore; readonly report: ReportVision },
+): Promise<void> {
+  await transcript.flush().catch(() => {});
+  await reportInterruption(error, turn, report);
+  if (turn.signal.aborted) return;
+  // An action in progress is recorded as such: the next run reports it to the model, and takes a screenshot.
+  if (isDesktopGone(error)) turn.context.waitFor(retryMs, { status: 'waiting_for_vm' });
+  const kept = await transcript.keep(artifacts).catch(() => null);
+  if (kept === null) return;
+  await report({ type: 'note', message: 'The transcript up to that point is kept.', transcript: kept });
 }
 
 async function createPolicy(

@@ -37,20 +37,20 @@ export function ledgerMatrix(
 /** States of a finding, one for each comparison. */
 export function statesOf(id: string, comparisons: readonly Comparison[]): LedgerState[] {
   let isOpen = false;
-  return comparisons.map(({ ledger }): LedgerState => {
-    if (ledger === undefined) return isOpen ? 'open' : 'absent';
-    if (ledger.fixed.includes(id)) {
-      isOpen = false;
-      return 'fixed';
-    }
-    if (ledger.born.includes(id) || ledger.regressed.includes(id)) {
-      isOpen = true;
-      return ledger.born.includes(id) ? 'new' : 'back';
-    }
-    if (!isOpen) return 'absent';
-    if (ledger.improved?.includes(id) === true) return 'better';
-    return ledger.worsened?.includes(id) === true ? 'worse' : 'open';
+  return comparisons.map(({ ledger }) => {
+    const state = stateIn(ledger, id, isOpen);
+    isOpen = !closed.includes(state);
+    return state;
   });
+}
+
+function stateIn(ledger: Comparison['ledger'], id: string, wasOpen: boolean): LedgerState {
+  if (ledger?.fixed.includes(id)) return 'fixed';
+  if (ledger?.born.includes(id)) return 'new';
+  if (ledger?.regressed.includes(id)) return 'back';
+  if (!wasOpen) return 'absent';
+  if (ledger?.improved?.includes(id)) return 'better';
+  return ledger?.worsened?.includes(id) ? 'worse' : 'open';
 }
 
 const ranks: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3 };

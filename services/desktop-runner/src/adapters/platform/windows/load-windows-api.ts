@@ -26,15 +26,14 @@ const waitSucceeded = 0;
 const waitAbandoned = 0x80;
 const maxPathLength = 32_768;
 
-/** Windows' own libraries. Only on Windows. */
-export function loadWindowsApi(): WindowsApi {
+function loadFunctions() {
   const user32 = koffi.load('user32.dll');
   const kernel32 = koffi.load('kernel32.dll');
   const shell32 = koffi.load('shell32.dll');
   const dwmapi = koffi.load('dwmapi.dll');
   const MonitorFound = koffi.proto('int __stdcall (void *monitor, void *dc, void *rectangle, intptr data)');
   const WindowFound = koffi.proto('int __stdcall (intptr window, intptr data)');
-  const call = {
+  return {
     setDpi: user32.func('void * __stdcall SetThreadDpiAwarenessContext(intptr context)'),
     getSystemMetrics: user32.func('int __stdcall GetSystemMetrics(int index)'),
     enumMonitors: user32.func('__stdcall', 'EnumDisplayMonitors', 'int', [
@@ -79,6 +78,11 @@ export function loadWindowsApi(): WindowsApi {
     createMutex: kernel32.func('intptr __stdcall CreateMutexW(void *security, int owned, str16 name)'),
     waitForObject: kernel32.func('uint32 __stdcall WaitForSingleObject(intptr handle, uint32 milliseconds)'),
   };
+}
+
+/** Windows' own libraries. Only on Windows. */
+export function loadWindowsApi(): WindowsApi {
+  const call = loadFunctions();
   const handle = (value: unknown): WindowHandle => BigInt(value as number | bigint);
   const mutexes = new Map<string, WindowHandle>();
 
