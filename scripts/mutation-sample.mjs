@@ -111,6 +111,16 @@ const reached = readReachedPlaces(reachedLog, copy);
 for (const [path, text] of files) writeFileSync(join(copy, path), text);
 console.log(`${tests.length} test files ran unbroken in ${Math.round(performance.now() / 1000)} s.`);
 
+/** True if the compiler rejects a workspace that it accepts unbroken: a developer would see it before any test. */
+const hasTypeErrors = (workspace) =>
+  spawnSync(
+    process.execPath,
+    ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', join(workspace, 'tsconfig.json')],
+    { cwd: copy, stdio: 'ignore' },
+  ).status !== 0;
+const workspaces = new Set(drawn.map(({ path }) => path.split('/').slice(0, 2).join('/')));
+const compiled = new Set([...workspaces].filter((workspace) => !hasTypeErrors(workspace)));
+
 let survived = 0;
 for (const [index, mutation] of drawn.entries()) {
   const { path, start, end, after, expression } = mutation;
@@ -119,10 +129,12 @@ for (const [index, mutation] of drawn.entries()) {
   const canNotice = (test) =>
     !leftOut.has(test) && (expression === null || reached.get(test)?.has(index) !== false);
   const chosen = relatedTo(path).filter(canNotice);
-  const [failed] = await testProcess.run(
-    { changed: [path], tests: chosen, bail: 1, isToRecord: false },
-    timeoutMs,
-  );
+  const request = { changed: [path], tests: chosen, bail: 1, isToRecord: false };
+  let [failed] = await testProcess.run(request, timeoutMs);
+  const workspace = path.split('/').slice(0, 2).join('/');
+  if (failed === undefined && compiled.has(workspace) && hasTypeErrors(workspace)) {
+    failed = { path: 'the compiler', title: 'a type error' };
+  }
   writeFileSync(join(copy, path), text);
   if (failed === undefined) survived += 1;
   const verdict = failed === undefined ? `SURVIVED (${chosen.length} test files)` : 'noticed';

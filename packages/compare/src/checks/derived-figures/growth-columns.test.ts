@@ -24,6 +24,9 @@ describe('a column of growth rates', () => {
       },
     ]);
     expect(run(['15,0 %', '5,2 %', '4,9 %', '1,2 %', '9,4 %'], 'Veränderung')).toHaveLength(1);
+    expect(run(['1.5 %', '5.2 %', '4.9 %', '10.2 %', '9.4 %'])).toMatchObject([
+      { location: 'table 1, row 2', message: 'Growth of North is 1.5 %, but 138 against 120 gives 15.0 %.' },
+    ]);
   });
 
   it('is reported if all rates are shares of the later figure', () => {
