@@ -32,8 +32,8 @@ if (!Number.isInteger(count) || count < 1) {
   console.error(`mutation-sample: --count "${values.count}" is not a number of places; use 1 or more.`);
   process.exit(2);
 }
-/** A mutation that makes a test hang is noticed as well. */
-const timeoutMs = 300_000;
+/** A mutation that makes tests hang is noticed as well: they get this time, and three times as long as they took unbroken. */
+const minTimeoutMs = 60_000;
 /** The tests of all places, before anything is broken. */
 const baselineTimeoutMs = 1_800_000;
 const maxSurvivingShare = 0.1;
@@ -127,10 +127,11 @@ for (const [index, mutation] of drawn.entries()) {
   const text = files.get(path);
   writeFileSync(join(copy, path), `${text.slice(0, start)}${after}${text.slice(end)}`);
   const canNotice = (test) =>
-    !leftOut.has(test) && (expression === null || reached.get(test)?.has(index) !== false);
+    !leftOut.has(test) && (expression === null || reached.get(test)?.places.has(index) !== false);
   const chosen = relatedTo(path).filter(canNotice);
   const request = { changed: [path], tests: chosen, bail: 1, isToRecord: false };
-  let [failed] = await testProcess.run(request, timeoutMs);
+  const unbrokenMs = chosen.reduce((sum, test) => sum + (reached.get(test)?.ms ?? 0), 0);
+  let [failed] = await testProcess.run(request, minTimeoutMs + 3 * unbrokenMs);
   const workspace = path.split('/').slice(0, 2).join('/');
   if (failed === undefined && compiled.has(workspace) && hasTypeErrors(workspace)) {
     failed = { path: 'the compiler', title: 'a type error' };
@@ -141,5 +142,5 @@ for (const [index, mutation] of drawn.entries()) {
   console.log(`${index + 1}/${drawn.length} ${verdict} ${describe(mutation)}`);
   if (failed !== undefined) console.log(`    by ${failed.path}: ${failed.title}`);
 }
-console.log(`${survived} of ${drawn.length} survived.`);
+console.log(`${survived} of ${drawn.length} survived, in ${Math.round(performance.now() / 60_000)} min.`);
 process.exit(survived > drawn.length * maxSurvivingShare ? 1 : 0);

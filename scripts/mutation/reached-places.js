@@ -18,13 +18,16 @@ export function recordPlaces(text, places) {
   );
 }
 
-/** The places that each test file runs, as a map from its path to a set of indexes. Files without an entry were not recorded. */
+/**
+ * What each test file runs, as a map from its path to `{ places, ms }`: a set of indexes, and its duration in milliseconds. Files without an entry
+ * were not recorded.
+ */
 export function readReachedPlaces(log, folder) {
   const reached = new Map();
   if (!existsSync(log)) return reached;
   for (const line of readFileSync(log, 'utf8').split('\n').filter(Boolean)) {
-    const { path, places } = JSON.parse(line);
-    reached.set(relative(folder, path), new Set(places));
+    const { path, places, ms } = JSON.parse(line);
+    reached.set(relative(folder, path), { places: new Set(places), ms });
   }
   return reached;
 }

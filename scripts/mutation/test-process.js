@@ -47,7 +47,7 @@ export function createTestProcess(folder, env) {
     } catch (error) {
       if (!signal.aborted) throw error;
       kill();
-      return [{ path: '', title: `no result in ${timeoutMs / 1000} s` }];
+      return [{ path: '', title: `no result in ${Math.round(timeoutMs / 1_000)} s` }];
     } finally {
       settled.abort();
       onExit.catch(() => {});
