@@ -7,7 +7,7 @@ const begun = performance.now();
 afterAll(() => {
   const { reachedPlaces } = globalThis;
   const { testPath: path } = expect.getState();
-  const line = { path, places: [...reachedPlaces], ms: performance.now() - begun };
+  const line = { path, places: [...reachedPlaces], ms: Math.ceil(performance.now() - begun) };
   appendFileSync(process.env.REACHED_PLACES, `${JSON.stringify(line)}\n`);
   reachedPlaces.clear();
 });
