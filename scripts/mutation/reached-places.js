@@ -19,8 +19,8 @@ export function recordPlaces(text, places) {
 }
 
 /**
- * What each test file runs, as a map from its path to `{ places, ms }`: a set of indexes, and its duration in milliseconds. Files without an entry
- * were not recorded.
+ * Map from the path of each test file to `{ places, ms }`: the indexes of the places that it runs, and its duration in milliseconds. Files without
+ * an entry were not recorded.
  */
 export function readReachedPlaces(log, folder) {
   const reached = new Map();
