@@ -16,7 +16,8 @@ const opposites = new Map([
 /**
  * The places of a source file that a mutation can break, in order. Each has the offsets of the text it replaces, the replacement and its kind:
  * `return` (nothing is returned), `condition` (negated, or with the opposite operator) or `constant` (a number plus one, a boolean inverted).
- * Types, imports and texts are left alone: a changed message is no fault of the logic.
+ * Types, imports and texts are left alone: a changed message is no fault of the logic. `expression` holds the offsets of the whole expression that is
+ * broken, or null if it runs when the file is loaded.
  */
 export function findMutations(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -30,6 +31,7 @@ export function findMutations(path, text) {
       line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
       before: node.getText(source),
       after: replacement,
+      expression: expressionAround(source, node),
     });
   const negate = (node) => replace('condition', node, `!(${node.getText(source)})`);
 
@@ -62,4 +64,15 @@ export function findMutations(path, text) {
   }
   visit(source);
   return mutations;
+}
+
+function expressionAround(source, node) {
+  const expression =
+    ts.isToken(node) && ts.isBinaryExpression(node.parent) && node.parent.operatorToken === node
+      ? node.parent
+      : node;
+  if (!ts.isExpression(expression) || ts.findAncestor(expression, ts.isFunctionLike) === undefined)
+    return null;
+  if ([expression.parent.name, expression.parent.propertyName].includes(expression)) return null;
+  return { start: expression.getStart(source), end: expression.getEnd() };
 }

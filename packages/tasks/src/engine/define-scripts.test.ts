@@ -51,3 +51,27 @@ describe('the JSON argument of a script', () => {
     expect(await run.store([keys.ping], { number })).toBe(String(number));
   });
 });
+
+describe('a script with a last moment', () => {
+  const counted = {
+    fail: `redis.call('INCR', KEYS[1]) return redis.error_reply('BROKEN by the script')`,
+    count: `return redis.call('INCR', KEYS[1])`,
+  };
+
+  it('is not repeated if it fails for another reason than being late', async () => {
+    const { redis, keys } = harness.open();
+    const run = defineScripts(redis, counted, { lastMoment: async () => Date.now() + 60_000 });
+    await expect(run.fail([keys.ping], [])).rejects.toThrow('BROKEN by the script');
+    expect(await redis.get(keys.ping)).toBe('1');
+  });
+
+  it('is given up without a trace if it is late each time, and runs once if it is late only at first', async () => {
+    const { redis, keys } = harness.open();
+    const late = defineScripts(redis, counted, { lastMoment: async () => 1 });
+    await expect(late.count([keys.ping], [])).rejects.toThrow('LATE');
+    expect(await redis.get(keys.ping)).toBeNull();
+    const moments = [1, Date.now() + 60_000];
+    const again = defineScripts(redis, counted, { lastMoment: async () => moments.shift() ?? 1 });
+    expect(await again.count([keys.ping], [])).toBe(1);
+  });
+});

@@ -246,3 +246,27 @@ describe('the month on the cover', () => {
     expect(run(cover, text)).toEqual([]);
   });
 });
+
+it('reads the year of foundation from a table of facts and names its row', () => {
+  const run = (text: string, rows: readonly (readonly string[])[]) => {
+    const { texts, ...content } = documentTextOf([
+      { kind: 'title', text: 'Cedar Mills', locate: () => 'slide 3, title' },
+      { text, locate: () => 'slide 3, text 2' },
+    ]);
+    const locate = (row?: number) => `slide 3, table 1, row ${row}`;
+    return runCheck(
+      conflictingDates,
+      { ...content, texts, tables: () => [{ rows, locate }] },
+      templateOf({}),
+    );
+  };
+  const facts = [
+    ['Country', 'Denmark'],
+    ['Founded', '1974'],
+  ];
+  expect(run('The company was founded in 1947.', facts)).toMatchObject([
+    { message: expect.stringContaining('differs from 1974 on slide 3, table 1, row 2') },
+  ]);
+  expect(run('The company was founded in 1974.', facts)).toEqual([]);
+  expect(run('The company was founded in 1947.', [['Founded', '1974', 'Aarhus']])).toEqual([]);
+});

@@ -24,6 +24,23 @@ describe('a column of growth rates', () => {
       },
     ]);
     expect(run(['15,0 %', '5,2 %', '4,9 %', '1,2 %', '9,4 %'], 'Veränderung')).toHaveLength(1);
+    expect(run(['1.5 %', '5.2 %', '4.9 %', '10.2 %', '9.4 %'])).toMatchObject([
+      { location: 'table 1, row 2', message: 'Growth of North is 1.5 %, but 138 against 120 gives 15.0 %.' },
+    ]);
+  });
+
+  it('is reported in a table of figures below one', () => {
+    const small = [
+      ['Region', '2024', '2025', 'Growth'],
+      ['North', '0.120', '0.138', '1.5 %'],
+      ['South', '0.960', '1.010', '5.2 %'],
+      ['East', '0.143', '0.150', '4.9 %'],
+      ['West', '0.880', '0.970', '10.2 %'],
+      ['Centre', '0.640', '0.700', '9.4 %'],
+    ];
+    expect(checkTables(derivedFigures, [small])).toMatchObject([
+      { message: 'Growth of North is 1.5 %, but 0.138 against 0.120 gives 15.0 %.' },
+    ]);
   });
 
   it('is reported if all rates are shares of the later figure', () => {

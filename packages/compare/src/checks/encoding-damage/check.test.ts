@@ -99,3 +99,10 @@ it('states the correct text of misread UTF-8', () => {
     '"Itâ€™s" in text 1 should read "It’s".',
   );
 });
+
+it('accepts the code of a line break in source code and in a text about it', () => {
+  expect(checkTexts(encodingDamage, ['const escaped = text.replaceAll("a_x000D_b", "");'])).toEqual([]);
+  expect(
+    checkTexts(encodingDamage, ['Excel writes a_x000D_b for a line break in a cell of an XML file.']),
+  ).toEqual([]);
+});

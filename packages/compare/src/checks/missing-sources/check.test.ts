@@ -88,9 +88,9 @@ it('accepts decks in which many charts have no source', () => {
 
 it('looks before and after the charts of a text document', () => {
   const series = [{ name: 'a', categories: ['2025'], values: [1] }];
-  const texts = (last: string) =>
+  const texts = (last: string, first: string) =>
     [1, 2, 3].flatMap((number) => [
-      { text: `Figure ${number}`, locate: () => `paragraph ${number}a` },
+      { text: number === 3 ? first : `Figure ${number}`, locate: () => `paragraph ${number}a` },
       { text: 'Sales', locate: () => `paragraph ${number}, chart` },
       { text: number === 3 ? last : 'Source: accounts', locate: () => `paragraph ${number}b` },
       { text: 'Sales grew.', locate: () => `paragraph ${number}c` },
@@ -98,10 +98,11 @@ it('looks before and after the charts of a text document', () => {
     ]);
   const charts = () =>
     [1, 2, 3].map((number) => ({ title: '', series, locate: () => `paragraph ${number}, chart` }));
-  const find = (last: string) =>
-    runCheck(missingSources, { ...documentTextOf(texts(last)), charts }, templateOf({}));
+  const find = (last: string, first = 'Figure 3') =>
+    runCheck(missingSources, { ...documentTextOf(texts(last, first)), charts }, templateOf({}));
   expect(find('They rose.')).toMatchObject([{ location: 'paragraph 3, chart' }]);
   expect(find('Source: accounts')).toEqual([]);
+  expect(find('They rose.', 'Source: accounts')).toEqual([]);
 });
 
 it('is done with hostile texts', () => {

@@ -145,3 +145,13 @@ it.each([
   expect(run('22%')).toEqual([]);
   expect(run('32%')).toMatchObject([{ message: expect.stringContaining('110 %') }]);
 });
+
+it('leaves a table alone that is too long or too wide for one list of shares', () => {
+  const firms = (count: number) => Array.from({ length: count }, (_, index) => [`Firm ${index}`, '2.0 %']);
+  expect(check([['Company', 'Market share'], ...firms(59)])).toHaveLength(1);
+  expect(check([['Company', 'Market share'], ...firms(60)])).toEqual([]);
+  const wide = (columns: number) =>
+    [['Company', 'Market share'], ...firms(59)].map((row) => [...row, ...Array(columns - 2).fill('x')]);
+  expect(check(wide(20))).toHaveLength(1);
+  expect(check(wide(21))).toEqual([]);
+});

@@ -77,3 +77,12 @@ it('counts the words of a Chinese chapter', () => {
     { message: 'Section "市场" has 5 words; the template requires at least 6.' },
   ]);
 });
+
+it('requires words of a chapter with nothing but a picture only if the template does', () => {
+  const pictured = textDocumentViewOf([headingOf('Prices', 1), { ...paragraphOf(''), drawings: 1 }]);
+  const found = (rule: object, options = {}) =>
+    runCheck(thinChapters, pictured, docxTemplateOf({ sections: [{ title: 'Prices', ...rule }] }), options);
+  expect(found({})).toEqual([]);
+  expect(found({ min_words: 1 })).toMatchObject([{ key: 'Prices', actual: '0' }]);
+  expect(found({}, { min_words: 1 })).toMatchObject([{ key: 'Prices', actual: '0' }]);
+});

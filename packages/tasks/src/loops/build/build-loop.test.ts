@@ -209,6 +209,18 @@ describe('the build loop', () => {
     });
   });
 
+  it('gives up after six sessions for each test', () => {
+    let { state, next } = building();
+    for (let count = 1; count < 12; count += 1) {
+      ({ state, next } = advance(state, session()));
+      expect(next).toMatchObject({ stage: 'build-test' });
+    }
+    expect(advance(state, session()).next).toMatchObject({
+      reason: 'iterations',
+      result: { summary: 'Given up after 12 sessions, with 1 test still failing.' },
+    });
+  });
+
   it('never runs forever, never starts a session before an approval, and takes no outcome of another phase', () => {
     const statuses = fc.constantFrom('CONTINUE', 'COMPLETE', 'FAILED', 'BROKEN_STATE' as const);
     fc.assert(

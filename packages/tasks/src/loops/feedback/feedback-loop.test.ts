@@ -406,6 +406,19 @@ describe('the feedback loop', () => {
       });
     });
 
+    it('a change after which no document arrives twice is reverted, and the reason names the change', () => {
+      const missed = failed('mail', 'never', 'mail-not-arrived');
+      const once = [approved, ...round(good.compare), good.submit, missed];
+      expect(stageOf(drive(createTaskSpec(), once).next)).toBe('submit');
+      expect(drive(createTaskSpec(), [...once, good.submit, missed]).next).toMatchObject({
+        stage: 'revert',
+        input: {
+          commit,
+          reason: `After the change ${commit.slice(0, 12)} no document arrived. The log of the service shows no error since the submission. It broke.`,
+        },
+      });
+    });
+
     it('logs never end the loop (S0-101)', () => {
       const step = drive(createTaskSpec(), [approved, ...round(good.compare).slice(0, 6), failed('logs')]);
       expect(stageOf(step.next)).toBe('submit');
