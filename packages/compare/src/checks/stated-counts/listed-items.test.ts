@@ -72,13 +72,14 @@ it.each([
     'We propose five steps: a visit to Murcia, calls with two customers, a review of the leases and a first offer by 26 February 2027.',
     4,
   ],
-  ['The plan has three phases: design, procurement, construction and tests.', 4],
+  ['The plan has five phases: design, procurement, construction and tests.', 4],
+  ['The plan has three phases: design, a tender, construction and the tests.', 4],
   [
     'Wir empfehlen drei Maßnahmen: einen Besuch in Linz, Gespräche mit Kunden, eine Prüfung der Verträge und ein erstes Angebot.',
     4,
   ],
   ['Le projet compte cinq phases : étude, achats, construction et essais.', 4],
-  ['El proyecto tiene tres fases: diseño, compras, obra y pruebas.', 4],
+  ['El proyecto tiene cinco fases: diseño, compras, obra y pruebas.', 4],
   ['Il progetto ha cinque fasi: studio, acquisti, costruzione e collaudo.', 4],
 ])('reports the count in "%s"', (text, count) => {
   const [finding] = run(documentTextOf([text]));
@@ -91,6 +92,8 @@ it.each([
   'The plan has two phases: first, design, procurement and construction; then tests.',
   'We see two risks: the lease ends in 2027, and the tenant, a bank, a shop and a school may leave.',
   'There are three reasons: price, quality, etc.',
+  'We have three priorities: growth, costs, health and safety.',
+  'Wir haben drei Ziele: Wachstum, Kosten, Forschung und Entwicklung.',
   'We see three reasons: costs, which rise, and wages.',
 ])('accepts "%s"', (text) => {
   expect(run(documentTextOf([text]))).toEqual([]);

@@ -86,18 +86,25 @@ function kindOf({ text, marker = '' }: LocatedText): string {
   return sign.replace(/\d+|(?<!\p{L})\p{L}(?!\p{L})(?=[.)])/gu, '1');
 }
 
-/** "three phases: design, procurement, construction and tests". */
+/** "five phases: design, procurement, construction and tests". */
 function wrongSentences(located: LocatedText): WrongList[] {
   return located.text.split(/(?<=[.!?;])\s+(?=\p{Lu})/u).flatMap((sentence) => {
     const [intro = '', behind = '', ...others] = sentence.split(/\s?:\s/u);
     if (others.length > 0 || behind === '' || sentence.length > maxSentence) return [];
     const items = itemsOf(behind);
     const claim = items === null ? null : claimOf(intro);
-    if (claim === null || items === null || items.length === claim.count) return [];
+    if (claim === null || items === null || isCountOf(claim.count, items)) return [];
     return [{ quote: claim.quote, place: located.locate(), items }];
   });
 }
 
+/** The last two may be one: "growth, costs, health and safety" are three things. */
+function isCountOf(count: number, items: readonly string[]): boolean {
+  return count === items.length || (count === items.length - 1 && !ownArticle.test(items.at(-1) ?? ''));
+}
+
+const ownArticle =
+  /^(?:an?|the|our|its|ein(?:e[nmrs]?)?|d(?:er|ie|as|en)|une?|l[ae]s?|l[’']|el|los|un[ao]?|il|lo|gli|i) /iu;
 const joint = /(?<!\p{L})(?:and|und|et|y|e|ed)(?!\p{L})/iu;
 const clause =
   /;|\(|(?:^|, |and )(?:first|then)(?!\p{L})|(?:^|, )(?:der|die|das) \p{Ll}|(?<!\p{L})(?:or|oder|ou|which|who|that|because|if|etc|welche\p{L}*|weil|dass|qui|que|car|parce|dont|che|perché|cui|is|are|was|were|has|have|will|may|can|ist|sind|wird|kann|est|sont|es|son|è|sono)(?!\p{L})/iu;
