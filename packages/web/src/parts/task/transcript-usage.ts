@@ -92,7 +92,7 @@ function readLines(transcript: string): {
   for (const text of transcript.split('\n')) {
     const { type, usage, message: { id, usage: counts, content } = {} } = readLine(text);
     if (type === 'result' && usage !== undefined) results.push(toUsage(usage, true));
-    if (typeof id !== 'string' || counts === undefined) continue;
+    if (typeof id !== 'string' || counts == null) continue;
     const known = messages.get(id) ?? { hasWords: false, usage: toUsage(counts, false) };
     if (type === 'message-usage') messages.set(id, { ...known, usage: toUsage(counts, true) });
     if (type === 'assistant') messages.set(id, { ...known, hasWords: known.hasWords || hasWords(content) });
