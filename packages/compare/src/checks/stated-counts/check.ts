@@ -60,7 +60,7 @@ function wrongOfList({ quote: claimed, place, items }: WrongList): Wrong {
   return { claim: { quote: claimed, place }, known: { names: items, place: `list behind ${place}` } };
 }
 
-function isWrong({ kind, count, isOfAll, some }: CountClaim, groups: readonly Group[]): boolean {
+function isWrong({ kind, count, isOfAll, mayBeMore, some }: CountClaim, groups: readonly Group[]): boolean {
   const same = groups.filter((group) => group.kind === kind);
   const sizes = same.map(({ names }) => names.length);
   const different = new Set(same.flatMap(({ names }) => names.map(foldTitle))).size;
@@ -70,7 +70,7 @@ function isWrong({ kind, count, isOfAll, some }: CountClaim, groups: readonly Gr
     return false;
   const most = Math.max(different, ...sizes);
   // Many more are others than those that are presented, and fewer may be some of them.
-  return count <= 2 * most + 1 && (isOfAll || count > most);
+  return (isOfAll || count > most) && (!mayBeMore || count <= 2 * most + 1);
 }
 
 function pageOf(place: string): string {

@@ -13,6 +13,8 @@ export interface CountClaim {
   readonly place: string;
   /** False if the sentence may mean some of the things only. */
   readonly isOfAll: boolean;
+  /** True if many more things than those that are presented are no contradiction. */
+  readonly mayBeMore: boolean;
   /** Some of them that the sentence counts behind them: "of which two". */
   readonly some?: number | undefined;
 }
@@ -113,8 +115,9 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   if (/:\s\S/u.test(text.slice(end)) || /^-/.test(text.slice(end))) return null;
   // "7 Risks" is a numbered heading.
   const isTitle = located.kind === 'title' && match.index === 0 && !/^\d/.test(sentence);
-  const isMeant =
-    isTitle || language.announced.test(text.slice(0, match.index)) || language.pointed.test(text.slice(end));
+  const before = text.slice(0, match.index);
+  const isAnnounced = isTitle || language.announced.test(before) || language.pointed.test(text.slice(end));
+  const isMeant = isAnnounced || language.studied.test(before);
   const isPlaced = !isMeant && language.placed.test(text.slice(end));
   const isSummed = !isMeant && !isPlaced && tellsTotal(sentence, named, count);
   if (!isMeant && !isPlaced && !isSummed) return null;
@@ -122,7 +125,8 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   // "Five sites of our portfolio, of which two": the second number may be of those that are presented.
   if (part !== undefined && !isOfAll) return null;
   const parts = part === undefined ? undefined : numberOf(part, language);
-  return { kind: first.kind, count, quote, place: located.locate(), isOfAll, some: parts };
+  const mayBeMore = !isAnnounced || at > 0;
+  return { kind: first.kind, count, quote, place: located.locate(), isOfAll, mayBeMore, some: parts };
 }
 
 /** Groups that a word of a sentence names in the plural. */

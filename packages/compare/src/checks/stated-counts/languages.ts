@@ -4,6 +4,8 @@ export interface Language {
   readonly numbers: readonly string[];
   /** Before the number. */
   readonly announced: RegExp;
+  /** Before the number of things that were studied, of which the document may present some. */
+  readonly studied: RegExp;
   /** Behind the noun. */
   readonly pointed: RegExp;
   /** Behind the noun, and things that the words may mean some of: "in Table 3". */
@@ -15,6 +17,7 @@ export interface Language {
 interface Words {
   readonly numbers: string;
   readonly announced: string;
+  readonly studied: string;
   readonly pointed: string;
   readonly placed: string;
   readonly articles: string;
@@ -26,7 +29,8 @@ const words: readonly Words[] = [
     // English numbers are digits before they come here.
     numbers: '',
     announced:
-      'following|these|we (?:(?:have )?(?:studied|examined|assessed|reviewed|analy[sz]ed|looked at|visited)|make|give|recommend|propose|set out)|identified|profiles?|profiled|covers|covered|we cover|compares?|compared|lists|listed|we list|(?:we|report|study|document|chapter|section|deck|paper|survey) (?:describes?|examines?|assess(?:es)?|evaluates?|reviews?|analy[sz]es?|ranks?|scores?|looks at|discuss(?:es)?)|(?:list|table|overview|chapter|report|deck|page|slide|section|workbook|sheet|(?:table|chapter|section) \\d{1,2}(?:\\.\\d)?) (?:lists|presents|makes|holds?|contains?|has|shows?|names?|includes?|describes?|sets out|gives)|(?:sample|portfolio|study|survey|peer group|long ?list|short ?list|list|selection|set|comparison|panel|universe|pipeline) (?:comprises|consists of|is made up of|is composed of|counts|covers|contains|holds|spans)|presents|presented|shortlisted|selected|validated|(?:overview|profiles|set|total|summary|comparison|table|list|shortlist) of|results for',
+      'following|these|we (?:make|give|recommend|propose|set out)|identified|profiles?|profiled|covers|covered|we cover|compares?|compared|lists|listed|we list|(?:we|report|study|document|chapter|section|deck|paper|survey) (?:describes?|examines?|assess(?:es)?|evaluates?|reviews?|analy[sz]es?|ranks?|scores?|looks at|discuss(?:es)?)|(?:list|table|overview|chapter|report|deck|page|slide|section|workbook|sheet|(?:table|chapter|section) \\d{1,2}(?:\\.\\d)?) (?:lists|presents|makes|holds?|contains?|has|shows?|names?|includes?|describes?|sets out|gives)|(?:sample|portfolio|study|survey|peer group|long ?list|short ?list|list|selection|set|comparison|panel|universe|pipeline) (?:comprises|consists of|is made up of|is composed of|counts|covers|contains|holds|spans)|presents|presented|shortlisted|selected|validated|(?:overview|profiles|set|total|summary|comparison|table|list|shortlist) of|results for',
+    studied: 'we (?:have )?(?:studied|examined|assessed|reviewed|analy[sz]ed|looked at|visited)',
     articles: 'the|a|an|our|these|all',
     pointed:
       '(?:below|(?:listed|profiled|compared|shown|presented|described|assessed|evaluated|ranked|scored|analy[sz]ed|reviewed|examined)(?=$|[ ]*[.,;)]| (?:below|above|here|overleaf|in (?:this|the|table|chapter|section|detail)|on (?:this|the|page|slide|sheet)|are|is|have|had|were|was)(?![\\p{L}]))|(?:are|is) (?:all |each |also )?(?:set out|shown|given|summari[sz]ed|outlined|detailed|discussed) (?:below|above|overleaf|in (?:this|the|table|chapter|section))|at a glance|(?:that|which) follow(?![\\p{L}])|(?:were|are|is|was|have been) (?:all |each |also )?(?:identified|selected|shortlisted|profiled|compared|validated|listed|presented|covered|described|assessed|evaluated|ranked|scored|analy[sz]ed|reviewed|examined)(?! as))(?![\\p{L}])',
@@ -38,7 +42,8 @@ const words: readonly Words[] = [
   {
     numbers: 'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn',
     announced:
-      'vergleichen|verglichen wurden|haben wir|wir haben|geben|formulieren|nennen|untersuchen|beschreiben|betrachten|bewerten|analysieren|porträtieren|stellen|(?:die )?folgenden?|(?:tabelle(?: \\d{1,2})?|liste|übersicht|bericht|gutachten|dokument|(?:kapitel|abschnitt)(?: \\d{1,2})?|studie|auswahl|stichprobe|portfolio|bestand|vergleichsgruppe|vergleich|portefeuille) (?:zeigt|enthält|nennt|listet|umfasst|behandelt|beschreibt|vergleicht|besteht aus|führt|zählt|stellt)',
+      'vergleichen|verglichen wurden|(?:wir )?(?:geben|formulieren)|wir nennen|untersuchen|beschreiben|betrachten|bewerten|analysieren|porträtieren|stellen|(?:die )?folgenden?|(?:tabelle(?: \\d{1,2})?|liste|übersicht|bericht|gutachten|dokument|(?:kapitel|abschnitt)(?: \\d{1,2})?|studie|auswahl|stichprobe|portfolio|bestand|vergleichsgruppe|vergleich|portefeuille) (?:zeigt|enthält|nennt|listet|umfasst|behandelt|beschreibt|vergleicht|besteht aus|führt|zählt|stellt)',
+    studied: '(?:untersucht|verglichen|bewertet|analysiert|betrachtet|besucht) haben wir',
     articles: 'die|den|alle|unsere|insgesamt',
     pointed:
       '(?:(?:werden|wurden|sind) (?:hier |unten |im folgenden |in (?:diesem|der|dieser) \\p{L}{4,20} )?(?:verglichen|untersucht|aufgeführt|dargestellt|beschrieben|gelistet|bewertet|betrachtet|porträtiert|vorgestellt|analysiert)|im vergleich|im überblick|(?:verglichen|untersucht|aufgeführt|dargestellt|beschrieben|bewertet|porträtiert|vorgestellt|analysiert)(?=[.,;)]|$))(?![\\p{L}])',
@@ -50,6 +55,7 @@ const words: readonly Words[] = [
     numbers: 'to tre fire fem seks syv|sju otte|åtte ni ti elleve tolv',
     announced:
       'sammenligner|sammenlikner|undersøger|undersøker|(?:de )?følgende|(?:tabellen|listen|oversigten|oversikten|rapporten|kapitlet) (?:viser|indeholder|inneholder|omfatter|beskriver|sammenligner|nævner|nevner)',
+    studied: 'vi har (?:undersøgt|undersøkt|sammenlignet|vurderet|vurdert|besøgt|besøkt)',
     articles: 'de',
     pointed:
       '(?:(?:er|blev|ble) (?:sammenlignet|undersøgt|undersøkt|vist|listet|beskrevet)|nedenfor)(?![\\p{L}])',
@@ -59,7 +65,8 @@ const words: readonly Words[] = [
   {
     numbers: 'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze',
     announced:
-      'nous (?:donnons|formulons|faisons|avons (?:comparé|étudié|présenté|analysé|décrit|examiné|évalué|visité)|comparons|étudions|présentons|analysons|décrivons|examinons|évaluons)|(?:tableau(?: \\d{1,2})?|liste|rapport|(?:chapitre|section|partie)(?: \\d{1,2})?|document|étude|présentation|échantillon|portefeuille|panel|sélection|comparaison|comparatif) (?:présente|compare|contient|décrit|montre|cite|couvre|comprend|compte|recense|énumère|regroupe|porte sur|se compose de|est composé de)',
+      'nous (?:donnons|formulons|faisons|comparons|étudions|présentons|analysons|décrivons|examinons|évaluons)|(?:tableau(?: \\d{1,2})?|liste|rapport|(?:chapitre|section|partie)(?: \\d{1,2})?|document|étude|présentation|échantillon|portefeuille|panel|sélection|comparaison|comparatif) (?:présente|compare|contient|décrit|montre|cite|couvre|comprend|compte|recense|énumère|regroupe|porte sur|se compose de|est composé de)',
+    studied: 'nous avons (?:comparé|étudié|présenté|analysé|décrit|examiné|évalué|visité)',
     articles: 'les|des|de|ces|nos',
     pointed:
       '(?:suivant(?:e)?s|ci-dessous|ci-après|(?:sont|ont été) (?:toutes |tous )?(?:comparé|étudié|présenté|décrit|retenu|analysé|évalué|examiné|recensé|listé)e?s|(?:analysé|étudié|comparé|présenté|évalué|retenu|décrit)e?s(?= (?:dans|ci|ici|ont|sont)|[.,;)]|$))(?![\\p{L}])',
@@ -70,7 +77,8 @@ const words: readonly Words[] = [
   {
     numbers: 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince',
     announced:
-      'formulamos|damos|hacemos|hemos (?:comparado|analizado|presentado|descrito|estudiado|examinado|evaluado|visitado)|comparamos|analizamos|presentamos|describimos|estudiamos|examinamos|evaluamos|(?:las|los) siguientes|(?:tabla(?: \\d{1,2})?|cuadro(?: \\d{1,2})?|lista|informe|(?:capítulo|sección|apartado)(?: \\d{1,2})?|documento|estudio|muestra|cartera|selección|presentación|comparación|comparativa) (?:muestra|presenta|compara|contiene|describe|recoge|incluye|enumera|abarca|comprende|analiza|consta de|se compone de|reúne)',
+      'formulamos|damos|hacemos|comparamos|analizamos|presentamos|describimos|estudiamos|examinamos|evaluamos|(?:las|los) siguientes|(?:tabla(?: \\d{1,2})?|cuadro(?: \\d{1,2})?|lista|informe|(?:capítulo|sección|apartado)(?: \\d{1,2})?|documento|estudio|muestra|cartera|selección|presentación|comparación|comparativa) (?:muestra|presenta|compara|contiene|describe|recoge|incluye|enumera|abarca|comprende|analiza|consta de|se compone de|reúne)',
+    studied: 'hemos (?:comparado|analizado|presentado|descrito|estudiado|examinado|evaluado|visitado)',
     articles: 'las|los|a',
     pointed:
       '(?:siguientes|a continuación|(?:se|son|fueron|han sido) (?:comparan|analizan|presentan|describen|recogen|comparad[ao]s|analizad[ao]s|presentad[ao]s|descrit[ao]s|evaluad[ao]s|seleccionad[ao]s)|(?:analizad|descrit|evaluad|comparad|presentad|estudiad)[ao]s(?= (?:en|aquí|son|han)|[.,;)]|$))(?![\\p{L}])',
@@ -81,7 +89,8 @@ const words: readonly Words[] = [
   {
     numbers: 'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici',
     announced:
-      'formuliamo|diamo|facciamo|abbiamo (?:confrontato|analizzato|presentato|descritto|esaminato|valutato|studiato|visitato)|confrontiamo|analizziamo|presentiamo|descriviamo|esaminiamo|valutiamo|studiamo|(?:le|i|gli) seguenti|(?:tabella(?: \\d{1,2})?|lista|elenco|relazione|rapporto|(?:capitolo|sezione|paragrafo)(?: \\d{1,2})?|studio|documento|campione|portafoglio|presentazione|selezione|confronto) (?:mostra|presenta|confronta|contiene|descrive|elenca|riporta|comprende|include|esamina|analizza|copre|raccoglie|conta|si compone di|è composto da|è composta da)',
+      'formuliamo|diamo|facciamo|confrontiamo|analizziamo|presentiamo|descriviamo|esaminiamo|valutiamo|studiamo|(?:le|i|gli) seguenti|(?:tabella(?: \\d{1,2})?|lista|elenco|relazione|rapporto|(?:capitolo|sezione|paragrafo)(?: \\d{1,2})?|studio|documento|campione|portafoglio|presentazione|selezione|confronto) (?:mostra|presenta|confronta|contiene|descrive|elenca|riporta|comprende|include|esamina|analizza|copre|raccoglie|conta|si compone di|è composto da|è composta da)',
+    studied: 'abbiamo (?:confrontato|analizzato|presentato|descritto|esaminato|valutato|studiato|visitato)',
     articles: 'le|i|gli|di|tutt[ei]',
     pointed:
       '(?:seguenti|qui sotto|di seguito|(?:sono|sono stat[ei]|vengono) (?:tutt[ei] )?(?:confrontat|analizzat|presentat|descritt|elencat|esaminat|valutat|selezionat|riportat)[ei]|(?:analizzat|descritt|valutat|confrontat|presentat|esaminat|selezionat|elencat)[ei](?= (?:in|nel|nella|qui|sono|hanno)|[.,;)]|$))(?![\\p{L}])',
@@ -92,9 +101,10 @@ const words: readonly Words[] = [
 ];
 
 export const languages: readonly Language[] = words.map(
-  ({ numbers, announced, articles, pointed, placed, ofOthers }) => ({
+  ({ numbers, announced, studied, articles, pointed, placed, ofOthers }) => ({
     numbers: numbers.split(' ').filter(Boolean),
     announced: new RegExp(`(?<![\\p{L}])(?:${announced})(?: (?:${articles}))*\\s*$`, 'iu'),
+    studied: new RegExp(`(?<![\\p{L}])(?:${studied})(?: (?:${articles}))*\\s*$`, 'iu'),
     pointed: new RegExp(`^\\s*(?:\\p{L}{3,20} )?${pointed}`, 'iu'),
     placed: new RegExp(`^\\s*(?:${placed})`, 'iu'),
     ofOthers,
