@@ -211,7 +211,9 @@ function additionFault(
   language: TestLanguage,
   code: string,
 ): string | null {
-  if (isTaken(name, code) && (kind === 'definition' || language.isIndented))
+  const isTaken =
+    name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
+  if (isTaken && (kind === 'definition' || language.isIndented))
     return `redefines "${name}", which the file already uses`;
   if (kind === 'import' && isForeignImport(text)) return 'imports a test function from another module';
   const opensBlock = language.isIndented && /^(?:test|definition)$/.test(kind);
@@ -219,10 +221,6 @@ function additionFault(
     return 'makes the rest of an existing test part of the added code';
   }
   return null;
-}
-
-function isTaken(name: string | undefined, code: string): boolean {
-  return name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
 }
 
 function isBalanced(plain: string): boolean {

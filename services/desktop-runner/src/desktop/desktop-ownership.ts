@@ -60,10 +60,7 @@ export interface DesktopOwnership extends Ownership {
   endedControl(): EndedHold | null;
   /** Manual control whose task waits: the present one, or an interrupted one, until `settle` has resumed its task. */
   manualControl(): ManualControl | null;
-  /**
-   * Ends manual control that has been idle for too long, once `onEnd` has resumed the task. Nothing changes if that fails, or if the person does
-   * something meanwhile.
-   */
+  /** Ends manual control that is idle for too long, once `onEnd` has resumed the task. Nothing changes if that fails, or if the person acts meanwhile. */
   endIdle(onEnd: OnEnd): Promise<void>;
   /** Makes `onEnd` resume the task of manual control that `end` interrupted, in this run of the desktop or the previous one. */
   settle(onEnd: OnEnd): Promise<void>;

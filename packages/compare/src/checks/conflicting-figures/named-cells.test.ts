@@ -52,6 +52,8 @@ it.each([
   ['Brightlab has more than 270 staff.', peers],
   ['Brightlab hired 70 staff.', peers],
   ['Portalo a embauché 40 salariés.', makers],
+  ['Le partenaire de Portalo est Vélomax, avec 102 salariés.', makers],
+  ['En 2025 Portalo a repris Vélomax avec 102 salariés.', makers],
   ['Portalo emploie 102 salariés à Lille.', makers],
 ])('accepts "%s"', (text, table) => {
   expect(run(text, table)).toEqual([]);

@@ -78,23 +78,16 @@ function isBeside(text: string, amount: DatedAmount, { heading }: ShownCell): bo
   );
 }
 
-/** A name within the sentence that is not the row's: the figure may be of it. */
+/** True if a name within the sentence is not the row's: the figure may be of it. In German, all nouns have a capital. */
 function namesOther(text: string, { label }: ShownLine): boolean {
+  if (german.test(text)) return false;
   const own = new Set(foldTitle(label).split(' '));
   const names = text.match(/(?<=[\p{Ll}\d,;] )\p{Lu}\p{Ll}+/gu) ?? [];
-  return (
-    /^(?!de|en|la|le|el)/iu.test(text) &&
-    names.some(
-      (name) =>
-        !own.has(foldTitle(name)) &&
-        !/^(?:Mio|Mrd|Million\p{L}*|Milliarde\p{L}*|Euro|Umsatz|Mitarbeiter\p{L}*)$/u.test(name) &&
-        !germanNoun.test(text),
-    )
-  );
+  return names.some((name) => !own.has(foldTitle(name)) && !unitWord.test(name));
 }
 
-/** In German, all nouns have a capital. */
-const germanNoun = /(?<!\p{L})(?:der|die|das|mit|und|ist|hat|von|einem|einer)(?!\p{L})/u;
+const german = /(?<!\p{L})(?:der|die|das|mit|und|ist|hat|von|einem|einer)(?!\p{L})/u;
+const unitWord = /^(?:Mio|Mrd|Million\p{L}*|Milliarde\p{L}*|Euro)$/u;
 
 /** Figures of rows with one label and year in two tables that differ in the order of two neighbouring digits alone. */
 export function swappedCells(lines: readonly ShownLine[]): PointConflict[] {
