@@ -82,8 +82,14 @@ describe('a film of a replay', () => {
       film,
       `const video = document.createElement('video');
       video.src = URL.createObjectURL(new Blob([film], { type: 'video/webm' }));
+      // A browser may report the end of a seek before it can draw the picture.
+      const drawn = async () => {
+        for (const end = performance.now() + 10_000; colourOf(video) === 'other' && performance.now() < end; )
+          await new Promise((resume) => setTimeout(resume));
+        return colourOf(video);
+      };
       const seek = (seconds) => new Promise((done, fail) => {
-        video.onseeked = () => done(colourOf(video));
+        video.onseeked = () => done(drawn());
         video.onerror = () => fail(new Error(video.error.message));
         video.currentTime = seconds;
       });

@@ -43,8 +43,8 @@ it('takes a subscription at any moment of connecting', async () => {
 it('may be closed while the subscriptions of a lost link are being renewed', async () => {
   const subscriber = connectRedis({ url: redis.url, log, name: 'listener', profile: 'subscribing' });
   await subscriber.subscribe('renewed');
-  // The client may be back before the restart is reported as done.
-  const isBack = once(subscriber, 'ready');
+  // The client may be back before the restart is reported as done. `once` would reject at the first attempt that finds no Redis.
+  const isBack = new Promise((resolve) => subscriber.once('ready', resolve));
   await redis.restart();
   await isBack;
   // The client has sent the subscription by itself, and nobody holds the promise: Vitest reports a rejection that nobody takes.
