@@ -37,6 +37,7 @@ async function readInBrowser<Result>(bytes: Buffer, script: string): Promise<Res
       const canvas = new OffscreenCanvas(1200, 750);
       const context = canvas.getContext('2d');
       const colourOf = (picture) => {
+        context.reset();
         context.drawImage(picture, 0, 0);
         const [red, , blue] = context.getImageData(900, 600, 1, 1).data;
         return red > 200 && blue < 50 ? 'red' : blue > 200 && red < 50 ? 'blue' : 'other';
