@@ -28,6 +28,8 @@ export const replayLimits = {
 const eventsPerRead = 100;
 /** Characters of one piece of the JSON. */
 const pieceLength = 64 * 1024;
+/** Time for which one replay may keep other requests waiting, in milliseconds, beside the last event or text in it. */
+const maxTurnMs = 5;
 
 /** Pieces of the JSON of a `Replay`. `withPictures`: includes screenshots as far as they fit. */
 export type ReadReplay = (
@@ -175,15 +177,18 @@ async function* writeRecord(
   yield before === ',' ? '},' : `${before}},`;
 }
 
-/** The same text in pieces of about `pieceLength`; between two of them other requests are served. */
+/** The same text in pieces of about `pieceLength`. Lets other requests be served at least every `maxTurnMs`. */
 async function* joinPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let joined = '';
+  let resumedAt = performance.now();
   for await (const piece of pieces) {
     joined += piece;
-    if (joined.length < pieceLength) continue;
-    yield joined;
-    joined = '';
+    if (joined.length >= pieceLength) {
+      yield joined;
+      joined = '';
+    } else if (performance.now() - resumedAt < maxTurnMs) continue;
     await setImmediate();
+    resumedAt = performance.now();
   }
   yield joined;
 }
