@@ -11,6 +11,7 @@ import { runCommand } from './bootstrap/run-command.js';
 import { runQuietly } from './bootstrap/run-quietly.js';
 import { SetUpError } from './bootstrap/set-up-error.js';
 import { hintsFor, installSystemPrograms } from './bootstrap/system-programs.js';
+import { installTestPackages } from './bootstrap/test-packages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const started = performance.now();
@@ -42,7 +43,10 @@ async function main([name = '', ...args]) {
     print(`Installing dependencies: ${reason} (npm ci).`);
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
+  const testPackages = command.needsTestPeers ? installTestPackages(root, print, npm) : null;
+  testPackages?.catch(() => {});
   await build(root, print, command.isCommandEnough ?? false);
+  await testPackages;
   const missing = await programs;
   if (missing.length > 0) throw new SetUpError(await hintsFor(missing));
   print(`Running ${[command.shown, ...args].join(' ')}`);

@@ -23,11 +23,20 @@ beforeEach(async () => {
   await write(
     'npm.cjs',
     `const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
-     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');
+     appendFileSync(__dirname + '/npm.log', process.argv.slice(2).join(' ') + '\\n');
      if (process.env.FAKE_NPM === 'broken') { console.log('registry unreachable'); process.exit(1); }
      mkdirSync('node_modules', { recursive: true });
-     copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
+     if (process.argv[2] === 'ci') copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+     if (process.argv[2] === 'install') mkdirSync('node_modules/node-llama-cpp', { recursive: true });`,
   );
+  await mkdir(join(clone, 'packages/workspace/testing/llama'), { recursive: true });
+  const packages = {
+    '': { name: 'app' },
+    'node_modules/@a/b': { version: '2.0.0' },
+    'node_modules/elsewhere': { version: '3.0.0', os: ['haiku'] },
+    'node_modules/@a/b/node_modules/c': { version: '4.0.0', os: [process.platform] },
+  };
+  await write('packages/build-harness/templates/react/package-lock.json', JSON.stringify({ packages }));
   await write('node_modules/typescript-7/bin/tsc', `process.exit(0);`);
   await write('node_modules/vite/bin/vite.js', `process.exit(0);`);
   await write(
@@ -96,13 +105,21 @@ describe('the bootstrap', () => {
     expect(first.output).toMatch(/s\] Installing dependencies/);
     const second = await bootstrap(['test']);
     expect(second.output).toMatch(/s\] Dependencies are installed/);
-    expect(await npmRuns()).toHaveLength(1);
+    expect((await npmRuns()).filter((run) => run.startsWith('ci'))).toHaveLength(1);
     await writeLock('1.0.1');
     await bootstrap(['test']);
-    expect(await npmRuns()).toEqual([
+    expect((await npmRuns()).filter((run) => run.startsWith('ci'))).toEqual([
       'ci --no-audit --no-fund --loglevel=error',
       'ci --no-audit --no-fund --loglevel=error',
     ]);
+  });
+
+  it('fetches what tests install before they run, for this machine, and only once', async () => {
+    expect((await bootstrap(['test'])).output).toMatch(/s\] Fetching packages/);
+    expect(await npmRuns()).toContain('pack @a/b@2.0.0 c@4.0.0');
+    const runs = await npmRuns();
+    expect((await bootstrap(['test'])).output).not.toContain('Fetching packages');
+    expect(await npmRuns()).toEqual(runs);
   });
 
   it('forwards the arguments and returns the exit code', async () => {

@@ -2,7 +2,7 @@
  * Command of each npm script once the set-up is done: arguments of node, its environment, and the command as a person would type it.
  * `isCommandEnough`: it starts programs and imports nothing from the packages, so nothing is compiled for it. `needsBrowser`: a
  * Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsTestPeers`: dovecot and
- * gh, which tests talk to. `needsDesktop`: an X server without a monitor, and programs to use on it.
+ * gh, which tests talk to, and the packages that tests install. `needsDesktop`: an X server without a monitor, and programs to use on it.
  */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'], isCommandEnough: true },

@@ -1,4 +1,4 @@
-import { pickEnvironment } from '@fixpoint/sandbox/processes';
+import { pickEnvironment, proxyVariables } from '@fixpoint/sandbox/processes';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +11,8 @@ const passedOn = [
   'ANTHROPIC_BASE_URL',
   'CLAUDE_CODE_OAUTH_TOKEN',
   'CLAUDE_CODE_MAX_RETRIES',
+  // Without a sandbox, it reaches the model through them. A sandbox has a proxy of its own.
+  ...proxyVariables,
 ];
 
 const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];

@@ -14,6 +14,7 @@ import {
   test,
 } from '../../testing/build-world.js';
 import { createBedrockFront } from '../../testing/create-bedrock-front.js';
+import { serveTemplatePackages } from '../../testing/serve-template-packages.js';
 import { TestEntry } from '../tests-file/index.js';
 
 const approved = [test('greeting', 'It shows greeting.'), test('farewell', 'It shows farewell.')];
@@ -233,6 +234,7 @@ describe('a React app', () => {
     async () => {
       const [first] = readingListTests;
       const world = await createBuildWorld([TestEntry.parse(first)]);
+      const registry = await serveTemplatePackages();
       const model = await createScriptedModel({
         mode: 'build',
         delayMs: 0,
@@ -244,7 +246,8 @@ describe('a React app', () => {
         const result = await world.run({
           ANTHROPIC_BASE_URL: model.url,
           BUILD_TEMPLATE: 'react',
-          PACKAGE_REGISTRIES: 'registry.npmjs.org',
+          PACKAGE_REGISTRIES: registry.host,
+          npm_config_registry: registry.url,
         });
         expect(result.reasons).toEqual([]);
         expect(result).toMatchObject({ status: 'COMPLETE', exitCode: 1, test: 'show-title', passed: true });
@@ -252,6 +255,7 @@ describe('a React app', () => {
         expect(await world.git('show', 'agent-runtime:package.json')).toContain('"react": "19.3.1"');
       } finally {
         await model.close();
+        registry.close();
         await world.close();
       }
     },

@@ -12,7 +12,13 @@ export {
   reapOrphans,
 } from './marked-processes.js';
 export { outputCutMark } from './process-output.js';
-export { findExecutable, pickEnvironment, programFolders, shellCommand } from './program-launch.js';
+export {
+  findExecutable,
+  pickEnvironment,
+  programFolders,
+  proxyVariables,
+  shellCommand,
+} from './program-launch.js';
 export {
   type ContainedCommand,
   type ContainedResult,

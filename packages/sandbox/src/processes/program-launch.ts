@@ -45,11 +45,7 @@ const surroundings = [
   'LANG',
   'LC_ALL',
   'TZ',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
   'NO_PROXY',
-  'http_proxy',
-  'https_proxy',
   'no_proxy',
   'NODE_EXTRA_CA_CERTS',
   'SSL_CERT_FILE',
@@ -58,13 +54,21 @@ const surroundings = [
   'PATHEXT',
 ];
 
-/** The variables of `source` that a program we do not trust may see: its surroundings, and `others` by name. */
+/** Addresses of proxies, which may hold a login. */
+export const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
+
+/**
+ * The variables of `source` that a program we do not trust may see: its surroundings, and `others` by name. A proxy with a login in
+ * its address is left out, unless `others` names it.
+ */
 export function pickEnvironment(
   source: Readonly<Record<string, string | undefined>>,
   others: readonly string[] = [],
 ): Record<string, string> {
   return Object.fromEntries(
-    [...surroundings, ...others].flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+    [...surroundings, ...proxyVariables.filter((name) => !source[name]?.includes('@')), ...others].flatMap(
+      (name) => (source[name] ? [[name, source[name]]] : []),
+    ),
   );
 }
 

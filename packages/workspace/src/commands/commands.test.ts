@@ -1,4 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
@@ -15,8 +18,20 @@ const walls = await Promise.all(
 );
 const standing = walls.filter(({ wall }) => wall !== 'none');
 
-function open(sandbox: Sandbox, { timeoutMs }: { readonly timeoutMs?: number } = {}) {
+function open(
+  sandbox: Sandbox,
+  {
+    environment = {},
+    ...options
+  }: {
+    readonly timeoutMs?: number;
+    readonly registries?: readonly string[];
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
+) {
   const world = mkdtempSync(join(tmpdir(), 'fp-cmd-'));
+  // Landlock runs commands as a user of their own, who passes through it.
+  chmodSync(world, 0o711);
   onTestFinished(() => rmSync(world, { recursive: true, force: true }));
   const [root, state, sockets] = ['files', 'state', 's'].map((name) => join(world, name)) as [
     string,
@@ -26,14 +41,13 @@ function open(sandbox: Sandbox, { timeoutMs }: { readonly timeoutMs?: number } =
   for (const folder of [root, state, sockets]) mkdirSync(folder);
   mkdirSync(join(root, 'Notes'));
   writeFileSync(join(world, 'secret.txt'), 'secret');
-  const environment = { PATH: process.env.PATH, WORKSPACE_MODEL_KEY: 'key-1', HOME: '/root' };
   const runner = createCommandRunner({
     root,
     state,
     sockets,
     sandbox,
-    environment,
-    ...(timeoutMs ? { timeoutMs } : {}),
+    environment: { PATH: process.env.PATH, WORKSPACE_MODEL_KEY: 'key-1', HOME: '/root', ...environment },
+    ...options,
   });
   const servers = createServers({ runner, sandbox, sockets });
   onTestFinished(() => servers.close());
@@ -65,6 +79,41 @@ describe.each(standing)('a command behind $wall', (sandbox) => {
     expect(output).not.toContain('key-1');
     expect(output).not.toMatch(/^secret$/m);
     expect(output).toContain('secret.txt');
+  });
+
+  it('sees registries and proxies, but no login in their addresses', async () => {
+    const { run } = open(sandbox, {
+      environment: {
+        npm_config_registry: 'https://npm.example.com/',
+        PIP_INDEX_URL: 'https://ann:password-1@pypi.example.com/simple/',
+        HTTPS_PROXY: 'http://ann:password-2@proxy.example.com:3128',
+        http_proxy: 'ann:password-3@proxy.example.com:3128',
+        HTTP_PROXY: 'http://proxy.example.com:3128',
+      },
+    });
+    const { output } = await run('env');
+    expect(output).toContain('npm_config_registry=https://npm.example.com/');
+    expect(output).toContain('HTTP_PROXY=http://proxy.example.com:3128');
+    expect(output).not.toContain('password-');
+  });
+
+  it('installs from a registry inside the network only if the operator names it (PACKAGE_REGISTRIES)', async () => {
+    const requests: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      requests.push(url);
+      response.writeHead(404).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const install = async (registries: readonly string[]) => {
+      const { root, run } = open(sandbox, { registries });
+      writeFileSync(join(root, 'Notes/.npmrc'), `registry=http://${host}/\nfetch-retries=0\n`);
+      await run('npm install tiny-money');
+      return requests.splice(0);
+    };
+    expect(await install([host])).toContain('/tiny-money');
+    expect(await install([])).toEqual([]);
   });
 
   it('is stopped at its timeout, with all programs that it started (S4-046)', async () => {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findConfiguredRegistries, hostsByPurpose, openSandboxNetwork } from '@fixpoint/sandbox/network';
+import {
+  findConfiguredRegistries,
+  hostsByPurpose,
+  openSandboxNetwork,
+  pickRegistryVariables,
+} from '@fixpoint/sandbox/network';
 import { pickEnvironment, shellCommand } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxedCommand } from '@fixpoint/sandbox/run';
 import { formatDuration, toSafeText } from '@fixpoint/shared/text';
@@ -72,7 +77,8 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
       ...shellCommand(process.platform === 'win32' ? line : `exec 2>&1\n${line}`),
       cwd: join(root, folder),
       env: {
-        ...pickEnvironment(environment, ['npm_config_registry', 'PIP_INDEX_URL']),
+        ...pickEnvironment(environment),
+        ...pickRegistryVariables(environment),
         CI: '1',
         NO_COLOR: '1',
         HOME: home,

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChatCompletionsConversation, readContextWindow } from '@fixpoint/agents/conversation';
 import { readToolCalls } from '@fixpoint/agents/tool-calls';
-import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeTinyModel } from '../../testing/write-tiny-model.js';
 import { createWorkspaceAgent } from '../agent/index.js';
 import { loadLlamaModule } from './llama-module.js';
 import { startEmbeddedServer } from './start-embedded-server.js';
 
-/** A package of its own: what graphics cards need makes it 725 MB, and no user of Fixpoint without a model wants it. */
+/** A package of its own, installed by `npm test`: what graphics cards need makes it 725 MB, and no user of Fixpoint without a model wants it. */
 const home = join(import.meta.dirname, '../../testing/llama');
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
 const signal = new AbortController().signal;
@@ -44,10 +43,8 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     });
 
   beforeAll(async () => {
-    if (!existsSync(join(home, 'node_modules/node-llama-cpp'))) {
-      const flags = ['--no-package-lock', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-      await execa('npm', ['install', ...flags], { cwd: home });
-    }
+    if (!existsSync(join(home, 'node_modules/node-llama-cpp')))
+      throw new Error('node-llama-cpp is not installed for this test. `npm test` installs it.');
     folder = mkdtempSync(join(tmpdir(), 'fixpoint-embedded-test-'));
     writeTinyModel(join(folder, 'tiny.gguf'));
   }, 120_000);
