@@ -11,7 +11,7 @@ const passedOn = [
   'ANTHROPIC_BASE_URL',
   'CLAUDE_CODE_OAUTH_TOKEN',
   'CLAUDE_CODE_MAX_RETRIES',
-  // Without a sandbox, it reaches the model through them. A sandbox has a proxy of its own.
+  // Without a sandbox, it reaches the model through them. A sandbox has a separate proxy.
   ...proxyVariables,
 ];
 
