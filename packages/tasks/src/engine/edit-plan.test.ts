@@ -74,6 +74,28 @@ describe('an edit of the steps of a desktop plan (S0-308)', () => {
     expect(outcome?.changes[0]).toBe('Changed the order.');
   });
 
+  it('keeps the results of the preconditions, unless they were checked again with it', () => {
+    const preconditions = { checked_at: '2026-11-01T08:00:00.000Z', passed: 3, problems: [] };
+    const first = { id: '1.1', enabled: false };
+    const steps: Steps = [first, { id: '1.2', enabled: true }];
+    const of = { ...plan, preconditions };
+    expect(edit(steps, { of })?.plan.preconditions).toEqual(preconditions);
+    expect(edit(steps)?.plan).not.toHaveProperty('preconditions');
+
+    const record = { status: 'awaiting_approval', plan: of } as TaskRecord;
+    const again = { ...preconditions, checked_at: '2026-11-01T09:00:00.000Z', passed: 4 };
+    const outcome = editOutcome(
+      record,
+      { plan_hash: 'h1', steps: kept, by: 'ann', preconditions: again },
+      planLoop,
+      0,
+    );
+    expect(outcome).toMatchObject({
+      plan: { preconditions: again },
+      changes: ['Checked the preconditions again.'],
+    });
+  });
+
   it('gives the steps of a widened task no class', () => {
     const widened = { ...plan, steps: plan.steps.map(({ action_class: _, ...step }) => step) };
     const outcome = edit(
