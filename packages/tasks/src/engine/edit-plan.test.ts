@@ -35,9 +35,20 @@ const kept: Steps = [
   { id: '1.2', enabled: true },
 ];
 
-function edit(steps: Steps, { loop = planLoop as Pick<typeof planLoop, 'planRules'>, of = plan } = {}) {
+function edit(
+  steps: Steps,
+  {
+    loop = planLoop,
+    of = plan,
+    preconditions,
+  }: {
+    readonly loop?: Pick<typeof planLoop, 'planRules'>;
+    readonly of?: Plan;
+    readonly preconditions?: Plan['preconditions'];
+  } = {},
+) {
   const record = { status: 'awaiting_approval', plan: of } as TaskRecord;
-  const outcome = editOutcome(record, { plan_hash: 'h1', steps, by: 'ann' }, loop, 0);
+  const outcome = editOutcome(record, { plan_hash: 'h1', steps, by: 'ann', preconditions }, loop, 0);
   return outcome?.type === 'edited' ? outcome : null;
 }
 
@@ -82,14 +93,8 @@ describe('an edit of the steps of a desktop plan (S0-308)', () => {
     expect(edit(steps, { of })?.plan.preconditions).toEqual(preconditions);
     expect(edit(steps)?.plan).not.toHaveProperty('preconditions');
 
-    const record = { status: 'awaiting_approval', plan: of } as TaskRecord;
     const again = { ...preconditions, checked_at: '2026-11-01T09:00:00.000Z', passed: 4 };
-    const outcome = editOutcome(
-      record,
-      { plan_hash: 'h1', steps: kept, by: 'ann', preconditions: again },
-      planLoop,
-      0,
-    );
+    const outcome = edit(kept, { of, preconditions: again });
     expect(outcome).toMatchObject({
       plan: { preconditions: again },
       changes: ['Checked the preconditions again.'],
