@@ -194,15 +194,16 @@ it('shows each finding at its place: from the list to its page, from its mark to
   await page.getByText('No documents received yet.').waitFor();
   await page.evaluate('globalThis.isSamePage = true');
   await begin();
-  await page
-    .getByRole('combobox', { name: 'Document of' })
-    .getByText('iteration 1')
-    .waitFor({ state: 'attached' });
+  const iterations = page.getByRole('list', { name: 'Iterations' });
+  await iterations.getByRole('button', { name: 'Iteration 1' }).waitFor();
   await page.getByText('LibreOffice is rendering the pages …').waitFor();
   await page.locator('.rail img[src*="/pages/2"]').waitFor();
   const before = await page.locator('.rail img[src*="/pages/2"]').getAttribute('src');
   await goOn();
-  await expect.poll(() => page.getByRole('combobox', { name: 'Document of' }).inputValue()).toBe('2');
+  const second = iterations.getByRole('button', { name: 'Iteration 2' });
+  await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
+  // The strip says what changed, and by which commit.
+  expect(await second.textContent()).toMatch(/^Iteration 2 \d+ findings \+\d+ · commit a1b2c3d$/);
   const thumbnail = page.locator(`.rail img[src*="/pages/2"]:not([src="${before}"])`);
   await thumbnail.waitFor();
   expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
@@ -331,6 +332,12 @@ it('shows each finding at its place: from the list to its page, from its mark to
     .click();
   await page.getByText('Prompt for the agent').click();
   await page.locator('.about-finding pre', { hasText: 'message:' }).waitFor();
+
+  // Another iteration is one press away, and the keyboard stays there.
+  await page.getByRole('radio', { name: 'Pages' }).check();
+  await iterations.getByRole('button', { name: 'Iteration 1' }).press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Iteration 1');
+  expect(await page.evaluate('document.activeElement.ariaCurrent')).toBe('true');
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -23,6 +23,7 @@ export function DocumentPagesView({
   chosen,
   onChoose,
   about,
+  below,
 }: {
   readonly pages: DocumentPages;
   /** The document itself, so that its pages can be drawn; reports of older versions do not name it. */
@@ -32,6 +33,8 @@ export function DocumentPagesView({
   readonly onChoose: (id: string) => void;
   /** Further facts about the chosen finding, and its actions. */
   readonly about?: ((finding: Finding) => ReactNode) | undefined;
+  /** Shown below the page. */
+  readonly below?: ReactNode;
 }) {
   const entries = listPages(pages);
   const firstPlace = placed.find(({ finding }) => finding.id === chosen)?.anchors[0] ?? placed[0]?.anchors[0];
@@ -128,6 +131,7 @@ export function DocumentPagesView({
             {note}
           </p>
         ))}
+        {below}
       </div>
       <FindingList placed={placed} choice={choice} about={about} />
     </div>

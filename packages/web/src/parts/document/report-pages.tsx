@@ -14,6 +14,7 @@ export function ReportPages({
   chosen,
   onChoose,
   about,
+  below,
 }: {
   readonly report: ComparisonReport;
   /** Place in the report; −1 if its documents have no pages. */
@@ -22,6 +23,8 @@ export function ReportPages({
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
   readonly about?: ((finding: Finding) => ReactNode) | undefined;
+  /** Shown below the page. */
+  readonly below?: ReactNode;
 }) {
   const artifact = report.documents[document]?.pages;
   const pages = useQuery({
@@ -37,10 +40,13 @@ export function ReportPages({
   const left = new Set(filter(report.findings));
   if (artifact === undefined) {
     return (
-      <p className="quiet">
-        No pages of this document are stored: the document was not readable, or an older version of Fixpoint
-        compared it.
-      </p>
+      <>
+        <p className="quiet">
+          No pages of this document are stored: the document was not readable, or an older version of Fixpoint
+          compared it.
+        </p>
+        {below}
+      </>
     );
   }
   if (pages.isError) return <Failure error={pages.error} retry={() => void pages.refetch()} />;
@@ -53,6 +59,7 @@ export function ReportPages({
       chosen={chosen}
       onChoose={onChoose}
       about={about}
+      below={below}
     />
   );
 }
