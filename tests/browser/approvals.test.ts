@@ -135,3 +135,26 @@ it('runs a task again with another form value and other limits, and shows what i
   // The refusal above is an answer that the browser notes as a failed request.
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
 });
+
+it('gives the reason for each step of a plan that cannot be switched, and follows the steps that are (S0-308)', async () => {
+  const own = await bench.start();
+  const { id } = await own.newTask();
+  const { context, page, faults } = await watchedContext(browser, own.url);
+  onTestFinished(() => context.close());
+  await page.goto(`/tasks/${id}`);
+  const step = (title: string) =>
+    page.getByRole('region', { name: /^Plan/ }).getByRole('listitem').filter({ hasText: title });
+  await step('Submit the form').getByText('Required by step 2: without a submission').waitFor();
+  await step('Push to').getByText('Required by step 4: a fix takes effect only after the push.').waitFor();
+  expect(await page.getByText('(required)').count()).toBe(0);
+  await step('Let the coding agent fix').getByRole('checkbox').uncheck();
+  await step('Push to').getByText('Step 4 is switched off, so this step does not run.').waitFor();
+  expect(await surveyPage(page, 'plan-reasons')).toEqual([]);
+
+  // A step that the request rules out is not called required.
+  const request = { ...goodRequest, effects: { push: 'no' } };
+  const checked = (await own.request('POST', '/api/v1/tasks', request)).json() as { id: string };
+  await page.goto(`/tasks/${checked.id}`);
+  await step('Push to').getByText('Not part of this task').waitFor();
+  expect(faults).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ActionInputs } from './action-inputs.js';
 import type { FieldNote } from './step-notes.js';
+import { whyFixed } from './why-fixed.js';
 
 type Steps = Plan['steps'];
 
@@ -42,9 +43,10 @@ export function PlanSteps({
               </label>
             ) : (
               <p className="required">
-                <Check aria-hidden="true" size={16} />
+                {enabled ? <Check aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
                 <span>
-                  {title} <span className="quiet">(required)</span>
+                  <span className="title">{title}</span>{' '}
+                  <span className="quiet why">{whyFixed(steps, index)}</span>
                 </span>
               </p>
             )}
