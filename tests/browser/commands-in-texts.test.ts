@@ -8,13 +8,13 @@ import { goodRequest, type RunningGateway } from '../../services/gateway/testing
 import { surveyPage } from '../harness/survey-page.js';
 import { useBrowser } from '../harness/use-browser.js';
 
-const pages = useBrowser();
+const bench = useBrowser();
 let gateway: RunningGateway;
 
 const remedy = 'Install it with `apt-get install git`, or set `GIT_PATH`.';
 
 beforeAll(async () => {
-  gateway = await pages.start({
+  gateway = await bench.start({
     runDoctor: async () => [
       { name: 'git', required: true, state: 'missing', detail: '`git` is not on PATH.', remedy },
     ],
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await pages.open(gateway);
+  const { context, page, faults } = await bench.open(gateway);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(path);
   return { page, faults };
@@ -55,7 +55,7 @@ it('shows a command of the doctor as code that can be copied, and a setting as c
 });
 
 it('shows commands in the preconditions of a plan and on a desktop that refuses tasks (S0-114)', async () => {
-  const desktop = await announceDesktop({ redisUrl: pages.redis.url, keyPrefix: gateway.keyPrefix });
+  const desktop = await announceDesktop({ redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix });
   onTestFinished(() => desktop.close());
   await desktop.present({ status: 'refused', reason: 'It has no keys. Run `xdotool key a` there.' });
   const request = { description: 'Open the calculator.', kind: 'vision', desktop: { name: 'office' } };
@@ -77,7 +77,7 @@ it('shows commands in the reason of a failed task, in its stage and in the lists
   };
   const { id } = (await gateway.request('POST', '/api/v1/tasks', request)).json() as { id: string };
   const runtime = createStageRuntime({
-    redisUrl: pages.redis.url,
+    redisUrl: bench.redis.url,
     keyPrefix: gateway.keyPrefix,
     log: pino({ level: 'silent' }),
     service: 'mail-fetcher',

@@ -2,34 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { measureSlowdown } from '../harness/measure-slowdown.js';
-import { openBrowser } from '../harness/open-browser.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const wanted = 5_000;
 const results = fileURLToPath(new URL('../../.artifacts/', import.meta.url));
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 let id: string;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
   ({ id } = await gateway.newTask());
   await writeEvents(wanted - (await gateway.tasks.events(id)).length);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 /** The output of an engine during a long run, as its fixer would write it. */
@@ -70,7 +59,7 @@ const aimMs = 1_000;
 const maxTries = 8;
 
 it('shows the end of a log of 5,000 events within a second, and the rest of it on scrolling there', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  const { context, page, faults } = await bench.open(gateway);
   // The first visit fetches the pages themselves, as people have them from the last time.
   await page.goto('/');
   await page.addInitScript(`
@@ -141,7 +130,7 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it o
 });
 
 it('stays responsive to typing while thousands of events come in (S4-023)', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/tasks/${id}?view=log`);
   // Its second attempt finds a longer log than the first.
   await page.getByText(/ in total\.$/).waitFor();
@@ -180,12 +169,11 @@ it('stays responsive to typing while thousands of events come in (S4-023)', asyn
     );
   }
   expect(longest).toBeLessThan(limitMs);
-  await context.close();
   expect(faults).toEqual([]);
 });
 
 it('draws 1,000 events a second without stopping the page, and changes tabs at once at 10,000 (S4-023)', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   const last = (await gateway.tasks.get(id))?.last_event ?? 0;
   await writeEvents(Math.max(0, 10_000 - last));
   await page.goto(`/tasks/${id}?view=log`);
@@ -230,7 +218,6 @@ it('draws 1,000 events a second without stopping the page, and changes tabs at o
   }
   expect(rate).toBeGreaterThanOrEqual(minFrames);
   expect(slowest).toBeLessThanOrEqual(maxMs);
-  await context.close();
   expect(faults).toEqual([]);
 });
 
