@@ -1,7 +1,7 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createStageRuntime } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { announceDesktop } from '../../services/gateway/testing/announce-desktop.js';
 import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
@@ -27,16 +27,20 @@ beforeAll(async () => {
   });
 });
 
-async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await bench.open(gateway);
+async function open(path: string, at = gateway): Promise<{ page: Page; faults: string[] }> {
+  const { context, page, faults } = await bench.open(at);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(path);
   return { page, faults };
 }
 
 /** The command can be copied, and nothing on the page has a backquote left. */
-async function expectCommand(page: Page, command: string): Promise<void> {
-  await page.getByRole('button', { name: `Copy ${command}` }).click();
+async function expectCommand(
+  page: Page,
+  command: string,
+  within: Locator = page.locator('main'),
+): Promise<void> {
+  await within.getByRole('button', { name: `Copy ${command}` }).click();
   await page.getByText('Copied.').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command);
   expect(await page.locator('main').textContent()).not.toContain('`');
@@ -69,26 +73,32 @@ it('shows commands in the preconditions of a plan and on a desktop that refuses 
   expect(faults).toEqual([]);
 });
 
-it('shows commands in the reason of a failed task, in its stage and in the lists', async () => {
+/** Opens the page of a task whose mailbox fails, with a command as the hint. */
+async function openFailed(retry: 'never' | 'person'): Promise<{ page: Page; faults: string[] }> {
+  const own = await bench.start();
   const request = {
     ...goodRequest,
     context: { ...goodRequest.context, start_from: 'email_check' },
     approval: 'auto',
   };
-  const { id } = (await gateway.request('POST', '/api/v1/tasks', request)).json() as { id: string };
+  const { id } = (await own.request('POST', '/api/v1/tasks', request)).json() as { id: string };
   const runtime = createStageRuntime({
     redisUrl: bench.redis.url,
-    keyPrefix: gateway.keyPrefix,
+    keyPrefix: own.keyPrefix,
     log: pino({ level: 'silent' }),
     service: 'mail-fetcher',
   });
   onTestFinished(() => runtime.close());
   runtime.serve('mail', async () => {
     const hint = 'Run `npx fixpoint mail login` again.';
-    throw new FixpointError('The token in `token.json` ended.', { code: 'refused', retry: 'never', hint });
+    throw new FixpointError('The token in `token.json` ended.', { code: 'refused', retry, hint });
   });
   await runtime.start();
-  const { page, faults } = await open(`/tasks/${id}`);
+  return open(`/tasks/${id}`, own);
+}
+
+it('shows commands in the reason of a failed task, in its stage and in the lists', async () => {
+  const { page, faults } = await openFailed('never');
   await page.getByRole('region', { name: 'Reason' }).getByText('Failed.').waitFor();
   await page.getByRole('region', { name: 'Reason' }).locator('code', { hasText: 'token.json' }).waitFor();
   await page.getByRole('region', { name: 'Reason' }).getByRole('button', { name: /^Copy/ }).click();
@@ -99,5 +109,13 @@ it('shows commands in the reason of a failed task, in its stage and in the lists
     await page.locator('code', { hasText: 'token.json' }).first().waitFor();
     expect(await page.locator('main').textContent()).not.toContain('`');
   }
+  expect(faults).toEqual([]);
+});
+
+it('shows commands in the question of a task that waits for a person', async () => {
+  const { page, faults } = await openFailed('person');
+  const plan = page.getByRole('region', { name: /^Plan/ });
+  await plan.locator('code', { hasText: 'token.json' }).waitFor();
+  await expectCommand(page, 'npx fixpoint mail login', plan);
   expect(faults).toEqual([]);
 });

@@ -59,7 +59,9 @@ export function PlanPreview({
       {plan === null ? null : (
         <details>
           <summary>Plan: {countOf(plan.steps.length, 'step')}</summary>
-          <p className="quiet">{plan.summary}</p>
+          <p className="quiet">
+            <Prose>{plan.summary}</Prose>
+          </p>
           <ol>
             {plan.steps.map(({ id, title }) => (
               <li key={id}>{title}</li>
