@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useCopy } from './use-copy.js';
 
-/** A sentence of a message or remedy. What it has in backquotes is shown as code, and commands have a button that copies them. */
+/** A sentence of a message or remedy. Text in backquotes is shown as code, and a command with a button that copies it. */
 export function Prose({
   children,
   hasCopy = true,

@@ -40,7 +40,7 @@ describe('The file tree of the workspace (S4-020)', () => {
     );
   });
 
-  it('lists what is not in a closed folder, each with its level and its place among its siblings', () => {
+  it('lists the items outside closed folders, with their levels and places among siblings', () => {
     const tree = buildFileTree(['src/a.js', 'src/deep/b.js', 'c.js']);
     const shown = (closed: readonly string[]) =>
       listRows(tree, new Set(closed)).map(

@@ -86,7 +86,7 @@ type TreeMove =
   | { readonly kind: 'focus'; readonly index: number }
   | { readonly kind: 'toggle'; readonly path: string; readonly isOpen: boolean };
 
-/** Effect of a key on the item at `from`, as in the tree of a file manager; null if it has none. */
+/** Effect of a key on the item at `from`, as in the tree of a file manager; null for any other key. */
 export function moveInTree(rows: readonly TreeRow[], from: number, key: string): TreeMove | null {
   const { node, level, isOpen } = rows[from] ?? {};
   if (node === undefined || level === undefined) return null;

@@ -9,8 +9,7 @@ const step = (id: string, changes: Partial<Plan['steps'][number]> = {}): Plan['s
   optional: false,
   ...changes,
 });
-const reasons = (...steps: readonly Plan['steps'][number][]) =>
-  steps.map((_, index) => whyFixed(steps, index));
+const reasons = (...steps: Plan['steps']) => steps.map((_, index) => whyFixed(steps, index));
 
 it('names the later step that needs a step which cannot be switched off (S0-308)', () => {
   const fix = step('fix', { optional: true });
