@@ -9,7 +9,11 @@ const step = (id: string, changes: Partial<Plan['steps'][number]> = {}): Plan['s
   optional: false,
   ...changes,
 });
-const reasons = (...steps: Plan['steps']) => steps.map((_, index) => whyFixed(steps, index));
+const reasons = (...steps: Plan['steps']) =>
+  steps.map((_, index) => {
+    const fixed = whyFixed(steps, index);
+    return fixed === null ? null : `${fixed.runs ? '' : 'Off. '}${fixed.reason}`;
+  });
 
 it('names the later step that needs a step which cannot be switched off (S0-308)', () => {
   const fix = step('fix', { optional: true });
@@ -34,15 +38,15 @@ it('follows the steps that a person switches off, and those that the request lea
   expect(reasons(step('compare'), step('fix', off), step('verify-push'), step('deploy'))).toEqual([
     'This is the work of the task. Reject the plan if it must not run.',
     null,
-    'Runs only after a fix. Step 2 is switched off, so this step does not run.',
-    'Runs only after a fix. Step 2 is switched off, so this step does not run.',
+    'Off. Runs only after a fix. Step 2 is switched off, so this step does not run.',
+    'Off. Runs only after a fix. Step 2 is switched off, so this step does not run.',
   ]);
   const out = { enabled: false };
   expect(reasons(step('submit', out), step('mail'), step('compare'), step('fix', out))).toEqual([
-    'Not part of this task: the request or the service leaves it out.',
+    'Off. Not part of this task: the request or the service leaves it out.',
     'Required by step 3: it compares the document from this step.',
     'This is the work of the task. Reject the plan if it must not run.',
-    'Not part of this task: the request or the service leaves it out.',
+    'Off. Not part of this task: the request or the service leaves it out.',
   ]);
 });
 
