@@ -15,8 +15,17 @@ export default defineConfig({
     // The gateway's policy allows no data: scripts and no inline ones.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One file for the requests to the gateway instead of one for each small module.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'requests', test: /web.src.api./ }] } } },
+    // One file for the requests to the gateway, and one for parts that five or more files share, instead of one for each module.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'requests', test: /web.src.api./ },
+            { name: 'parts', test: /web.src.(parts|labels|live)./, minShareCount: 5 },
+          ],
+        },
+      },
+    },
   },
   // `npm run dev -w @fixpoint/web` beside a running gateway.
   server: {

@@ -2,26 +2,18 @@ import type { EventDraft } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 let emit: (id: string, ...drafts: readonly EventDraft[]) => Promise<unknown>;
 let disconnect: () => void;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts: createMemoryArtifacts() });
   const log = pino({ level: 'silent' });
   const redis = connectRedis({ url: bench.redis.url, log, name: 'agent-page', profile: 'patient' });
@@ -31,8 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   disconnect();
-  await browser?.close();
-  await bench?.close();
 });
 
 const tree = '/home/fix/.fixpoint/worktrees/t-1/tree';
@@ -111,8 +101,7 @@ const iteration = (number: number): EventDraft[] => [
 it('shows what the agent does now, its commands with their output, its edits, denials and tokens, live (S0-297)', async () => {
   const { id } = await gateway.newTask();
   await emit(id, ...iteration(1), fixed(1), started(2), says('One finding is left.'));
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}?view=agent`);
   const now = page.getByRole('region', { name: 'Current action' });
@@ -156,8 +145,7 @@ it('stays quick with 30 iterations, and shows the newest first', async () => {
     const [begin, ...rest] = iteration(number);
     if (begin !== undefined) await emit(id, begin, ...many, ...rest, ...(number < 30 ? [fixed(number)] : []));
   }
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/tasks/${id}?view=agent`);
   await page.getByRole('heading', { name: 'Iteration 1: pushed' }).waitFor();
   const headings = await page.locator('.agent-session h3').allTextContents();
@@ -175,8 +163,7 @@ it('stays quick with 30 iterations, and shows the newest first', async () => {
 it('shows the transcript of the agent in the replay', async () => {
   const { id } = await gateway.newTask();
   await emit(id, ...iteration(1), fixed(1));
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/tasks/${id}/replay`);
   await page.getByRole('radio', { name: 'Agent' }).check();
   const shown = page.getByRole('region', { name: 'Coding agent output' });

@@ -1,34 +1,21 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  goodRequest,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
+const bench = useBrowser();
 let gateway: RunningGateway;
-let browser: Browser;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(path);
   return { page, faults };
 }
@@ -67,8 +54,7 @@ it('allows the kinds of steps of a plan for a day, shows the approval grants, an
 it('shows until when a plan can be decided on, that it expired, and offers it again', async () => {
   const own = await bench.start();
   const { id } = await own.newTask();
-  const { context, page, faults } = await watchedContext(browser, own.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(own);
   await page.goto(`/tasks/${id}`);
   await page.getByText(/The plan expires at .*\. If it is not approved by then, the task ends\./).waitFor();
   await expire(own, id);
@@ -95,8 +81,7 @@ async function expire({ keyPrefix, tasks }: RunningGateway, id: string): Promise
 it('approves once if the box is not ticked', async () => {
   const own = await bench.start();
   const { id } = await own.newTask();
-  const { context, page } = await watchedContext(browser, own.url);
-  onTestFinished(() => context.close());
+  const { page } = await bench.open(own);
   await page.goto(`/tasks/${id}`);
   await page.getByLabel('Also allow these kinds of steps').waitFor();
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -134,4 +119,26 @@ it('runs a task again with another form value and other limits, and shows what i
   expect(again.spec.limits).toMatchObject({ iterations: 4, minutes: 15 });
   // The refusal above is an answer that the browser notes as a failed request.
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+});
+
+it('gives the reason for each step of a plan that cannot be switched, and follows the steps that are (S0-308)', async () => {
+  const own = await bench.start();
+  const { id } = await own.newTask();
+  const { page, faults } = await bench.open(own);
+  await page.goto(`/tasks/${id}`);
+  const step = (title: string) =>
+    page.getByRole('region', { name: /^Plan/ }).getByRole('listitem').filter({ hasText: title });
+  await step('Submit the form').getByText('Required by step 2: without a submission').waitFor();
+  await step('Push to').getByText('Required by step 4: a fix takes effect only after the push.').waitFor();
+  expect(await page.getByText('(required)').count()).toBe(0);
+  await step('Let the coding agent fix').getByRole('checkbox').uncheck();
+  await step('Push to').getByText('Step 4 is switched off, so this step does not run.').waitFor();
+  expect(await surveyPage(page, 'plan-reasons')).toEqual([]);
+
+  // A step that the request rules out is not called required.
+  const request = { ...goodRequest, effects: { push: 'no' } };
+  const checked = (await own.request('POST', '/api/v1/tasks', request)).json() as { id: string };
+  await page.goto(`/tasks/${checked.id}`);
+  await step('Push to').getByText('Not part of this task').waitFor();
+  expect(faults).toEqual([]);
 });

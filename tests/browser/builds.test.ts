@@ -6,29 +6,15 @@ import { hostname } from 'node:os';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
 import { buildRequest, createBuildStages } from '../../services/gateway/testing/scripted-builds.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
-
-beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
+const bench = useBrowser();
 
 /** A gateway without any build, and stages whose last session ends once `release` is called. */
 async function start(): Promise<{ gateway: RunningGateway; release: () => void }> {
@@ -51,7 +37,7 @@ async function start(): Promise<{ gateway: RunningGateway; release: () => void }
 
 /** A picture as a session takes one. */
 async function drawApp(): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 1024, height: 640 } });
+  const page = await bench.browser.newPage({ viewport: { width: 1024, height: 640 } });
   await page.setContent(
     '<body style="font:24px sans-serif;padding:3rem"><h1>Reading list</h1><input placeholder="Title"> <button>Add</button><ul><li>Dune</li><li>Solaris</li></ul></body>',
   );
@@ -116,8 +102,7 @@ async function writeOrchestrator({ keyPrefix }: RunningGateway): Promise<void> {
 
 it('explains how to start a build, and shows one from approval to end: tests, pictures, sessions, cost and console', async () => {
   const { gateway, release } = await start();
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   await page.getByRole('link', { name: 'Builds', exact: true }).click();
   await page.getByRole('heading', { name: 'No builds yet' }).waitFor();

@@ -113,7 +113,8 @@ it('lets a person change a plan step by step, comment on it and approve it (S0-2
   const plan = page.getByRole('region', { name: /^Plan/ });
   await plan.getByRole('checkbox', { name: /^Read the logs/ }).uncheck();
   expect(await plan.getByRole('checkbox', { name: /^Submit the form/ }).count()).toBe(0);
-  await plan.getByText(/^Submit the form.*\(required\)$/).waitFor();
+  const submit = plan.getByRole('listitem').filter({ hasText: 'Submit the form' });
+  await submit.getByText('Required by step 2: without a submission, no document arrives.').waitFor();
   const fix = plan.getByRole('listitem').filter({ hasText: 'Let the coding agent fix' });
   await fix.getByText('Comment', { exact: true }).click();
   await fix.getByRole('textbox').fill('Mind the tests.');

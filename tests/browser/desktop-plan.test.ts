@@ -1,28 +1,17 @@
 import type { DesktopAction, StageInput, Task } from '@fixpoint/shared/contracts';
 import { testDesktop } from '@fixpoint/tasks/testing';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 const actions: DesktopAction[] = [
@@ -59,8 +48,7 @@ it('lets a person change, reorder and skip steps, and runs the changed plan (S0-
   });
   const { id } = created.json() as Task;
 
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/tasks/${id}`);
   const typing = page.getByRole('listitem').filter({ hasText: 'Type "Dear Bob,"' });
   await typing.getByText('Edit step').click();
@@ -111,9 +99,8 @@ it('shows policy violations at the edited field, and checks left to the desktop,
   const { id } = created.json() as Task;
   const status = async () => ((await gateway.request('GET', `/api/v1/tasks/${id}`)).json() as Task).status;
 
-  const watched = await watchedContext(browser, gateway.url);
-  const { context, page, faults } = watched;
-  onTestFinished(() => context.close());
+  const watched = await bench.open(gateway);
+  const { page, faults } = watched;
   await page.goto(`/tasks/${id}`);
   const opening = page.getByRole('listitem').filter({ hasText: 'Open https://example.com' });
   await opening.getByText('Edit step').click();
@@ -167,8 +154,7 @@ it('keeps a long plan in a box that scrolls at a desk, with its buttons near on 
   const request = { description: 'Write a long letter.', kind: 'plan', desktop };
   const { id } = (await gateway.request('POST', '/api/v1/tasks', request)).json() as Task;
 
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   for (const width of [1280, 380]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/tasks/${id}`);

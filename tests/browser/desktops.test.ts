@@ -1,28 +1,16 @@
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { announceDesktop } from '../../services/gateway/testing/announce-desktop.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
 
 const quarterHour = 900_000;
 
@@ -65,8 +53,7 @@ async function openDesktop(name: string) {
 
 it('shows a desktop live, gives a person manual control, and leads the keyboard back out', async () => {
   const { inputs } = await openDesktop('office');
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'office' });
   await card.getByText('Ready').waitFor();
@@ -109,8 +96,7 @@ it('shows a desktop live, gives a person manual control, and leads the keyboard 
 
 it('shows a picture of each desktop automatically, and each at its own address, fitted or in its own pixels', async () => {
   await openDesktop('studio');
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'studio' });
   await card.getByRole('img', { name: 'Screen of studio' }).waitFor();
@@ -133,8 +119,7 @@ it('shows a picture of each desktop automatically, and each at its own address, 
 
 it('shows who has a desktop how long they keep it, warns them once, and shows when it was released automatically', async () => {
   const { desktop, held } = await openDesktop('lab');
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'lab' });
   await card.getByRole('button', { name: 'Open live view' }).click();
@@ -181,8 +166,7 @@ it('shows who has a desktop how long they keep it, warns them once, and shows wh
 });
 
 it('makes a one-time code for a machine, with what to start there', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/desktops');
   const form = page.getByRole('form', { name: 'New machine' });
   await form.getByLabel('Desktop name').fill('far away');
@@ -198,8 +182,7 @@ it('makes a one-time code for a machine, with what to start there', async () => 
 
 it('lets a request that names no service choose its desktop, and who decides on each step', async () => {
   await openDesktop('win11');
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   const form = page.getByRole('form', { name: 'New task' });
   await form.getByLabel('What should be done?').fill('Open the calculator and add 2 and 2');

@@ -5,9 +5,8 @@ import type { EventDraft, LedgerSummary } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allChecks } from '../../packages/compare/src/checks/all-checks.js';
 import { assembleReport } from '../../packages/compare/src/engine/assemble-report.js';
 import { plantDefect } from '../../packages/compare/testing/planting/plant-defect.js';
@@ -16,22 +15,11 @@ import { goodReport, renderReport } from '../../packages/documents/testing/good-
 import { sheetBytes, validationRows } from '../../packages/documents/testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import { createGatewayBench, type GatewayBench } from '../../services/gateway/testing/start-gateway.js';
 import { findViolations } from '../harness/find-violations.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
-
-beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
+const bench = useBrowser();
 
 async function plant(bytes: Buffer, names: readonly string[]): Promise<Buffer> {
   let planted = bytes;
@@ -186,7 +174,7 @@ async function comparedTask() {
 
 it('shows each finding at its place: from the list to its page, from its mark to the list, by keyboard', async () => {
   const { url, path, earlier, begin, goOn } = await comparedTask();
-  const { page, context, faults } = await watchedContext(browser, url);
+  const { page, faults } = await bench.open({ url });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
 
@@ -339,5 +327,4 @@ it('shows each finding at its place: from the list to its page, from its mark to
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Iteration 1');
   expect(await page.evaluate('document.activeElement.ariaCurrent')).toBe('true');
   expect(faults).toEqual([]);
-  await context.close();
 });

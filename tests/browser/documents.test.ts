@@ -7,34 +7,23 @@ import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { answerDocumentChecks } from '@fixpoint/tasks/document-checks';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
 import { allChecks } from '../../packages/compare/src/checks/all-checks.js';
 import { sheetBytes, validationRows } from '../../packages/documents/testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { createDocumentChecker } from '../../services/comparator/src/adapters/check-document.js';
-import { createGatewayBench, type GatewayBench } from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
 import { tabTo } from '../harness/tab-to.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const sample = await readFile(
   fileURLToPath(new URL('../../packages/web/public/assets/sample.pptx', import.meta.url)),
 );
 const log = pino({ level: 'silent' });
 const templates = await loadTemplates(allChecks);
-
-let bench: GatewayBench;
-let browser: Browser;
-beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
 
 /** A gateway without tasks, the comparator's part of it unless left out, and its first page. */
 async function open({ hasComparator = true } = {}) {
@@ -60,8 +49,7 @@ async function open({ hasComparator = true } = {}) {
       await expect.poll(async () => (await redis.pubsub('NUMSUB', channel))[1]).toBe(1);
     }
   }
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   await watched.page.goto('/');
   return { gateway, ...watched };
 }

@@ -2,27 +2,19 @@ import type { EventDraft, LedgerSummary } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 let id: string;
 const artifacts = createMemoryArtifacts();
 const commit = '0123456789abcdef0123456789abcdef01234567';
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts });
   ({ id } = await gateway.newTask());
   const log = pino({ level: 'silent' });
@@ -34,10 +26,6 @@ beforeAll(async () => {
     await found(2, ['source'], { fixed: ['title'] }),
   ]);
   redis.disconnect();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 const about = (name: string) => ({
@@ -92,8 +80,7 @@ async function fixed(iteration: number): Promise<EventDraft> {
 }
 
 it('leads from a finding to its commit, diff and repository, and from the commit to its findings', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}?view=findings`);
 
@@ -125,8 +112,7 @@ it('leads from a finding to its commit, diff and repository, and from the commit
 });
 
 it('leads from an iteration to its findings and its change', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/tasks/${id}`);
   await page.getByRole('heading', { name: 'Iteration 1' }).click();
   await page.getByRole('link', { name: 'Show findings of iteration 1' }).click();

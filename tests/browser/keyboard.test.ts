@@ -1,36 +1,25 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
+import type { WatchedContext } from '../harness/watched-context.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 let id: string;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
   ({ id } = await gateway.newTask());
 });
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
 
 async function visit(path: string): Promise<WatchedContext> {
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   await watched.page.goto(path);
   return watched;
 }

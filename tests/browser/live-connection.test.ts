@@ -1,30 +1,22 @@
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { Browser, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { WebSocketRoute } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
-  createGatewayBench,
-  type GatewayBench,
   goodRequest,
   marketResearch,
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
+import type { WatchedContext } from '../harness/watched-context.js';
 
+const bench = useBrowser();
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 interface Visit extends WatchedContext {
@@ -35,8 +27,7 @@ interface Visit extends WatchedContext {
 
 /** A page whose sockets are recorded: every one it opened, newest last, and when. */
 async function visit(path: string): Promise<Visit> {
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   const sockets: { route: WebSocketRoute; at: number }[] = [];
   let opened = Promise.resolve();
   await watched.page.routeWebSocket(/.*/, async (route) => {
@@ -180,8 +171,7 @@ it('accepts a file in the form of a service, picked or dropped, and names a file
     form: { ...form, fields: [...form.fields, peers] },
   });
   const own = await bench.start({ services: [service] });
-  const { context, page, faults } = await watchedContext(browser, own.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(own);
   await page.goto('/');
   await page.getByLabel('What should be done?').fill(goodRequest.description);
   const { Email, Business, Country } = goodRequest.context.form_data;

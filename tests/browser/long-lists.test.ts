@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createGatewayBench, type GatewayBench } from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import { expect, it } from 'vitest';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
-
-beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
+const bench = useBrowser();
 
 it('keeps only the visible entries of a long audit log in the page, and shows the oldest when scrolled', async () => {
   const gateway = await bench.start();
@@ -23,8 +11,7 @@ it('keeps only the visible entries of a long audit log in the page, and shows th
     const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
     await gateway.request('POST', `/api/v1/tasks/${id}/pause`);
   }
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/settings/audit');
   await page.getByRole('button', { name: 'Show older entries' }).click();
   const table = page.getByRole('table');

@@ -1,31 +1,20 @@
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
-import { watchedContext } from '../harness/watched-context.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const wanted = 5_000;
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 let id: string;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
   ({ id } = await gateway.newTask());
   await writeEvents(wanted - (await gateway.tasks.events(id)).length);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 /** The output of an engine during a long run, as its fixer would write it. */
@@ -52,7 +41,7 @@ async function writeEvents(count: number): Promise<void> {
 }
 
 it('shows the end of a log of 5,000 events first, and the rest of it on scrolling there', async () => {
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   const log = page.getByRole('region', { name: 'Log' });
   await page.goto(`/tasks/${id}?view=log`);
   await page.getByText(`${wanted} in total.`).waitFor();
@@ -88,7 +77,7 @@ it('shows the end of a log of 5,000 events first, and the rest of it on scrollin
 });
 
 it('stays responsive to typing while thousands of events come in (S4-023)', async () => {
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/tasks/${id}?view=log`);
   await expect.poll(() => countedEvents(page)).toBeGreaterThanOrEqual(wanted);
   await page.evaluate(`(() => {
@@ -111,7 +100,7 @@ it('stays responsive to typing while thousands of events come in (S4-023)', asyn
 });
 
 it('keeps the log short and changes tabs at 10,000 events, while more come in (S4-023)', async () => {
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await writeEvents(Math.max(0, 10_000 - (await lastEvent())));
   await page.goto(`/tasks/${id}?view=log`);
   await expect.poll(() => countedEvents(page)).toBeGreaterThanOrEqual(10_000);

@@ -5,29 +5,25 @@ import { type EventDraft, FindingCounts, ServiceDefinition } from '@fixpoint/sha
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { announceDesktop } from '../../services/gateway/testing/announce-desktop.js';
 import {
-  createGatewayBench,
-  type GatewayBench,
   goodRequest,
   marketResearch,
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { tooWide } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 // Every name as long as people make them: what a page cannot wrap or cut would widen it.
 const longService = 'quarterly-market-research-for-the-southern-and-eastern-regions';
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstelle';
 const longFile = `${longWord}_Q4_final_FINAL_v27_approved-by-the-board_2026-11-26.pptx`;
 const iterations = 30;
 
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 let id: string;
 let waiting: string;
@@ -36,7 +32,6 @@ const artifacts = createMemoryArtifacts();
 const ends: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   const named = ServiceDefinition.parse({
     ...marketResearch,
     name: longService,
@@ -87,8 +82,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
-  await browser?.close();
-  await bench?.close();
 });
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -196,8 +189,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 it('keeps every page as wide as the window with the longest names', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   const task = `/tasks/${id}`;
   const addresses: Record<string, string> = {
     tasks: '/',
@@ -245,8 +237,7 @@ it('keeps every page as wide as the window with the longest names', async () => 
 }, 600_000);
 
 it('keeps the head of a task in three lines and every tab in the window of a phone', async () => {
-  const { context, page } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page } = await bench.open(gateway);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/tasks/${id}?view=parameters`);
   await page.getByRole('tab', { name: 'Parameters', selected: true }).waitFor();
@@ -273,8 +264,7 @@ it('keeps the head of a task in three lines and every tab in the window of a pho
 });
 
 it('shows the numbers of 30 iterations without one on another', async () => {
-  const { context, page } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page } = await bench.open(gateway);
   await page.goto(`/tasks/${id}/replay`);
   const marks = page.locator('.replay-controls .marks span');
   await marks.first().waitFor({ state: 'attached' });

@@ -1,34 +1,21 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createStageRuntime } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  goodRequest,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
   for (let count = 0; count < 20; count += 1) await gateway.newTask();
 });
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
 
 it('opens each page at its top, in the window and for the keyboard, and keeps what a person chose', async () => {
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   const oldest = page.getByRole('main').getByRole('listitem').nth(19).getByRole('link');
   await oldest.scrollIntoViewIfNeeded();
@@ -53,7 +40,7 @@ it('opens each page at its top, in the window and for the keyboard, and keeps wh
 });
 
 it('accepts a picked or typed service, shows each problem once at its field, and shows the plan before anything is sent', async () => {
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   const form = page.getByRole('form', { name: 'New task' });
   // One line until somebody writes, so that the tasks are what one sees.
@@ -117,7 +104,7 @@ it('keeps only the rows near the window in the page, loads older ones on the way
   const more = Array.from({ length: 300 }, () => gateway.newTask());
   await Promise.all(more);
   const total = (await gateway.tasks.listRows({ limit: 1 })).total;
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   const rows = page.getByRole('main').locator('.task-row');
   await page.getByText(`50 shown of ${total}.`).waitFor();
@@ -162,7 +149,7 @@ async function makeFailedTask(message: string): Promise<void> {
 
 it('filters tasks by age and person, saves named filters, and re-runs failed tasks after a review', async () => {
   await makeFailedTask('The mailbox refuses the password.');
-  const { page, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   const search = page.getByRole('search');
   await search.getByRole('combobox', { name: 'Created', exact: true }).selectOption('Last 24 hours');

@@ -3,27 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createStageRuntime } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  goodRequest,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
+import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { findViolations } from '../harness/find-violations.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 let cloud: Server;
 const posted: string[] = [];
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   cloud = createServer((request, response) => {
     if (request.method === 'POST') posted.push(request.url ?? '');
     response.end(JSON.stringify([{ name: 'office-1', status: 'running' }]));
@@ -54,14 +46,11 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
   await new Promise((resolve) => cloud?.close(resolve));
 });
 
 async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(path);
   return { page, faults };
 }
@@ -197,8 +186,7 @@ it('shows unmet requirements of a plan with remedies before approval, and the ke
   });
   const request = { description: 'Open the calculator.', kind: 'vision', desktop: { name: 'win11' } };
   const { id } = (await lacking.request('POST', '/api/v1/tasks', request)).json() as { id: string };
-  const { context, page, faults } = await watchedContext(browser, lacking.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(lacking);
   await page.goto(`/tasks/${id}`);
   const rows = page.getByRole('list', { name: 'Unmet preconditions' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(2);

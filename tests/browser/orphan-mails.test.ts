@@ -1,25 +1,17 @@
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { createKeys, createOrphanMails, orphanId } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const artifacts = createMemoryArtifacts();
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts });
   const redis = new Redis(bench.redis.url);
   const bytes = await renderDeck(goodContent());
@@ -38,14 +30,9 @@ beforeAll(async () => {
   }
   redis.disconnect();
 });
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
 
 it('shows the mails without a task beside the approvals, to dismiss or to start a task from', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/inbox');
   const card = page.getByRole('region', { name: 'Unmatched mails' });
   const late = card.getByRole('listitem').filter({ hasText: 'is late' });

@@ -1,27 +1,15 @@
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start();
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 it('changes the template of a plan among those for its documents, and shows why one is refused', async () => {
@@ -40,8 +28,7 @@ it('changes the template of a plan among those for its documents, and shows why 
     );
   await list('market-research', 'sales-deck', 'old-deck');
   const { id } = await gateway.newTask();
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}`);
   await page.getByText('Edit values and limits').click();

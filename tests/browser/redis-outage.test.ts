@@ -1,28 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  goodRequest,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const token = 'a-token-for-the-admin-of-this-test';
 const asAdmin = { authorization: `Bearer ${token}` };
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ token });
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 const newTask = async (): Promise<string> =>
@@ -30,8 +18,7 @@ const newTask = async (): Promise<string> =>
 
 /** A page of a browser that signed in. Failing requests are no faults: they are what is tested. */
 async function open(path: string) {
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   onTestFinished(async () => {
     await bench.redis.restart();
   });

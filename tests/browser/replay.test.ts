@@ -6,40 +6,27 @@ import type { DocumentPages, EventDraft, ReplayReport } from '@fixpoint/shared/c
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../packages/cli/testing/sample-task.js';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { findViolations } from '../harness/find-violations.js';
 import { isNight } from '../harness/is-night.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 let id: string;
 let folder: string;
 const secret = `ghp_${'s'.repeat(36)}`;
 
 beforeAll(async () => {
-  [bench, browser, folder] = await Promise.all([
-    createGatewayBench(),
-    openBrowser(),
-    mkdtemp(join(tmpdir(), 'fixpoint-replay-test-')),
-  ]);
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-replay-test-'));
   ({ gateway, id } = await pastRun());
 });
 afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
@@ -194,7 +181,7 @@ async function pastRun() {
 }
 
 it('replays a run on its page: the document, the change and the screen of any moment, also by keyboard', async () => {
-  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}`);
   await page.getByRole('link', { name: 'Replay run' }).click();
@@ -224,12 +211,11 @@ it('replays a run on its page: the document, the change and the screen of any mo
   await expect.poll(() => log.getByRole('button').first().textContent()).toContain('nothing is wrong');
   await page.getByRole('button', { name: 'Play' }).waitFor();
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('exports a run as one file that opens offline, makes no requests, and holds no secret or address', async () => {
   // A person gets it from the page of the replay.
-  const { page: player, context: online } = await watchedContext(browser, gateway.url);
+  const { page: player } = await bench.open(gateway);
   await player.goto(`/tasks/${id}/replay`);
   const downloading = player.waitForEvent('download');
   await player.getByRole('link', { name: 'Download replay' }).click();
@@ -237,12 +223,11 @@ it('exports a run as one file that opens offline, makes no requests, and holds n
   expect(download.suggestedFilename()).toMatch(/^fixpoint-.*\.html$/);
   const file = join(folder, 'run.html');
   await download.saveAs(file);
-  await online.close();
   const content = await readFile(file, 'utf8');
   for (const hidden of [secret, 'ann@example.com', 'acme-client', 'market-research.example.com']) {
     expect(content.includes(hidden), hidden).toBe(false);
   }
-  const context = await browser.newContext({ offline: true, viewport: { width: 1440, height: 900 } });
+  const context = await bench.browser.newContext({ offline: true, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const requests: string[] = [];
   const faults: string[] = [];
@@ -289,7 +274,7 @@ it.runIf(isNight)('exports a run as a moving picture by the command, of about tw
 });
 
 it('makes a schedule on its page, shows a problem once at its field, pauses and deletes it', async () => {
-  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/schedules');
   const form = page.getByRole('form', { name: 'New schedule' });
   await form.getByLabel('Times').fill('every someday 6:00');
@@ -321,7 +306,6 @@ it('makes a schedule on its page, shows a problem once at its field, pauses and 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
   await page.getByText('No schedules yet.').waitFor();
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
-  await context.close();
 });
 
 it('distinguishes runs in the list, finds them by a value, compares two, and cancels several at once', async () => {
@@ -334,7 +318,7 @@ it('distinguishes runs in the list, finds them by a value, compares two, and can
       return (answer.json() as { id: string }).id;
     }),
   );
-  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/');
   const row = (country: string) => page.locator('.task-row', { hasText: country });
   await row('Peru').getByText('by local', { exact: true }).waitFor();
@@ -363,5 +347,4 @@ it('distinguishes runs in the list, finds them by a value, compares two, and can
   await page.getByRole('list', { name: /^Latest \d+ runs?/ }).waitFor();
   expect(await surveyPage(page, 'tasks-by-service')).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
 });

@@ -1,30 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
-import { watchedContext } from '../harness/watched-context.js';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
-
-beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
+const bench = useBrowser();
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
 async function open(gateway: RunningGateway, path: string, viewport = desk) {
-  const { context, page, faults } = await watchedContext(browser, gateway.url, { viewport });
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway, { viewport });
   await page.goto(path);
   return { page, faults };
 }

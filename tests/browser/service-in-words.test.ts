@@ -1,17 +1,11 @@
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  marketResearch,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import { marketResearch, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const reports = ServiceDefinition.parse({
   ...marketResearch,
   name: 'reports',
@@ -19,22 +13,14 @@ const reports = ServiceDefinition.parse({
   form: { fields: [{ name: 'Topic', required: true }, { name: 'Region' }] },
 });
 
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ services: [reports, marketResearch] });
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 async function open(path: string) {
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   await watched.page.goto(path);
   return watched;
 }

@@ -1,19 +1,14 @@
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { stageHandlers } from '@fixpoint/tasks/testing';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  goodRequest,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const artifacts = createMemoryArtifacts();
 const slides = ['Outlook', 'Summary'].map((title) => ({ title, isContent: true, blocks: 3, company: null }));
 const facts = { type: 'pptx', slides, listed: null, fonts: [], colors: [], objections: [] };
@@ -29,14 +24,11 @@ const claimed = {
   suggestion: '',
   by: 'model',
 };
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 let stages: Awaited<ReturnType<typeof serveStages>>;
 let id = '';
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts });
   const document = await artifacts.put(await renderDeck(goodContent()));
   const kept = await artifacts.put(Buffer.from(JSON.stringify(facts)));
@@ -67,14 +59,11 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await gateway.tasks.get(id))?.result?.reason).toBe('matched'), 30_000);
 });
 afterAll(async () => {
-  await browser?.close();
   await stages?.close();
-  await bench?.close();
 });
 
 async function open(path: string): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(path);
   return { page, faults };
 }

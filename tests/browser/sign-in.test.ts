@@ -1,33 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
+import type { WatchedContext } from '../harness/watched-context.js';
 
+const bench = useBrowser();
 const token = 'a-token-for-the-admin-of-this-test';
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ token });
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 const asAdmin = { authorization: `Bearer ${token}` };
 
 async function visit(path: string): Promise<WatchedContext> {
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   await watched.page.goto(path);
   return watched;
 }

@@ -2,40 +2,29 @@ import { type EventDraft, FindingCounts } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  goodRequest,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import { goodRequest, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { readStatusBar } from '../harness/read-task-page.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
-let bench: GatewayBench;
-let browser: Browser;
+const bench = useBrowser();
 let gateway: RunningGateway;
 const artifacts = createMemoryArtifacts();
 const ends: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts });
 });
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
-  await browser?.close();
-  await bench?.close();
 });
 
 async function open(path: string, width = 1440): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
   await page.goto(path);
   return { page, faults };

@@ -1,28 +1,16 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { testDesktop } from '@fixpoint/tasks/testing';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { announceDesktop } from '../../services/gateway/testing/announce-desktop.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import { createGatewayBench, type GatewayBench } from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const token = 'a-token-for-the-admin-of-this-test';
 const asAdmin = { authorization: `Bearer ${token}` };
-let bench: GatewayBench;
-let browser: Browser;
-
-beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
-});
 
 /** A task whose one step left pictures behind, on a connected desktop, and a page that a reader is signed in on. */
 async function openForReader(settings: { screenRole?: 'view' }) {
@@ -60,8 +48,7 @@ async function openForReader(settings: { screenRole?: 'view' }) {
     .toBe('completed');
 
   const issued = await gateway.request('POST', '/api/v1/tokens', { name: 'a reader', role: 'view' }, asAdmin);
-  const watched = await watchedContext(browser, gateway.url);
-  onTestFinished(() => watched.context.close());
+  const watched = await bench.open(gateway);
   const signedIn = await watched.context.request.post('/api/v1/session', {
     data: { token: issued.json().text },
   });

@@ -2,23 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWebhooks } from '../../services/gateway/src/features/webhooks/create-webhooks.js';
 import { startWebhooks } from '../../services/gateway/src/features/webhooks/start-webhooks.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const keyPrefix = '{hooks}';
 const log = pino({ level: 'silent' });
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 let receiver: Server;
 let address: string;
@@ -29,7 +22,6 @@ const received: string[] = [];
 let status = 200;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   receiver = createServer((request, response) => {
     received.push(`${request.url} ${request.headers['webhook-id']}`);
     response.writeHead(status).end();
@@ -53,15 +45,12 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await browser?.close();
   await endDelivery?.();
-  await bench?.close();
   await new Promise((resolve) => receiver?.close(resolve));
 });
 
 it('adds a webhook with a secret that shows once, lists its deliveries, sends one again, and shows that it ended', async () => {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto('/settings/webhooks');
   const card = page.getByRole('region', { name: 'Webhooks' });
   const row = (url: string) =>
@@ -104,8 +93,7 @@ it('adds a webhook with a secret that shows once, lists its deliveries, sends on
 });
 
 it('shows at the form why an address is rejected', async () => {
-  const { context, page } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page } = await bench.open(gateway);
   await page.goto('/settings/webhooks');
   await page.getByLabel('Receiver URL').fill('https://169.254.169.254/latest');
   await page.getByRole('button', { name: 'Add webhook' }).click();

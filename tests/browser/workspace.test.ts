@@ -9,19 +9,15 @@ import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/tasks/engine';
 import JSZip from 'jszip';
 import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
-import {
-  createGatewayBench,
-  type GatewayBench,
-  type RunningGateway,
-} from '../../services/gateway/testing/start-gateway.js';
-import { openBrowser } from '../harness/open-browser.js';
+import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { surveyPage } from '../harness/survey-page.js';
-import { watchedContext } from '../harness/watched-context.js';
+import { useBrowser } from '../harness/use-browser.js';
 
+const bench = useBrowser();
 const diff = `diff --git a/backend/src/deck.js b/backend/src/deck.js
 --- a/backend/src/deck.js
 +++ b/backend/src/deck.js
@@ -30,19 +26,12 @@ const diff = `diff --git a/backend/src/deck.js b/backend/src/deck.js
 +const words = 80;
 `;
 const artifacts = createMemoryArtifacts();
-let bench: GatewayBench;
-let browser: Browser;
 let gateway: RunningGateway;
 let id: string;
 
 beforeAll(async () => {
-  [bench, browser] = await Promise.all([createGatewayBench(), openBrowser()]);
   gateway = await bench.start({ artifacts });
   ({ id } = await gateway.newTask());
-});
-afterAll(async () => {
-  await browser?.close();
-  await bench?.close();
 });
 
 /** Adds to a task's log as a stage would. */
@@ -78,8 +67,7 @@ async function fixOf(path: string): Promise<EventDraft> {
 }
 
 async function open(task = id): Promise<{ page: Page; faults: string[] }> {
-  const { context, page, faults } = await watchedContext(browser, gateway.url);
-  onTestFinished(() => context.close());
+  const { page, faults } = await bench.open(gateway);
   await page.goto(`/workspace?task=${task}`);
   await page.getByRole('log', { name: 'Chat' }).waitFor();
   return { page, faults };

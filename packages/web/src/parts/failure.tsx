@@ -1,4 +1,5 @@
 import { ProblemError } from '../api/request.js';
+import { Prose } from './prose.js';
 
 /** The error and the next step; announced to those who cannot see it. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
@@ -9,13 +10,19 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   );
   return (
     <div className="failure" role="alert">
-      <p>{error instanceof Error ? error.message : String(error)}</p>
-      {problem?.hint === undefined ? null : <p className="quiet">{problem.hint}</p>}
+      <p>
+        <Prose>{error instanceof Error ? error.message : String(error)}</Prose>
+      </p>
+      {problem?.hint === undefined ? null : (
+        <p className="quiet">
+          <Prose>{problem.hint}</Prose>
+        </p>
+      )}
       {further.length === 0 ? null : (
         <ul>
           {further.map(({ field, message, hint }) => (
             <li key={`${field} ${message}`}>
-              <strong>{field}</strong>: {message} {hint}
+              <strong>{field}</strong>: <Prose>{`${message} ${hint ?? ''}`}</Prose>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
 import { type ReactNode, useId } from 'react';
 import { FileInput } from './file-input.js';
+import { Prose } from './prose.js';
 
 interface Inputs {
   readonly fields: readonly FormFieldDefinition[];
@@ -55,7 +56,7 @@ export function FormFields({ fields, values, onChange, problems = [], recent = {
             )}
             {own.length === 0 ? null : (
               <span className="field-problem" id={`${id}-problem`}>
-                {own.map(({ message }) => message).join(' ')}
+                <Prose>{own.map(({ message }) => message).join(' ')}</Prose>
               </span>
             )}
           </div>

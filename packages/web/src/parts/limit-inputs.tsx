@@ -1,5 +1,6 @@
 import type { WantedLimits } from '@fixpoint/shared/contracts';
 import { useId } from 'react';
+import { Prose } from './prose.js';
 
 type Values = Readonly<Record<keyof WantedLimits, string>>;
 
@@ -47,7 +48,7 @@ export function LimitInputs({
             </label>
             {own.length === 0 ? null : (
               <span className="field-problem" id={problem}>
-                {own.map(({ message }) => message).join(' ')}
+                <Prose>{own.map(({ message }) => message).join(' ')}</Prose>
               </span>
             )}
           </div>

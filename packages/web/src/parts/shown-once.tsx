@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCopy } from './use-copy.js';
 
 /** A secret that was just made, the one time that it can be read. `children`: whose it is and what to do with it. */
 export function ShownOnce({
@@ -12,17 +13,7 @@ export function ShownOnce({
   readonly children: ReactNode;
   readonly onDone: () => void;
 }) {
-  const [note, setNote] = useState('');
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setNote('Copied.');
-    } catch {
-      setNote('The browser blocked copying. Select the text and copy it manually.');
-    }
-  }
-
+  const { note, copy } = useCopy(secret);
   return (
     <div className="shown-once" role="alert">
       <p>{children}</p>

@@ -2,6 +2,7 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { Link } from 'wouter';
 import type { BuildView } from '../../api/builds.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { Prose } from '../../parts/prose.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
 import { Elapsed } from '../../parts/times.js';
@@ -16,7 +17,7 @@ export function BuildHead({ build, task }: { readonly build: BuildView; readonly
     <section className={`card task-head ${summary?.tone ?? 'info'}`} aria-label="Build status">
       {summary === null ? null : (
         <p className="verdict" role="status" aria-label="Verdict">
-          <strong>{summary.headline}.</strong> {summary.detail}
+          <strong>{summary.headline}.</strong> <Prose>{summary.detail}</Prose>
         </p>
       )}
       {build.about === null ? null : <p className="text">{build.about}</p>}

@@ -3,6 +3,7 @@ import { DesktopCard } from '../../parts/desktop/desktop-card.js';
 import { useDesktops } from '../../parts/desktop/use-desktops.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { Prose } from '../../parts/prose.js';
 import { EnrolMachine } from './enrol-machine.js';
 
 /** The machines whose screens tasks may use. */
@@ -17,7 +18,12 @@ export function DesktopsPage({ session }: { readonly session: Session }) {
       {list.isPending ? <p className="quiet">Loading …</p> : null}
       {problems.map(({ provider, message, hint }) => (
         <p key={provider} className="failure">
-          {message} {hint === undefined ? null : <span className="quiet">{hint}</span>}
+          <Prose>{message}</Prose>{' '}
+          {hint === undefined ? null : (
+            <span className="quiet">
+              <Prose>{hint}</Prose>
+            </span>
+          )}
         </p>
       ))}
       {list.isSuccess && desktops.length === 0 ? <NoDesktops hasProvider={providers.length > 0} /> : null}

@@ -10,6 +10,7 @@ import { TemplateChoice } from '../../parts/checks/template-choice.js';
 import { ReportPages } from '../../parts/document/report-pages.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { Prose } from '../../parts/prose.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
 import { InstantTime } from '../../parts/times.js';
 import { useLook } from '../task/document/use-look.js';
@@ -126,8 +127,14 @@ function Progress({ document }: { readonly document: CheckedDocument }) {
   if (document.state === 'failed') {
     return (
       <div className="failure" role="alert">
-        <p>{document.reason}</p>
-        {document.hint === undefined ? null : <p className="quiet">{document.hint}</p>}
+        <p>
+          <Prose>{document.reason}</Prose>
+        </p>
+        {document.hint === undefined ? null : (
+          <p className="quiet">
+            <Prose>{document.hint}</Prose>
+          </p>
+        )}
       </div>
     );
   }

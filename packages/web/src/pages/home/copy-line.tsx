@@ -1,17 +1,9 @@
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useCopy } from '../../parts/use-copy.js';
 
 /** A command with a button that copies it. */
 export function CopyLine({ text }: { readonly text: string }) {
-  const [note, setNote] = useState('');
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setNote('Copied.');
-    } catch {
-      setNote('The browser blocked copying. Select the text and copy it manually.');
-    }
-  }
+  const { note, copy } = useCopy(text);
   return (
     <>
       <div className="copy-line">

@@ -5,6 +5,7 @@ import { createSchedule } from '../../api/schedules.js';
 import { listServices } from '../../api/services.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
+import { Prose } from '../../parts/prose.js';
 import { useIntent } from '../../parts/use-intent.js';
 
 const examples = ['every weekday 6:00', 'every monday at 9:30', 'every 2 hours', '0 6 * * 1-5'];
@@ -81,7 +82,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
     const problem = problemOf(field);
     return problem === undefined ? null : (
       <span className="field-problem" id={`${id}${field}-problem`}>
-        {problem.message} {problem.hint}
+        <Prose hasCopy={false}>{`${problem.message} ${problem.hint ?? ''}`}</Prose>
       </span>
     );
   };
@@ -170,7 +171,10 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         <ul className="problems" role="alert">
           {elsewhere.map(({ field, message, hint }) => (
             <li key={`${field} ${message}`}>
-              {message} <span className="quiet">{hint}</span>
+              <Prose>{message}</Prose>{' '}
+              <span className="quiet">
+                <Prose>{hint}</Prose>
+              </span>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { deleteSchedule, pauseSchedule } from '../../api/schedules.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
+import { Prose } from '../../parts/prose.js';
 import { InstantTime } from '../../parts/times.js';
 
 /** A schedule: its request and times, its newest results, and its actions. */
@@ -80,7 +81,7 @@ function Run({ run: { at, outcome, task_id, reason } }: { readonly run: Schedule
   const outcomes = {
     submitted: task,
     skipped: <>skipped: {task} was in progress</>,
-    refused: `rejected: ${reason ?? ''}`,
+    refused: <Prose>{`rejected: ${reason ?? ''}`}</Prose>,
   };
   return (
     <li className={outcome}>

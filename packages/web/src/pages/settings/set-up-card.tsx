@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { askReady, type DoctorCheck, runDoctor } from '../../api/services.js';
 import { describeStages } from '../../api/stages.js';
 import { Failure } from '../../parts/failure.js';
+import { Prose } from '../../parts/prose.js';
 
 const states = {
   ok: ['completed', 'OK'],
@@ -79,12 +80,16 @@ function CheckRow({ check }: { readonly check: DoctorCheck }) {
   return (
     <li>
       <div>
-        <strong>{check.name}</strong> {check.detail}
+        <strong>{check.name}</strong> <Prose>{check.detail}</Prose>
         {check.code === undefined ? null : <span className="quiet"> ({check.code})</span>}
-        {check.remedy === undefined ? null : <p className="quiet">→ {check.remedy}</p>}
+        {check.remedy === undefined ? null : (
+          <p className="quiet">
+            → <Prose>{check.remedy}</Prose>
+          </p>
+        )}
         {(check.table ?? []).map(({ name, value, how }) => (
           <p className="quiet" key={`${name} ${value}`}>
-            {name}, {value}: {how}
+            {name}, {value}: <Prose>{how}</Prose>
           </p>
         ))}
       </div>

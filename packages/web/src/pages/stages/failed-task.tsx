@@ -2,6 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FailedWork, RerunAnswer, RetryingStep } from '../../api/stages.js';
+import { Prose } from '../../parts/prose.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { InstantTime } from '../../parts/times.js';
 import type { RowAttributes } from '../../parts/virtual-list.js';
@@ -27,10 +28,10 @@ export function FailedTask({
           {service === null ? '' : ` · ${service}`}
         </p>
         <p className="error">
-          {failure.message} <code>{failure.code}</code>
+          <Prose>{failure.message}</Prose> <code>{failure.code}</code>
         </p>
         <p>
-          {describeVerdict(failure)} {failure.hint}
+          {describeVerdict(failure)} <Prose>{failure.hint}</Prose>
         </p>
       </div>
       {rerun === null ? (
@@ -56,7 +57,7 @@ export function RetryingTask({ step }: { readonly step: RetryingStep }) {
           <InstantTime at={step.failed_at} />
         </p>
         <p className="error">
-          {failure.message} <code>{failure.code}</code>
+          <Prose>{failure.message}</Prose> <code>{failure.code}</code>
         </p>
         <p>
           Retrying automatically at <InstantTime at={step.again_at} isClock />: {describeNextAttempt(step)}.
@@ -89,7 +90,7 @@ export function RerunOutcome({ answers }: { readonly answers: readonly RerunAnsw
         <ul className="warning">
           {refused.map(({ task_id: id, problem }) => (
             <li key={id}>
-              {problem?.detail} {problem?.hint}
+              <Prose>{`${problem?.detail ?? ''} ${problem?.hint ?? ''}`}</Prose>
             </li>
           ))}
         </ul>

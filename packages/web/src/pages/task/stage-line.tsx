@@ -1,5 +1,6 @@
 import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
+import { Prose } from '../../parts/prose.js';
 import { NoScreenNote, useWhyNoScreen } from '../../parts/session-access.js';
 import { stageTitle } from '../../parts/task/stage-labels.js';
 import { stageStates } from '../../parts/task/stage-states.js';
@@ -35,10 +36,14 @@ export function StageLine({ run }: { readonly run: StageRun }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same failure may come twice; they only grow at their end
         <p key={index} className="note failed">
           {failures.length > 1 || attempts > 1 ? `Attempt ${index + 1}: ` : ''}
-          {failure.message}
+          <Prose>{failure.message}</Prose>
         </p>
       ))}
-      {hint === undefined ? null : <p className="note quiet">{hint}</p>}
+      {hint === undefined ? null : (
+        <p className="note quiet">
+          <Prose>{hint}</Prose>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@fixpoint/shared/contracts';
+import { Prose } from '../../parts/prose.js';
 import { StateBadge } from '../../parts/status-badge.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
 import { InstantTime } from '../../parts/times.js';
@@ -45,10 +46,18 @@ export function TaskReason({ task }: { readonly task: Task }) {
   return (
     <section className={`reason-line ${tone}`} aria-label="Reason">
       <p className="verdict">
-        <strong>{headline}.</strong> {detail}
+        <strong>{headline}.</strong> <Prose>{detail}</Prose>
       </p>
-      {isShownAlready ? null : <p className="verdict">{failure.message}</p>}
-      {hint === null ? null : <p className="quiet">{hint}</p>}
+      {isShownAlready ? null : (
+        <p className="verdict">
+          <Prose>{failure.message}</Prose>
+        </p>
+      )}
+      {hint === null ? null : (
+        <p className="quiet">
+          <Prose>{hint}</Prose>
+        </p>
+      )}
       {task.approval === null ? null : (
         <p className="quiet">
           The plan expires at <InstantTime at={task.approval.expires_at} isFull />. If it is not approved by

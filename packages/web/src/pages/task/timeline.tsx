@@ -4,6 +4,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { Prose } from '../../parts/prose.js';
 import { describeFix } from '../../parts/task/describe-fix.js';
 import { labelIteration } from '../../parts/task/stage-labels.js';
 import { Elapsed, InstantTime } from '../../parts/times.js';
@@ -120,7 +121,13 @@ function Stages({ items }: Pick<IterationRun, 'items'>) {
               <span aria-hidden="true" className="mark">
                 ·
               </span>
-              <span>{item.behind === undefined ? item.message : <Behind {...item.behind} />}</span>
+              <span>
+                {item.behind === undefined ? (
+                  <Prose hasCopy={false}>{item.message}</Prose>
+                ) : (
+                  <Behind {...item.behind} />
+                )}
+              </span>
               <InstantTime at={item.at} isClock />
             </p>
           )}

@@ -1,5 +1,6 @@
 import type { Intent } from '@fixpoint/shared/contracts';
 import { useEffect, useRef } from 'react';
+import { Prose } from '../../parts/prose.js';
 import { useIntent } from '../../parts/use-intent.js';
 
 const starts = {
@@ -45,7 +46,12 @@ export function IntentPreview({
         <ul className="problems">
           {problems.map(({ field, message, hint, choices = [] }) => (
             <li key={`${field} ${message}`}>
-              {message} {fields === null ? null : <span className="quiet">{hint}</span>}
+              <Prose>{message}</Prose>{' '}
+              {fields === null ? null : (
+                <span className="quiet">
+                  <Prose>{hint}</Prose>
+                </span>
+              )}
               {choices.length === 0 ? null : (
                 <fieldset className="actions">
                   <legend className="visually-hidden">Where to start</legend>

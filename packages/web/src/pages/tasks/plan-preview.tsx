@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewTask } from '../../api/tasks.js';
 import { useDebounced } from '../../parts/hooks.js';
 import { PlanPreconditions } from '../../parts/plan/plan-preconditions.js';
+import { Prose } from '../../parts/prose.js';
 
 /** Milliseconds without a change after which it is looked up: services and mailboxes are asked. */
 const settleMs = 600;
@@ -39,7 +40,10 @@ export function PlanPreview({
         <ul className="problems">
           {problems.map(({ field, message, hint }) => (
             <li key={`${field} ${message}`}>
-              {message} <span className="quiet">{hint}</span>
+              <Prose>{message}</Prose>{' '}
+              <span className="quiet">
+                <Prose>{hint}</Prose>
+              </span>
             </li>
           ))}
         </ul>
@@ -55,7 +59,9 @@ export function PlanPreview({
       {plan === null ? null : (
         <details>
           <summary>Plan: {countOf(plan.steps.length, 'step')}</summary>
-          <p className="quiet">{plan.summary}</p>
+          <p className="quiet">
+            <Prose>{plan.summary}</Prose>
+          </p>
           <ol>
             {plan.steps.map(({ id, title }) => (
               <li key={id}>{title}</li>

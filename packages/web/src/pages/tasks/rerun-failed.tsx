@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTasks, rerunTask } from '../../api/tasks.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { Prose } from '../../parts/prose.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
 import type { TaskListQuery } from './use-task-list.js';
@@ -63,7 +64,9 @@ export function RerunFailed({ query }: { readonly query: TaskListQuery }) {
                   <span>
                     {task.description.split('\n', 1)[0]}{' '}
                     <span className="quiet">
-                      {[...Object.values(task.form ?? {}), summarizeStatus(task).detail].join(' · ')}
+                      <Prose hasCopy={false}>
+                        {[...Object.values(task.form ?? {}), summarizeStatus(task).detail].join(' · ')}
+                      </Prose>
                     </span>
                   </span>
                 </label>

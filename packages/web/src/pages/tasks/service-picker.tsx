@@ -1,6 +1,7 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { useId, useState } from 'react';
 import type { Service } from '../../api/services.js';
+import { Prose } from '../../parts/prose.js';
 import { matchServices } from './match-services.js';
 
 /** Field in which a service is picked, or written; left empty, the words of the request decide. */
@@ -66,7 +67,7 @@ export function ServicePicker({
       </ComboboxProvider>
       {problem === undefined ? null : (
         <span className="field-problem" id="service-problem">
-          {problem}
+          <Prose>{problem}</Prose>
         </span>
       )}
     </div>

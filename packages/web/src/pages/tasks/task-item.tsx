@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import { formatDollars } from '../../parts/amounts.js';
 import { useShowsTask } from '../../parts/notices/shown-tasks.js';
+import { Prose } from '../../parts/prose.js';
 import { StateBadge } from '../../parts/status-badge.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
@@ -61,7 +62,7 @@ export const TaskItem = memo(function TaskItem({
         ))}
         {detail === '' ? null : (
           <span className="quiet" title={detail}>
-            {detail}
+            <Prose hasCopy={false}>{detail}</Prose>
           </span>
         )}
       </p>

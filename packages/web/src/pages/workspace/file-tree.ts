@@ -54,3 +54,52 @@ function nodesOf(folder: Folder, above: string): readonly TreeNode[] {
 function byName([one]: [string, Folder], [other]: [string, Folder]): number {
   return one.localeCompare(other);
 }
+
+/** An item that is in view, because each folder around it is open. */
+export interface TreeRow {
+  readonly node: TreeNode;
+  /** From 1. */
+  readonly level: number;
+  /** Undefined: a file. */
+  readonly isOpen: boolean | undefined;
+  /** From 1, among its siblings. */
+  readonly place: number;
+  readonly siblings: number;
+}
+
+/** Items in view from top to bottom; `closed` holds the paths of closed folders. */
+export function listRows(
+  nodes: readonly TreeNode[],
+  closed: ReadonlySet<string>,
+  level = 1,
+): readonly TreeRow[] {
+  return nodes.flatMap((node, index) => {
+    const isOpen = node.kind === 'folder' ? !closed.has(node.path) : undefined;
+    const row = { node, level, isOpen, place: index + 1, siblings: nodes.length };
+    return isOpen === true && node.kind === 'folder'
+      ? [row, ...listRows(node.children, closed, level + 1)]
+      : [row];
+  });
+}
+
+type TreeMove =
+  | { readonly kind: 'focus'; readonly index: number }
+  | { readonly kind: 'toggle'; readonly path: string; readonly isOpen: boolean };
+
+/** Effect of a key on the item at `from`, as in the tree of a file manager; null for any other key. */
+export function moveInTree(rows: readonly TreeRow[], from: number, key: string): TreeMove | null {
+  const { node, level, isOpen } = rows[from] ?? {};
+  if (node === undefined || level === undefined) return null;
+  if (key === 'ArrowRight' && isOpen === false) return { kind: 'toggle', path: node.path, isOpen: true };
+  if (key === 'ArrowLeft' && isOpen === true) return { kind: 'toggle', path: node.path, isOpen: false };
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    Home: 0,
+    End: rows.length - 1,
+    ArrowRight: isOpen === true ? from + 1 : -1,
+    ArrowLeft: rows.findLastIndex((row, index) => index < from && row.level < level),
+  };
+  const index = targets[key] ?? -1;
+  return rows[index] === undefined ? null : { kind: 'focus', index };
+}

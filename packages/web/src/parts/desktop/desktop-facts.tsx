@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { DesktopRunner } from '../../api/desktops.js';
+import { Prose } from '../prose.js';
 import { InstantTime } from '../times.js';
 
 const platforms: Readonly<Record<DesktopRunner['platform'], string>> = {
@@ -22,7 +23,9 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
       {reason === null ? null : (
         <>
           <dt>Not available</dt>
-          <dd className="reason">{reason}</dd>
+          <dd className="reason">
+            <Prose>{reason}</Prose>
+          </dd>
         </>
       )}
       {update === undefined ? null : (

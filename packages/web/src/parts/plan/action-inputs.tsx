@@ -1,5 +1,6 @@
 import type { DesktopAction } from '@fixpoint/shared/contracts';
 import { useId } from 'react';
+import { Prose } from '../prose.js';
 import { type ActionField, changeField, fieldsOf } from './action-fields.js';
 import type { FieldNote } from './step-notes.js';
 
@@ -44,7 +45,7 @@ export function ActionInputs({
                 id={`${id}-${field.name}-${place}`}
                 className={kind === 'problem' ? 'field-note is-problem' : 'field-note'}
               >
-                {text}
+                <Prose>{text}</Prose>
               </p>
             ))}
           </div>

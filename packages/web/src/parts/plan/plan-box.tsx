@@ -3,6 +3,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { useCallback, useState } from 'react';
 import { Failure } from '../failure.js';
 import { useShowsTask } from '../notices/shown-tasks.js';
+import { Prose } from '../prose.js';
 import { useWhyReadOnly } from '../session-access.js';
 import { AllowKinds } from './allow-kinds.js';
 import { approveLabel } from './approve-label.js';
@@ -73,7 +74,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
       <h2 id={`plan-${id}`}>Plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
       <p className="summary" tabIndex={0}>
-        {plan.summary}
+        <Prose>{plan.summary}</Prose>
       </p>
       <PlanPreconditions
         preconditions={plan.preconditions}

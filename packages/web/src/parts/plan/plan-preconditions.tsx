@@ -1,4 +1,5 @@
 import type { Plan } from '@fixpoint/shared/contracts';
+import { Prose } from '../prose.js';
 import { InstantTime } from '../times.js';
 
 const states = {
@@ -26,8 +27,15 @@ export function PlanPreconditions({
           {problems.map(({ name, state, code, message, remedy }) => (
             <li key={name}>
               <div>
-                <strong>{name}</strong> <span title={code}>{message}</span>
-                {remedy === undefined ? null : <p className="quiet">→ {remedy}</p>}
+                <strong>{name}</strong>{' '}
+                <span title={code}>
+                  <Prose>{message}</Prose>
+                </span>
+                {remedy === undefined ? null : (
+                  <p className="quiet">
+                    → <Prose>{remedy}</Prose>
+                  </p>
+                )}
               </div>
               <span className={`badge ${states[state][0]}`}>{states[state][1]}</span>
             </li>

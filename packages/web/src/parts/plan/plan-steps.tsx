@@ -1,9 +1,10 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ActionInputs } from './action-inputs.js';
 import type { FieldNote } from './step-notes.js';
+import { type FixedStep, whyFixed } from './why-fixed.js';
 
 type Steps = Plan['steps'];
 
@@ -41,12 +42,7 @@ export function PlanSteps({
                 <span>{title}</span>
               </label>
             ) : (
-              <p className="required">
-                <Check aria-hidden="true" size={16} />
-                <span>
-                  {title} <span className="quiet">(required)</span>
-                </span>
-              </p>
+              <FixedTitle title={title} fixed={whyFixed(steps, index)} />
             )}
             {action === undefined || title === describeAction(action) ? null : (
               <p className="quiet text">{describeAction(action)}</p>
@@ -110,6 +106,20 @@ export function PlanSteps({
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Title of a step that cannot be switched, and the reason. */
+function FixedTitle({ title, fixed }: { readonly title: string; readonly fixed: FixedStep | null }) {
+  const runs = fixed?.runs !== false;
+  const Icon = runs ? Check : X;
+  return (
+    <p className={runs ? 'required' : 'required off'}>
+      <Icon aria-hidden="true" size={16} />
+      <span>
+        <span className="title">{title}</span> <span className="quiet why">{fixed?.reason}</span>
+      </span>
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { listTemplates } from '../../api/documents.js';
 import { Failure } from '../failure.js';
+import { Prose } from '../prose.js';
 
 /** Template that the documents of a task are compared with, among those for the types that its service makes. */
 export function TemplateInput({
@@ -39,7 +40,7 @@ export function TemplateInput({
       </label>
       {problem === undefined ? null : (
         <p id={id} className="field-problem" role="alert">
-          {problem}
+          <Prose>{problem}</Prose>
         </p>
       )}
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
