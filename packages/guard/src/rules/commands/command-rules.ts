@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../../decision/decision.js';
 import type { AgentPolicy } from '../../policy/policy-schema.js';
 import { toArgument } from '../../shell/expand-word.js';
-import type { GuardFiles } from '../guard-files.js';
+import { type GuardFiles, inFolder } from '../guard-files.js';
 import { isHarmlessSystemPath } from '../system-paths.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { decisionTable } from './decision-table.js';
@@ -69,8 +69,7 @@ function isOwnProgram(
   if (!written.includes('/')) return false;
   if (sandboxed) return !(written.startsWith('/') && isHarmlessSystemPath(posix.normalize(written), true));
   return (
-    environmentProgram.test(written) &&
-    folders.every((folder) => files.exists(written.startsWith('/') ? written : `${folder}/${written}`))
+    environmentProgram.test(written) && folders.every((folder) => files.exists(inFolder(written, folder)))
   );
 }
 const environmentProgram = /^(?:[\w./-]+\/)?(?:\.?venv|vendor)\/bin\/[\w.-]+$/;
@@ -99,7 +98,7 @@ function ownProgramRule(call: CommandCall): void {
 /** The name of the system's program that the path leads to by links; null: it leads to another file. */
 function systemProgramBehind({ name, files, folders }: CommandCall): string | null {
   const names = folders.map((folder) => {
-    const place = files.resolve(name.startsWith('/') ? name : `${folder}/${name}`);
+    const place = files.resolve(inFolder(name, folder));
     const program = /^\/(?:usr\/(?:local\/)?)?bin\/([\w.-]+)$/.exec(place)?.[1] ?? null;
     return program === null ? null : plainName(program);
   });

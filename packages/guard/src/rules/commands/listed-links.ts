@@ -1,7 +1,8 @@
 import { type Argument, toArgument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import { matchesName } from '../name-pattern.js';
 import type { CommandCall } from './command-rule.js';
-import { entriesOf, inFolder } from './holds-links.js';
+import { entriesOf } from './holds-links.js';
 
 /*
  * A reader behind `xargs` or `find -exec` gets names that are unknown beforehand. If the command that lists them prints nothing but

@@ -1,8 +1,8 @@
 import { Refusal, refuse } from '../../decision/decision.js';
 import { toArgument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import { matchesAny, matchingSecret } from '../name-pattern.js';
 import type { CommandCall } from './command-rule.js';
-import { inFolder } from './holds-links.js';
 import type { ReadOptions } from './read-options.js';
 
 const maxEntries = 10_000;

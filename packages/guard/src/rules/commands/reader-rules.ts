@@ -1,7 +1,8 @@
 import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
-import { holdsLinks, inFolder } from './holds-links.js';
+import { holdsLinks } from './holds-links.js';
 import { checkSearched, readFilter } from './protected-entries.js';
 import { type OptionTable, readOptions } from './read-options.js';
 

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import { matchingPattern } from '../name-pattern.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
-import { entriesOf, inFolder } from './holds-links.js';
+import { entriesOf } from './holds-links.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
 /** Every operand is written. */
@@ -82,9 +83,7 @@ function checkTargetName(
 ): void {
   const name = source.replace(/\/+$/, '').split('/').at(-1) ?? '';
   if (target === undefined || target.unknown || name === '' || name === '.' || name === '..') return;
-  const isFolder = call.folders.some((folder) =>
-    call.files.isDirectory(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-  );
+  const isFolder = call.folders.some((folder) => call.files.isDirectory(inFolder(target.text, folder)));
   if (isFolder) call.path({ ...target, text: `${target.text}/${name}` }, 'write');
 }
 

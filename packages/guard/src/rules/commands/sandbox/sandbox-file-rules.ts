@@ -1,5 +1,6 @@
 import { refuse } from '../../../decision/decision.js';
 import { type Argument, toArgument } from '../../../shell/expand-word.js';
+import { inFolder } from '../../guard-files.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { readOptions } from '../read-options.js';
 import { sedRule } from '../sed-rule.js';
@@ -32,10 +33,7 @@ function rmRule(call: CommandCall): void {
 
 function isFolder(call: CommandCall, arg: Argument): boolean {
   if (/^(?:\/|~|\.{1,2})\/*$|^\.\.\//.test(arg.text)) return true;
-  return call.folders.some((folder) => {
-    const path = arg.text.startsWith('/') ? arg.text : `${folder}/${arg.text}`;
-    return call.files.isDirectory(path);
-  });
+  return call.folders.some((folder) => call.files.isDirectory(inFolder(arg.text, folder)));
 }
 
 function isDisposable(call: CommandCall, arg: Argument): boolean {

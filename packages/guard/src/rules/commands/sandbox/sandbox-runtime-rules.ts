@@ -1,6 +1,7 @@
 import { refuse } from '../../../decision/decision.js';
 import { toArgument } from '../../../shell/expand-word.js';
 import { isSecretVariable, refuseEnvironment } from '../../environment-rule.js';
+import { inFolder } from '../../guard-files.js';
 import { matchingPattern } from '../../name-pattern.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { toolRule } from '../package-rules.js';
@@ -57,9 +58,7 @@ function checkEnvironmentUse(code: string): void {
 
 /** A route such as `/api` looks like a path and names no file. */
 function checkIfThere(call: CommandCall, piece: string): void {
-  const isThere = call.folders.some((folder) =>
-    call.files.exists(piece.startsWith('/') ? piece : `${folder}/${piece}`),
-  );
+  const isThere = call.folders.some((folder) => call.files.exists(inFolder(piece, folder)));
   const parent = piece.slice(0, piece.lastIndexOf('/')) || '/';
   const hasPlace =
     piece.startsWith('../') && call.folders.some((folder) => call.files.exists(`${folder}/${parent}`));
