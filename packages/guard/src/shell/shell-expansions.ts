@@ -52,18 +52,8 @@ export function createExpansionReader(
     scanner.at += 1;
     if (startsWith('((')) return arithmetic(quoted);
     if (take('(')) return { kind: 'output', script: enclosed(), quoted };
-    const name = match(/^(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/, 300);
-    if (name) {
-      scanner.at += name[0].length;
-      if (startsWith('\\\n')) unparsable('the name of a variable could continue on the next line');
-      return { kind: 'variable', name: name[1] ?? name[2] ?? '', quoted };
-    }
-    if (/^[?#!$@*0-9-]/.test(peek())) {
-      // Numbers that are always there: never several arguments, never none.
-      const isNumber = /^[?#$]/.test(peek());
-      scanner.at += 1;
-      return { kind: 'unknown', quoted: quoted || isNumber };
-    }
+    const plain = readVariable(scanner, quoted);
+    if (plain) return plain;
     if (lenient && peek() === '{') return parameter(quoted);
     if (lenient && !quoted && startsWith("'")) return escapedQuote(scanner);
     refuseUnreadable(scanner, quoted);
@@ -103,16 +93,16 @@ export function createExpansionReader(
 
   /** `${name:-word}` and its like: the name and the expansions in the word are looked at, the value is unknown. */
   function parameter(quoted: boolean): Piece {
-    const { name, hasFallback } = readParameterHead(scanner, computes);
+    const { name, unless } = readParameterHead(scanner, computes);
     const inner: Piece[] = name === undefined ? [] : [{ kind: 'variable', name, quoted: true }];
     while (peek() !== '}') {
       if (isAtEnd()) unparsable('"}" is missing');
       if (peek() === "'" && !quoted) readSingleQuoted(scanner);
-      else if (peek() === '"' || peek() === '{') unparsable('it uses quotes or braces inside a parameter');
+      else if (/["{]/.test(peek())) unparsable('it uses quotes or braces inside a parameter');
       else quotedPiece(inner, '');
     }
     scanner.at += 1;
-    return { kind: 'unknown', quoted, inner, unless: hasFallback ? name : undefined };
+    return { kind: 'unknown', quoted, inner, unless };
   }
 
   function backquoted(quoted: boolean): Piece {
@@ -139,11 +129,27 @@ export function readSingleQuoted(scanner: ShellScanner): string {
   return scanner.source.slice(start, end);
 }
 
-/** Reads `{name` of `${name:-word}`. It has no name for `$1` and its like. */
+/** Reads `name`, `{name}`, `?` and its like behind a "$". */
+function readVariable(scanner: ShellScanner, quoted: boolean): Piece | undefined {
+  const name = scanner.match(/^(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/, 300);
+  if (name) {
+    scanner.at += name[0].length;
+    if (scanner.startsWith('\\\n')) unparsable('the name of a variable could continue on the next line');
+    return { kind: 'variable', name: name[1] ?? name[2] ?? '', quoted };
+  }
+  const character = scanner.peek();
+  if (!/^[?#!$@*0-9-]/.test(character)) return undefined;
+  scanner.at += 1;
+  // Numbers that are always there: never several arguments, never none.
+  const isNumber = /^[?#$]/.test(character);
+  return { kind: 'unknown', quoted: quoted || isNumber };
+}
+
+/** Reads `{name` of `${name:-word}`; `unless`: the name, if the word stands for an empty value. There is no name for `$1` and its like. */
 function readParameterHead(
   scanner: ShellScanner,
   computes: boolean,
-): { readonly name: string | undefined; readonly hasFallback: boolean } {
+): { readonly name: string | undefined; readonly unless: string | undefined } {
   const head = scanner.match(/^\{#?(?:([A-Za-z_]\w*)|[0-9@*#?$-]|!(?=\}))/, 300);
   if (head === null) unparsable('it uses "$" with braces for more than the name of a variable');
   const [text, name] = head;
@@ -152,7 +158,7 @@ function readParameterHead(
     unparsable('it uses "$" with braces for more than the name of a variable and a default');
   }
   const hasFallback = name !== undefined && !text.startsWith('{#') && scanner.match(/^:?[-?]/, 2) !== null;
-  return { name, hasFallback };
+  return { name, unless: hasFallback ? name : undefined };
 }
 
 /** `$'…'` with the escapes that represent one character each. */

@@ -27,22 +27,14 @@ export function findCommandRule(
   const name = bareName(written, sandboxed);
   const row = rows.get(name);
   // Evaluated first, so that the reason is about the command behind it; the program itself is refused afterwards.
-  if (row?.always) return { name, rule: row.always };
-  if (sandboxed) {
-    if (row?.sandbox) return { name, rule: row.sandbox };
-    if (!policy.commands.includes(name)) {
-      const refusal = refusalOf(name);
-      if (refusal) refuse(refusal.rule, refusal.reason);
-      if (policy.otherCommands === false) refuseUnlisted(name, policy);
-    }
-    return { name, rule: row?.alone ?? freeToolRule };
-  }
+  const rule = row?.always ?? (sandboxed ? row?.sandbox : undefined);
+  if (rule) return { name, rule };
   if (!policy.commands.includes(name)) {
-    const refusal = refusalOf(name) ?? row?.refusedAlone;
+    const refusal = refusalOf(name) ?? (sandboxed ? undefined : row?.refusedAlone);
     if (refusal) refuse(refusal.rule, refusal.reason);
-    refuseUnlisted(name, policy);
+    if (!sandboxed || policy.otherCommands === false) refuseUnlisted(name, policy);
   }
-  return { name, rule: row?.alone ?? toolRule };
+  return { name, rule: row?.alone ?? (sandboxed ? freeToolRule : toolRule) };
 }
 
 function refuseUnlisted(name: string, policy: AgentPolicy): never {
