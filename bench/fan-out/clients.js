@@ -68,7 +68,7 @@ function readFrames(chunk, reading, socket) {
   return chunk.subarray(at);
 }
 
-/** Bytes before the payload, by the length in the second byte: 126 and 127 stand for longer fields behind it. */
+/** Bytes before the payload, by the length in the second byte: 126 and 127 mean a longer field behind it. */
 function headerLength(shortLength) {
   if (shortLength === 126) return 4;
   return shortLength === 127 ? 10 : 2;

@@ -135,7 +135,7 @@ function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
   return combine(glyphs.slice(0, open), choices, glyphs.slice(close + 1));
 }
 
-/** Each choice of a brace between what is before it and what the rest expands to. */
+/** Each choice of a brace, between the head and each expansion of the rest. */
 function combine(head: readonly Glyph[], choices: readonly Glyph[][], rest: readonly Glyph[]): Glyph[][] {
   const tails = expandBraces(rest);
   if (choices.length * tails.length > maxArguments) {

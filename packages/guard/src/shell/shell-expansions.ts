@@ -145,7 +145,7 @@ function readVariable(scanner: ShellScanner, quoted: boolean): Piece | undefined
   return { kind: 'unknown', quoted: quoted || isNumber };
 }
 
-/** Reads `{name` of `${name:-word}`; `unless`: the name, if the word stands for an empty value. There is no name for `$1` and its like. */
+/** Reads `{name` of `${name:-word}`; `unless`: the name, if the word replaces an empty value. There is no name for `$1` and its like. */
 function readParameterHead(
   scanner: ShellScanner,
   computes: boolean,
