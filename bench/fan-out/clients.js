@@ -55,17 +55,9 @@ function open() {
 function readFrames(chunk, reading, socket) {
   let at = 0;
   while (at + 2 <= chunk.length) {
-    let length = chunk[at + 1] & 127;
-    let start = at + 2;
-    if (length === 126) {
-      if (at + 4 > chunk.length) break;
-      length = chunk.readUInt16BE(at + 2);
-      start = at + 4;
-    } else if (length === 127) {
-      if (at + 10 > chunk.length) break;
-      length = Number(chunk.readBigUInt64BE(at + 2));
-      start = at + 10;
-    }
+    const start = at + headerLength(chunk[at + 1] & 127);
+    if (start > chunk.length) break;
+    const length = payloadLength(chunk, at);
     if (start + length > chunk.length) break;
     // A ping wants a pong, masked as a client's frames are.
     if ((chunk[at] & 15) === 9) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]));
@@ -74,6 +66,18 @@ function readFrames(chunk, reading, socket) {
     at = start + length;
   }
   return chunk.subarray(at);
+}
+
+/** Bytes before the payload, by the length in the second byte: 126 and 127 mean a longer field behind it. */
+function headerLength(shortLength) {
+  if (shortLength === 126) return 4;
+  return shortLength === 127 ? 10 : 2;
+}
+
+function payloadLength(chunk, at) {
+  const shortLength = chunk[at + 1] & 127;
+  if (shortLength === 126) return chunk.readUInt16BE(at + 2);
+  return shortLength === 127 ? Number(chunk.readBigUInt64BE(at + 2)) : shortLength;
 }
 
 function take(chunk, start, length, reading) {

@@ -100,53 +100,66 @@ function list(steps, random) {
 
 function act(project, task, messages, prompt, errs) {
   const { name, files, wrong } = project;
-  const last = messages.at(-1)?.text ?? '';
-  const isAnswered = messages.at(-1)?.role !== 'user' || messages.length > 2;
-  const said = messages
-    .filter(({ role }) => role === 'assistant')
-    .map(({ text }) => text)
-    .join('\n');
-  const isTold = /Use the path|Write |does not|not exist/.test(last) && isAnswered;
-  const run = (command, folder = name) => ({ tool: 'execute_command', args: { command, folder } });
-  if (/directory|folder/i.test(task)) return { call: { tool: 'create_directory', args: { path: name } } };
-  if (/virtual environment/.test(task)) {
-    if (!isAnswered) return { call: { tool: 'create_directory', args: { path: name } } };
-    return { call: run('/usr/bin/python3 -m venv --system-site-packages .venv') };
-  }
-  if (/npm init/.test(task)) {
-    if (!isAnswered) return { call: { tool: 'create_directory', args: { path: name } } };
-    return { call: run('npm init -y') };
-  }
+  const chat = readChat(messages);
+  const { last, isAnswered } = chat;
+  const createFolder = { call: { tool: 'create_directory', args: { path: name } } };
+  const run = (command) => ({ call: { tool: 'execute_command', args: { command, folder: name } } });
+  if (/directory|folder/i.test(task)) return createFolder;
+  if (/virtual environment/.test(task))
+    return isAnswered ? run('/usr/bin/python3 -m venv --system-site-packages .venv') : createFolder;
+  if (/npm init/.test(task)) return isAnswered ? run('npm init -y') : createFolder;
   if (/^(Review|Check)/.test(task)) return { say: 'The code is fine.' };
   const paths = Object.keys(files).filter((path) => task.includes(path));
-  if (/^Create/.test(task) && paths.length > 0) {
-    if (/is complete|say so in words/.test(last)) return { say: 'The file is complete.' };
-    const path =
-      paths.find((entry) => !said.includes(`${name}/${entry}`)) ??
-      paths.find((entry) => last.includes(entry)) ??
-      paths[0];
-    const isEntry = path === wrong.path && errs('wrongImport');
-    const content = isEntry ? files[path].replace(wrong.from, wrong.to) : files[path];
-    const isMisplaced = errs('wrongFolder') && (!isTold || errs('sameError'));
-    const right = `${name}/${path}`;
-    const misplaced = errs('otherStep') ? path : `/workspace/${right}`;
-    const target = isMisplaced ? misplaced : right;
-    return { call: { tool: 'write_file', args: { path: target, content } }, canCut: content.length > 200 };
-  }
-  const install = /install: (.*)/.exec(prompt)?.[1] ?? '';
-  const start = /start: (.*)/.exec(prompt)?.[1] ?? '';
-  if (/^Install/.test(task)) return { call: run(install) };
-  const broken = wrong.to.split(/['"]| import/)[1] ?? wrong.to;
-  const isBroken =
-    isAnswered &&
-    /rror|does not exist|not found|Cannot find|failed/i.test(last) &&
-    (last.includes(broken) || last.includes(wrong.to.split(' ')[1] ?? broken));
-  if (isBroken && !errs('sameError')) {
+  if (/^Create/.test(task) && paths.length > 0) return createFile(project, paths, chat, errs);
+  if (/^Install/.test(task)) return run(commandIn(prompt, /install: (.*)/));
+  if (namesFault(chat, wrong) && !errs('sameError')) {
     return {
       call: { tool: 'write_file', args: { path: `${name}/${wrong.path}`, content: files[wrong.path] } },
     };
   }
-  return isAnswered && /was changed|was created/.test(last) ? { say: 'It is fixed.' } : { call: run(start) };
+  if (isAnswered && /was changed|was created/.test(last)) return { say: 'It is fixed.' };
+  return run(commandIn(prompt, /start: (.*)/));
+}
+
+function commandIn(prompt, pattern) {
+  return pattern.exec(prompt)?.[1] ?? '';
+}
+
+/** The last message, all that the model said, and if it was answered. */
+function readChat(messages) {
+  const last = messages.at(-1);
+  const said = messages
+    .filter(({ role }) => role === 'assistant')
+    .map(({ text }) => text)
+    .join('\n');
+  return { last: last?.text ?? '', said, isAnswered: last?.role !== 'user' || messages.length > 2 };
+}
+
+/** Writes the next of the files, sometimes with an import or to a folder that is wrong. */
+function createFile({ name, files, wrong }, paths, { last, said, isAnswered }, errs) {
+  if (/is complete|say so in words/.test(last)) return { say: 'The file is complete.' };
+  const isTold = /Use the path|Write |does not|not exist/.test(last) && isAnswered;
+  const path =
+    paths.find((entry) => !said.includes(`${name}/${entry}`)) ??
+    paths.find((entry) => last.includes(entry)) ??
+    paths[0];
+  const isEntry = path === wrong.path && errs('wrongImport');
+  const content = isEntry ? files[path].replace(wrong.from, wrong.to) : files[path];
+  const isMisplaced = errs('wrongFolder') && (!isTold || errs('sameError'));
+  const right = `${name}/${path}`;
+  const misplaced = errs('otherStep') ? path : `/workspace/${right}`;
+  const target = isMisplaced ? misplaced : right;
+  return { call: { tool: 'write_file', args: { path: target, content } }, canCut: content.length > 200 };
+}
+
+/** True if the answer is an error that names the wrong import. */
+function namesFault({ last, isAnswered }, wrong) {
+  const broken = wrong.to.split(/['"]| import/)[1] ?? wrong.to;
+  return (
+    isAnswered &&
+    /rror|does not exist|not found|Cannot find|failed/i.test(last) &&
+    (last.includes(broken) || last.includes(wrong.to.split(' ')[1] ?? broken))
+  );
 }
 
 /** Puts an answer in the forms in which small models give theirs. */

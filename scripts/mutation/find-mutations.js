@@ -38,28 +38,30 @@ export function findMutations(path, text) {
   /** Callers rarely distinguish these from `undefined`. */
   const isNothing = (node) => ['undefined', 'null', "''", '[]', 'false'].includes(node.getText(source));
 
-  function visit(node) {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-    if (ts.isReturnStatement(node) && node.expression !== undefined && !isNothing(node.expression)) {
-      replace('return', node.expression, 'undefined');
-    } else if (ts.isIfStatement(node) || ts.isWhileStatement(node)) {
-      negate(node.expression);
-    } else if (ts.isConditionalExpression(node)) {
-      negate(node.condition);
-    } else if (ts.isBinaryExpression(node)) {
-      const opposite = opposites.get(node.operatorToken.getText(source));
-      const isText = [node.left, node.right].some(
+  const mutateByKind = {
+    [ts.SyntaxKind.ReturnStatement]: ({ expression }) => {
+      if (expression !== undefined && !isNothing(expression)) replace('return', expression, 'undefined');
+    },
+    [ts.SyntaxKind.IfStatement]: ({ expression }) => negate(expression),
+    [ts.SyntaxKind.WhileStatement]: ({ expression }) => negate(expression),
+    [ts.SyntaxKind.ConditionalExpression]: ({ condition }) => negate(condition),
+    [ts.SyntaxKind.BinaryExpression]: ({ left, right, operatorToken }) => {
+      const operator = operatorToken.getText(source);
+      const opposite = opposites.get(operator);
+      const isText = [left, right].some(
         (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
       );
-      const isSum = ['+', '-'].includes(node.operatorToken.getText(source));
-      if (opposite !== undefined && !(isSum && isText)) replace('condition', node.operatorToken, opposite);
-    } else if (ts.isNumericLiteral(node)) {
-      replace('constant', node, String(Number(node.text) + 1));
-    } else if (node.kind === ts.SyntaxKind.TrueKeyword) {
-      replace('constant', node, 'false');
-    } else if (node.kind === ts.SyntaxKind.FalseKeyword) {
-      replace('constant', node, 'true');
-    }
+      const isSum = operator === '+' || operator === '-';
+      if (opposite !== undefined && !(isSum && isText)) replace('condition', operatorToken, opposite);
+    },
+    [ts.SyntaxKind.NumericLiteral]: (node) => replace('constant', node, String(Number(node.text) + 1)),
+    [ts.SyntaxKind.TrueKeyword]: (node) => replace('constant', node, 'false'),
+    [ts.SyntaxKind.FalseKeyword]: (node) => replace('constant', node, 'true'),
+  };
+
+  function visit(node) {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    mutateByKind[node.kind]?.(node);
     ts.forEachChild(node, visit);
   }
   visit(source);

@@ -22,17 +22,17 @@ export function readDiff(diff: string): Diff {
     files.set(path, lines);
     lines.push({ kind, text: text.slice(1), line, hunk });
   };
+  const readHeader = (text: string) => {
+    const header = /^(?:---|\+\+\+) (.*?)\t?$/s.exec(text)?.[1];
+    if (header !== undefined && header !== '/dev/null') [path, hunk] = [toPath(header), -1];
+    const range = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
+    if (range === null) return;
+    const [, oldLines = 1, first, nowLines = 1] = range;
+    [old, now, line, hunk] = [Number(oldLines), Number(nowLines), Number(first), hunk + 1];
+  };
   for (const text of diff.split('\n')) {
-    if (old === 0 && now === 0) {
-      const header = /^(?:---|\+\+\+) (.*?)\t?$/s.exec(text)?.[1];
-      const range = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
-      if (header !== undefined && header !== '/dev/null') {
-        path = toPath(header);
-        hunk = -1;
-      }
-      if (range === null) continue;
-      [old, now, line, hunk] = [Number(range[1] ?? 1), Number(range[3] ?? 1), Number(range[2]), hunk + 1];
-    } else if (text.startsWith('+')) {
+    if (old === 0 && now === 0) readHeader(text);
+    else if (text.startsWith('+')) {
       add('added', text);
       now -= 1;
       line += 1;

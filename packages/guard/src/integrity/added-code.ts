@@ -106,9 +106,9 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
   const found: (Writable<AddedLiteral> & { opening: string; end: number })[] = [];
   for (const match of text.matchAll(token)) {
     const [raw] = match;
-    if (/^(?:\/[/*]|#)/.test(raw)) continue;
-    const quote = /^(?:"""|'''|["'`])/.exec(raw)?.[0] ?? '';
-    if (quote.length === 3 && isDocumentation(text, match.index, before)) continue;
+    const quote = /^(?:"""|'''|["'`])/.exec(raw)?.[0];
+    const isComment = quote === undefined;
+    if (isComment || (quote.length === 3 && isDocumentation(text, match.index, before))) continue;
     const inner = hoistTexts(raw.slice(quote.length, -quote.length), inFormat);
     const last = found.at(-1);
     const between = last === undefined ? '' : text.slice(last.end, match.index);
@@ -116,8 +116,7 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
     // `'one ' + name + ' two'`, `"one " "two"`: one sentence, cut for the width of the page.
     const joined = last !== undefined && /^\s*[rf]?$|^\s*\+\s*(?:[\w.$[\]()]+\s*\+\s*)?$/.test(between);
     if (joined) {
-      const value = /\+\s*([\w.$[\]()]+)\s*\+/.exec(between)?.[1];
-      last.text += value === undefined ? inner : `\${${value}}${inner}`;
+      last.text += joinedText(between, inner);
       last.end = end;
       last.around = `${last.opening} ${lineAround(text, match.index, end)}`;
     } else {
@@ -140,6 +139,12 @@ export function literalsOf(run: AddedRun, path: string): AddedLiteral[] {
     isNextItem,
     constant,
   }));
+}
+
+/** A text behind `+`, with the value that is added before it. */
+function joinedText(between: string, text: string): string {
+  const value = /\+\s*([\w.$[\]()]+)\s*\+/.exec(between)?.[1];
+  return value === undefined ? text : `\${${value}}${text}`;
 }
 
 /** The lines before a text, the nearest first. */

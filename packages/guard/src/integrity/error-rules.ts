@@ -25,23 +25,32 @@ export function hiddenErrors(lines: readonly DiffLine[]): Hit[] {
   return [...groupByHunk(lines).values()].flatMap((hunk) => {
     const before = new Set(hunk.flatMap(({ kind, text }) => (kind === 'removed' ? [bareOf(text)] : [])));
     const now = hunk.filter(({ kind }) => kind !== 'removed');
-    const isOld = ({ kind, text }: DiffLine) =>
-      text.trim().length > 2 && (kind === 'kept' || before.has(bareOf(text)));
     return now.flatMap(({ kind, text, line }, index) => {
-      if (kind !== 'added') return [];
-      const end = now.slice(index, index + 3).map((one) => one.text);
-      const match = catchAll.exec(end.join('\n'));
+      const code = now.slice(index, index + 3).map((one) => one.text);
+      const match = kind === 'added' ? catchAll.exec(code.join('\n')) : null;
       // It begins on this line: one that begins on a later line is found there.
       if (match === null || match.index > text.length) return [];
       if (removedCode.includes(squash(match[0]))) return [];
-      const start = now.findLastIndex((one, at) => at < index && /\b(?:try|begin)\b/.test(one.text));
-      const isWrapped =
-        start !== -1 && now[start]?.kind === 'added' && now.slice(start + 1, index).some(isOld);
-      const [rest = ''] = end.join('\n').replace(match[0], '').split('\n').map(bareOf);
-      const isAppended = rest === '' ? isOldCall(now[index - 1], before) : before.has(rest);
-      return isWrapped || isAppended ? [{ line, what: 'hides every error of the code before it' }] : [];
+      const [rest = ''] = code.join('\n').replace(match[0], '').split('\n').map(bareOf);
+      const isHidden = hidesOld(now.slice(0, index), rest, before);
+      return isHidden ? [{ line, what: 'hides every error of the code before it' }] : [];
     });
   });
+}
+
+/** True if a handler belongs to code that was there before: to the `rest` of its line, or to lines before it. */
+function hidesOld(lines: readonly DiffLine[], rest: string, before: ReadonlySet<string>): boolean {
+  const isAppended = rest === '' ? isOldCall(lines.at(-1), before) : before.has(rest);
+  return isAppended || wrapsOld(lines, before);
+}
+
+/** True if the last `try` of the lines is new, and code that was there before follows it. */
+function wrapsOld(lines: readonly DiffLine[], before: ReadonlySet<string>): boolean {
+  const start = lines.findLastIndex(({ text }) => /\b(?:try|begin)\b/.test(text));
+  if (lines[start]?.kind !== 'added') return false;
+  return lines
+    .slice(start + 1)
+    .some(({ kind, text }) => text.trim().length > 2 && (kind === 'kept' || before.has(bareOf(text))));
 }
 
 /** `.catch(…)` on its own line belongs to the call on the line before it. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
 import type { Argument } from '../shell/expand-word.js';
-import type { GuardFiles } from './guard-files.js';
+import { type GuardFiles, inFolder } from './guard-files.js';
 
 /** Possible folders of the shell after `cd`, and the folder that it was sent to, if there is one. */
 export function nextFolders(
@@ -20,13 +20,9 @@ export function nextFolders(
     refuse('unknown-folder', 'Use `cd` with one folder, written as literal text.');
   }
   if (target.text === '') return { next: folders };
-  const next = folders.map((folder) =>
-    posix.normalize(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-  );
+  const next = folders.map((folder) => posix.normalize(inFolder(target.text, folder)));
   // `cd` drops `..` from the text, the kernel follows links first: if the two differ, both are kept.
-  const walked = folders.map((folder) =>
-    files.resolve(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-  );
+  const walked = folders.map((folder) => files.resolve(inFolder(target.text, folder)));
   const sure = next.every((folder) => files.isDirectory(folder));
   const places = next.flatMap((folder, index) => {
     const other = walked[index] ?? folder;

@@ -26,17 +26,20 @@ export function checkVariable(
   options: { policy: AgentPolicy; sandboxed: boolean; exported: boolean; value?: string | undefined },
 ): void {
   const { policy, sandboxed, exported, value } = options;
-  if (policy.environment.includes(name)) return;
-  // Scripts disable the pager and the editor with these values.
-  const isCalm = /^(?:GIT_)?(?:PAGER|EDITOR)$/.test(name) && /^(?:cat|true|:)$/.test(value ?? '');
-  if (isCalm || (!sensitive.test(name) && (sandboxed || !sensitiveAlone.test(name)))) return;
-  if (sandboxed && harmless.test(name)) return;
-  // Tests and programs of the tree run its code anyway; `checkExport` reads the value as paths.
-  if (name === 'PYTHONPATH' || /^GIT_(?:AUTHOR|COMMITTER)_DATE$/.test(name)) return;
-  if (name === 'NODE_OPTIONS' && calmOptions.test(value ?? '')) return;
-  if (exported || sensitive.test(name)) {
+  if (policy.environment.includes(name) || isCalm(name, value ?? '')) return;
+  if (sandboxed && (harmless.test(name) || !sensitive.test(name))) return;
+  if (sensitive.test(name) || (exported && sensitiveAlone.test(name))) {
     refuse('environment', `The agent may not set the environment variable ${name}.`);
   }
+}
+
+/** True if the value brings no code, or code that runs anyway. */
+function isCalm(name: string, value: string): boolean {
+  // Scripts disable the pager and the editor with these values.
+  if (/^(?:GIT_)?(?:PAGER|EDITOR)$/.test(name)) return /^(?:cat|true|:)$/.test(value);
+  if (name === 'NODE_OPTIONS') return calmOptions.test(value);
+  // Tests and programs of the tree run its code anyway; `checkExport` reads the value as paths.
+  return name === 'PYTHONPATH' || /^GIT_(?:AUTHOR|COMMITTER)_DATE$/.test(name);
 }
 
 const secretNames =

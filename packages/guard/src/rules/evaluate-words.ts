@@ -26,7 +26,7 @@ export interface ShellState extends ShellVariables {
   readonly output?: Command | undefined;
 }
 
-interface WordsOptions {
+export interface WordsOptions {
   readonly policy: AgentPolicy;
   readonly paths: PathRule;
   readonly files: GuardFiles;
@@ -36,6 +36,17 @@ interface WordsOptions {
   readonly sandboxed: boolean;
   /** Evaluates a script that a command runs; `outer`: the state that it shares. */
   script(text: string, folders: readonly string[], depth: number, outer?: ShellState): void;
+}
+
+export interface WordsEvaluator {
+  evaluateWords(
+    words: readonly Argument[],
+    state: ShellState,
+    folders: readonly string[],
+    depth?: number,
+  ): void;
+  /** Throws unless the variable may get the value; `exported`: programs see it. */
+  checkExport(name: string, value: string | undefined, exported: boolean, folders: readonly string[]): void;
 }
 
 export const maxDepth = 20;
@@ -50,7 +61,7 @@ export function createWordsEvaluator({
   budget,
   sandboxed,
   script,
-}: WordsOptions) {
+}: WordsOptions): WordsEvaluator {
   function evaluateWords(
     words: readonly Argument[],
     state: ShellState,
@@ -61,22 +72,18 @@ export function createWordsEvaluator({
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
     const [head, ...args] = words;
     if (head === undefined) return;
-    if (head.unknown)
-      refuse('unknown-command', 'The name of a command is not literal text. Write it directly.');
-    if (facts.isFunction(head.text)) return;
-    const { name, rule } = findCommandRule(head.text, policy, sandboxed, { files, folders });
+    const written = literalName(head);
+    if (facts.isFunction(written)) return;
+    const { name, rule } = findCommandRule(written, policy, sandboxed, { files, folders });
     const id = words.map(({ text }) => text).join(' ');
     if (name === 'cd' || name === 'pushd') {
-      if (state.inLoop && args[0]?.text !== '') {
-        refuse('unknown-folder', 'The agent may not use `cd` in a loop: use full paths instead.');
-      }
-      const { next, target } = nextFolders(args, folders, files, sandboxed);
-      if (target) checkPath(target, 'read', folders, id);
+      const next = changeFolder(args, state, folders, id);
       // Behind another command it may happen in a separate shell.
       const isPlain = depth === state.depth && name === 'cd';
       state.folders = isPlain ? next : unionFolders(state.folders, next);
       return;
     }
+    const { input, output }: Partial<ShellState> = folders === state.folders ? state : {};
     rule({
       name,
       args,
@@ -84,8 +91,8 @@ export function createWordsEvaluator({
       files,
       folders,
       sandboxed,
-      input: folders === state.folders ? possibleInput(state) : undefined,
-      output: folders === state.folders ? plainWords(state.output) : undefined,
+      input: possibleInput(input, state),
+      output: plainWords(output),
       path: (arg, access) => checkPath(arg, access, folders, id),
       command: (nested, from) => evaluateWords(nested, state, from ?? folders, depth + 1),
       script: (text, sameShell) => script(text, folders, depth + 1, sameShell ? state : undefined),
@@ -105,9 +112,27 @@ export function createWordsEvaluator({
     });
   }
 
-  function possibleInput(state: ShellState): readonly (readonly Argument[])[] | undefined {
-    if (sandboxed || state.input?.kind !== 'simple' || !isPipedOnly(state.input)) return undefined;
-    return possibleArguments(state.input.words, state, files).map((words) => words.flat());
+  /** The folders that `cd` may lead to. */
+  function changeFolder(
+    args: readonly Argument[],
+    { inLoop }: ShellState,
+    folders: readonly string[],
+    id: string,
+  ): readonly string[] {
+    if (inLoop && args[0]?.text !== '') {
+      refuse('unknown-folder', 'The agent may not use `cd` in a loop: use full paths instead.');
+    }
+    const { next, target } = nextFolders(args, folders, files, sandboxed);
+    if (target) checkPath(target, 'read', folders, id);
+    return next;
+  }
+
+  function possibleInput(
+    input: Command | undefined,
+    state: ShellState,
+  ): readonly (readonly Argument[])[] | undefined {
+    if (sandboxed || input?.kind !== 'simple' || !isPipedOnly(input)) return undefined;
+    return possibleArguments(input.words, state, files).map((words) => words.flat());
   }
 
   /** A path in a variable that programs look into is one that they read. */
@@ -131,6 +156,11 @@ export function createWordsEvaluator({
   }
 
   return { evaluateWords, checkExport };
+}
+
+function literalName({ text, unknown }: Argument): string {
+  if (unknown) refuse('unknown-command', 'The name of a command is not literal text. Write it directly.');
+  return text;
 }
 
 function plainWords(command: Command | undefined): readonly string[] | undefined {

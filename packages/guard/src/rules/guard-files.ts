@@ -12,6 +12,11 @@ export interface GuardFiles {
   list(path: string): readonly string[];
 }
 
+/** The path as it is seen from the folder. */
+export function inFolder(path: string, folder: string): string {
+  return path.startsWith('/') ? path : `${folder}/${path}`;
+}
+
 /** The real disk. */
 export function createGuardFiles(): GuardFiles {
   return {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
-import type { GuardFiles } from './guard-files.js';
+import { type GuardFiles, inFolder } from './guard-files.js';
 import { matchingPattern, matchingSecret } from './name-pattern.js';
 import {
   isHarmlessDevice,
@@ -59,14 +59,13 @@ export function createPathRule(options: {
   ];
   const logins = ['.claude', '.claude.json'].map((name) => posix.join(options.home, name));
   const scratch = (scope.scratchDirectories ?? []).map((directory) => files.resolve(directory));
+  const places = [...readable, scope.root, ...scratch];
 
   /** A path is evaluated as it is written and as the disk resolves it; a link must not get around a rule. */
   function check(path: string, access: Access, folder: string): void {
-    // Not `hasUnsafeCharacters`: the hook loads nothing but the guard, and format characters are folded by `toComparable`.
-    if (/\p{Cc}/u.test(path)) refuse('path-form', 'A path contains a control character.');
-    if (path.length > 4_096) refuse('path-form', 'A path is longer than 4096 characters.');
+    checkCharacters(path);
     if (isHarmlessDevice(path, sandboxed)) return;
-    const joined = path.startsWith('/') ? path : `${folder}/${path}`;
+    const joined = inFolder(path, folder);
     const written = posix.normalize(joined);
     if (access === 'read' && joined === written && isHarmlessProcessPath(written)) return;
     // `self` is another process there for this process than for the command.
@@ -76,7 +75,7 @@ export function createPathRule(options: {
     if (access === 'read' && isPublicCertificate(resolved)) return;
     for (const candidate of new Set([written, resolved])) checkName(candidate, path, access);
     checkPlace(resolved, path, access);
-    checkForm(path, folder);
+    checkForm(path, folder, places);
   }
 
   function checkName(candidate: string, shown: string, access: Access): void {
@@ -140,10 +139,11 @@ export function createPathRule(options: {
     }
     const secret = matchingSecret(text, policy.secretPaths);
     const kept = access === 'read' ? undefined : matchingPattern(text, policy.protectedPaths);
-    if (secret !== undefined || kept !== undefined) {
+    const pattern = secret ?? kept;
+    if (pattern !== undefined) {
       refuse(
         secret === undefined ? 'protected-path' : 'secret-path',
-        `"${text}" is protected: the agent may not ${verb(access)} paths that match "${secret ?? kept}".`,
+        `"${text}" is protected: the agent may not ${verb(access)} paths that match "${pattern}".`,
       );
     }
     const end = text.startsWith(prefix) ? prefix.lastIndexOf('/') : -1;
@@ -151,25 +151,30 @@ export function createPathRule(options: {
   }
 
   function isScratch(path: string, folder: string): boolean {
-    const resolved = files.resolve(path.startsWith('/') ? path : `${folder}/${path}`);
+    const resolved = files.resolve(inFolder(path, folder));
     return (
       scratch.some((directory) => relativeTo(directory, resolved)) ||
       (sandboxed && isTemporaryPath(posix.dirname(resolved), root) && isTemporaryPath(resolved, root))
     );
   }
 
-  /** A backslash or a look-alike may be a separator or `..` to the program that gets the path. */
-  function checkForm(path: string, folder: string): void {
-    const folded = path.normalize('NFKC').replaceAll('\\', '/');
-    if (folded === path.normalize('NFC')) return;
-    const place = posix.normalize(folded.startsWith('/') ? folded : `${folder}/${folded}`);
-    const known = [...readable, scope.root, ...scratch];
-    if (!known.some((directory) => relativeTo(directory, place) !== undefined) || /^[a-z]:/i.test(folded)) {
-      refuse('path-form', `"${path}" could be read as a path outside the worktree.`);
-    }
-  }
-
   return { check, checkPart, isScratch };
+}
+
+function checkCharacters(path: string): void {
+  // Not `hasUnsafeCharacters`: the hook loads nothing but the guard, and format characters are folded by `toComparable`.
+  if (/\p{Cc}/u.test(path)) refuse('path-form', 'A path contains a control character.');
+  if (path.length > 4_096) refuse('path-form', 'A path is longer than 4096 characters.');
+}
+
+/** A backslash or a look-alike may be a separator or `..` to the program that gets the path. */
+function checkForm(path: string, folder: string, places: readonly string[]): void {
+  const folded = path.normalize('NFKC').replaceAll('\\', '/');
+  if (folded === path.normalize('NFC')) return;
+  const place = posix.normalize(inFolder(folded, folder));
+  if (!places.some((directory) => relativeTo(directory, place) !== undefined) || /^[a-z]:/i.test(folded)) {
+    refuse('path-form', `"${path}" could be read as a path outside the worktree.`);
+  }
 }
 
 function verb(access: Access): string {

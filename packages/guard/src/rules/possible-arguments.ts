@@ -1,7 +1,7 @@
 import { refuse } from '../decision/decision.js';
 import { bareText, type VariableSource } from '../shell/collect-variables.js';
-import { type Argument, expandWord } from '../shell/expand-word.js';
-import type { Word } from '../shell/shell-syntax.js';
+import { type Argument, expandWord, toArgument } from '../shell/expand-word.js';
+import type { Piece, Word } from '../shell/shell-syntax.js';
 import type { GuardFiles } from './guard-files.js';
 
 /** Known variables of a script at one place in it. */
@@ -15,6 +15,19 @@ export interface ShellVariables {
   readonly environment: ReadonlyMap<string, string>;
 }
 
+/** The sources of a variable in both, the first ones first. */
+export function joinVariables(
+  first: ShellVariables['variables'],
+  second: ShellVariables['variables'],
+): ShellVariables['variables'] {
+  return {
+    get(name) {
+      const sources = [...(first.get(name) ?? []), ...(second.get(name) ?? [])];
+      return sources.length > 0 ? sources : undefined;
+    },
+  };
+}
+
 const maxCombinations = 200;
 
 /** The arguments of these words, once for each set of values that their variables may have. */
@@ -24,15 +37,7 @@ export function possibleArguments(
   files: Pick<GuardFiles, 'list'>,
   lenient = false,
 ): Argument[][][] {
-  const names = new Set<string>();
-  for (const { pieces } of words) {
-    for (const piece of pieces) {
-      if (piece.kind === 'variable') names.add(piece.name);
-      if (piece.kind === 'unknown' && piece.unless !== undefined && isSurrounding(piece.unless, state)) {
-        names.add(piece.unless);
-      }
-    }
-  }
+  const names = new Set(words.flatMap(({ pieces }) => pieces.flatMap((piece) => variablesOf(piece, state))));
   let bindings: ReadonlyMap<string, string>[] = [new Map()];
   for (const name of names) {
     const values = valuesOf(name, state, files, lenient);
@@ -54,9 +59,21 @@ export function possibleArguments(
   );
 }
 
+function variablesOf(piece: Piece, state: ShellVariables): readonly string[] {
+  if (piece.kind === 'variable') return [piece.name];
+  if (piece.kind !== 'unknown' || piece.unless === undefined) return [];
+  return isSurrounding(piece.unless, state) ? [piece.unless] : [];
+}
+
 /** A variable of the environment: neither empty nor set by the script. */
 function isSurrounding(name: string, { environment, variables }: ShellVariables): boolean {
   return (environment.has(name) || name === 'PWD') && variables.get(name) === undefined;
+}
+
+function surroundingValues(name: string, { environment, folders }: ShellVariables) {
+  if (name === 'PWD') return folders;
+  const value = environment.get(name);
+  return value === undefined ? undefined : [value];
 }
 
 /** Undefined if a value is known only when the shell runs. */
@@ -67,22 +84,15 @@ function valuesOf(
   lenient: boolean,
 ): readonly string[] | undefined {
   const sources = state.variables.get(name);
-  if (sources === undefined) {
-    const value = state.environment.get(name);
-    if (name === 'PWD') return state.folders;
-    return value === undefined ? undefined : [value];
-  }
+  if (sources === undefined) return surroundingValues(name, state);
   const values = new Set<string>(state.assigned.has(name) ? [] : ['']);
   for (const { word, expanded } of sources) {
     const text = bareText(word);
     if (text === undefined) return undefined;
-    if (!expanded) values.add(text);
-    else {
-      const constant = { files, folders: state.folders, lenient, variable: () => undefined };
-      for (const arg of expandWord(word, constant)) {
-        if (arg.unknown) return undefined;
-        values.add(arg.text);
-      }
+    const constant = { files, folders: state.folders, lenient, variable: () => undefined };
+    for (const arg of expanded ? expandWord(word, constant) : [toArgument(text)]) {
+      if (arg.unknown) return undefined;
+      values.add(arg.text);
     }
   }
   return [...values];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
 import type { Argument } from '../shell/expand-word.js';
-import type { GuardFiles } from './guard-files.js';
+import { type GuardFiles, inFolder } from './guard-files.js';
 import type { Access, PathRule } from './path-rule.js';
 import type { ShellFacts } from './shell-facts.js';
 import type { WorkBudget } from './work-budget.js';
@@ -31,12 +31,7 @@ export function createShellPaths(options: {
   function checkPath(arg: Argument, access: Access, folders: readonly string[], command: string): void {
     budget.spend();
     if (arg.unknown) {
-      if (!sandboxed)
-        refuse(
-          'unknown-path',
-          `A path that the command would ${access} is not literal text. Write it directly.`,
-        );
-      for (const folder of folders) paths.checkPart(arg.text, arg.prefix ?? '', access, folder);
+      checkUnknown(arg, access, folders);
       return;
     }
     // No program opens a file without a name.
@@ -50,15 +45,28 @@ export function createShellPaths(options: {
           `"${arg.text}" may be a link when it is used, because the same command line writes to it.`,
         );
       }
-      if (access !== 'read') facts.addWrite(place);
-      if (access === 'write' && /^(?:>$|tee )/.test(command)) facts.addText(place);
+      noteWrite(place, access, command);
     }
+  }
+
+  function checkUnknown(arg: Argument, access: Access, folders: readonly string[]): void {
+    if (!sandboxed)
+      refuse(
+        'unknown-path',
+        `A path that the command would ${access} is not literal text. Write it directly.`,
+      );
+    for (const folder of folders) paths.checkPart(arg.text, arg.prefix ?? '', access, folder);
+  }
+
+  function noteWrite(place: string, access: Access, command: string): void {
+    if (access !== 'read') facts.addWrite(place);
+    if (access === 'write' && /^(?:>$|tee )/.test(command)) facts.addText(place);
   }
 
   return { checkPath, placesOf };
 }
 
 function placeOf({ text }: Argument, folder: string): string {
-  const place = posix.normalize(text.startsWith('/') ? text : `${folder}/${text}`);
+  const place = posix.normalize(inFolder(text, folder));
   return place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place;
 }

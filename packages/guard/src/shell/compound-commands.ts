@@ -2,17 +2,22 @@ import { type ShellScanner, unparsable } from './shell-scanner.js';
 import type { BranchCommand, Command, Script, Word } from './shell-syntax.js';
 import type { WordReader } from './shell-words.js';
 
+export interface CommandOptions {
+  readonly lenient: boolean;
+  readonly computes: boolean;
+  /** Reads commands at the scanner's position up to a closing word. */
+  script(until: readonly string[]): Script;
+}
+
 /** Reads `for`, `if`, `while`, `until`, `case` and `[[ … ]]` at the scanner's position. `script` reads commands up to a closing word. */
 export function createCompoundReader(
   scanner: ShellScanner,
   { word, redirects, computation }: WordReader,
-  {
-    lenient,
-    computes,
-    script,
-  }: { readonly lenient: boolean; readonly computes: boolean; script(until: readonly string[]): Script },
+  { lenient, computes, script }: CommandOptions,
 ) {
-  const { peek, take, isWordEnd, keyword, skipBlanks, skipNewlines, expectKeyword } = scanner;
+  const { peek, isAtEnd, take, isWordEnd, keyword, skipBlanks, skipNewlines, expectKeyword } = scanner;
+
+  const testOperators = ['&&', '||', '(', ')', '<', '>', ...(lenient ? ['|'] : [])];
 
   function forCommand(): Command {
     scanner.at += 3;
@@ -102,9 +107,8 @@ export function createCompoundReader(
     for (;;) {
       skipNewlines();
       if (keyword() === ']]') break;
-      if (scanner.at >= scanner.source.length || scanner.heredocs.length > 0) unparsable('"]]" is missing');
-      if (take('&&') || take('||') || take('(') || take(')') || take('<') || take('>')) continue;
-      if (lenient && take('|')) continue;
+      if (isAtEnd() || scanner.heredocs.length > 0) unparsable('"]]" is missing');
+      if (testOperators.some(take)) continue;
       if (isWordEnd()) unparsable('a test in [[ ]] is not plain');
       words.push(word());
     }

@@ -56,29 +56,23 @@ function valueOfPiece(piece: Exclude<Piece, { kind: 'text' }>, expansion: Expans
   }
 }
 
+/** The characters of a piece: one that is null if its value is not known. */
+function glyphsOf(piece: Piece, expansion: Expansion): Glyph[] {
+  if (piece.kind === 'text') {
+    return Array.from(piece.text, (character) => ({ character, quoted: piece.quoted }));
+  }
+  const value = valueOfPiece(piece, expansion);
+  // A value that the shell would split or match against files is as good as unknown.
+  const isUnknown = value === undefined || (!piece.quoted && /[\s*?[\]]/.test(value));
+  return isUnknown ? [null] : Array.from(value, quotedGlyph);
+}
+
 /** The arguments that one word becomes: variables, braces and globs expanded if that can be known. */
 export function expandWord(word: Word, expansion: Expansion): Argument[] {
-  let split = false;
-  let empty = true;
-  const glyphs: Glyph[] = [];
-  for (const piece of word.pieces) {
-    if (piece.kind === 'text') {
-      if (piece.text !== '' || piece.quoted) empty = false;
-      glyphs.push(...Array.from(piece.text, (character) => ({ character, quoted: piece.quoted })));
-      continue;
-    }
-    const value = valueOfPiece(piece, expansion);
-    // A value that the shell would split or match against files is as good as unknown.
-    if (value === undefined || (!piece.quoted && /[\s*?[\]]/.test(value))) {
-      glyphs.push(null);
-      empty = false;
-      if (!piece.quoted) split = true;
-      continue;
-    }
-    if (value !== '' || piece.quoted) empty = false;
-    glyphs.push(...Array.from(value, quotedGlyph));
-  }
-  if (empty) return [];
+  const parts = word.pieces.map((piece) => ({ quoted: piece.quoted, glyphs: glyphsOf(piece, expansion) }));
+  if (parts.every(({ quoted, glyphs }) => !quoted && glyphs.length === 0)) return [];
+  const split = parts.some(({ quoted, glyphs }) => !quoted && glyphs[0] === null);
+  const glyphs = parts.flatMap((part) => part.glyphs);
   if (
     expansion.lenient &&
     /\{[^}]*(?:\.\.|\{)/.test(toText(glyphs)) &&
@@ -95,13 +89,16 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
     if (expanded.includes(null)) {
       return [{ text, unknown: true, split, prefix: toText(expanded.slice(0, expanded.indexOf(null))) }];
     }
-    const bracket = expanded.findIndex((glyph) => isBare(glyph, '['));
-    const isGlob = expanded.some(
-      (glyph, index) => isBare(glyph, '*?') || (bracket !== -1 && index > bracket + 1 && isBare(glyph, ']')),
-    );
-    const matches = isGlob ? expandGlob(expanded, expansion) : [];
+    const matches = isGlob(expanded) ? expandGlob(expanded, expansion) : [];
     return (matches.length > 0 ? matches : [text]).map(toArgument);
   });
+}
+
+function isGlob(glyphs: readonly Glyph[]): boolean {
+  const bracket = glyphs.findIndex((glyph) => isBare(glyph, '['));
+  return glyphs.some(
+    (glyph, index) => isBare(glyph, '*?') || (bracket !== -1 && index > bracket + 1 && isBare(glyph, ']')),
+  );
 }
 
 function toText(glyphs: readonly Glyph[]): string {
@@ -119,18 +116,8 @@ function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
   const close = glyphs.findIndex((glyph, index) => index > open && isBare(glyph, '}'));
   const inner = glyphs.slice(open + 1, close === -1 ? undefined : close);
   const hasComma = inner.some((glyph) => isBare(glyph, ','));
-  const range =
-    close === -1 || inner.some((glyph) => glyph === null || glyph.quoted) ? null : numberRange(toText(inner));
-  if (range !== null) {
-    const head = glyphs.slice(0, open);
-    const tails = expandBraces(glyphs.slice(close + 1));
-    if (range.length * tails.length > maxArguments) {
-      refuse('unparsable', 'This command is refused because its braces expand to too many names.');
-    }
-    return range.flatMap((number) =>
-      tails.map((tail) => [...head, ...Array.from(number, quotedGlyph), ...tail]),
-    );
-  }
+  const range = close === -1 ? null : numberRange(inner);
+  if (range !== null) return combine(glyphs.slice(0, open), range, glyphs.slice(close + 1));
   const plain = close !== -1 && !inner.some((glyph) => glyph === null || isBare(glyph, '{'));
   if (plain && !hasComma && !toText(inner).includes('..')) {
     const head = glyphs.slice(0, close + 1);
@@ -144,36 +131,43 @@ function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
       'This command is refused because its braces cannot be expanded. Write each name in full.',
     );
   }
-  const choices: Glyph[][] = [[]];
-  for (const glyph of inner) {
-    if (isBare(glyph, ',')) choices.push([]);
-    else choices.at(-1)?.push(glyph);
-  }
-  const tails = expandBraces(glyphs.slice(close + 1));
+  const choices = splitGlyphs(inner, (glyph) => isBare(glyph, ','));
+  return combine(glyphs.slice(0, open), choices, glyphs.slice(close + 1));
+}
+
+/** Each choice of a brace, between the head and each expansion of the rest. */
+function combine(head: readonly Glyph[], choices: readonly Glyph[][], rest: readonly Glyph[]): Glyph[][] {
+  const tails = expandBraces(rest);
   if (choices.length * tails.length > maxArguments) {
     refuse('unparsable', 'This command is refused because its braces expand to too many names.');
   }
-  return choices.flatMap((choice) => tails.map((tail) => [...glyphs.slice(0, open), ...choice, ...tail]));
+  return choices.flatMap((choice) => tails.map((tail) => [...head, ...choice, ...tail]));
+}
+
+function splitGlyphs(glyphs: readonly Glyph[], isSeparator: (glyph: Glyph) => boolean): Glyph[][] {
+  const parts: Glyph[][] = [[]];
+  for (const glyph of glyphs) {
+    if (isSeparator(glyph)) parts.push([]);
+    else parts.at(-1)?.push(glyph);
+  }
+  return parts;
 }
 
 /** The numbers of `1..5`; null for anything else. */
-function numberRange(text: string): string[] | null {
-  const match = /^([1-9]\d{0,3}|0)\.\.([1-9]\d{0,3}|0)$/.exec(text);
+function numberRange(glyphs: readonly Glyph[]): Glyph[][] | null {
+  if (glyphs.some((glyph) => glyph === null || glyph.quoted)) return null;
+  const match = /^([1-9]\d{0,3}|0)\.\.([1-9]\d{0,3}|0)$/.exec(toText(glyphs));
   if (match === null) return null;
   const [from, to] = [Number(match[1]), Number(match[2])];
   const step = from <= to ? 1 : -1;
   return Array.from({ length: Math.min(Math.abs(to - from), maxArguments) + 1 }, (_, index) =>
-    String(from + step * index),
+    Array.from(String(from + step * index), quotedGlyph),
   );
 }
 
 /** The files that the pattern names now, in any folder where the command may run. */
 function expandGlob(glyphs: readonly Glyph[], { files, folders }: Expansion): string[] {
-  const segments: Glyph[][] = [[]];
-  for (const glyph of glyphs) {
-    if (glyph?.character === '/') segments.push([]);
-    else segments.at(-1)?.push(glyph);
-  }
+  const segments = splitGlyphs(glyphs, (glyph) => glyph?.character === '/');
   const absolute = segments[0]?.length === 0;
   const found = new Set<string>();
   for (const folder of absolute ? ['/'] : folders) {

@@ -1,8 +1,7 @@
-import { createCompoundReader } from './compound-commands.js';
+import { createCommandReader } from './command-reader.js';
 import { createShellScanner, unparsable } from './shell-scanner.js';
 import type { Command, Piece, Pipeline, Redirect, Script, Statement } from './shell-syntax.js';
 import { createWordReader } from './shell-words.js';
-import { createSimpleReader } from './simple-command.js';
 
 /*
  * A strict reader for the part of the shell's grammar that development work needs. It is written out instead of taken
@@ -52,46 +51,38 @@ function createParser(
   depth: number,
   leniency: Leniency,
 ): { script(): Script; expandedText(): Piece[] } {
-  const { lenient, computes } = leniency;
   let level = 0;
   const scanner = createShellScanner(source, (body) =>
     createParser(body, depth + 1, leniency).expandedText(),
   );
-  const { peek, startsWith, take, operator, keyword, skipBlanks, skipNewlines } = scanner;
+  const { peek, isAtEnd, match, operator, keyword, skipBlanks, skipNewlines } = scanner;
   const words = createWordReader(scanner, {
-    lenient,
-    computes,
+    ...leniency,
     script: (until) => script(until),
     parse: (text) => parseAt(text, depth + 1, leniency),
   });
-  const { redirects, expandedText, computation } = words;
-  const { forCommand, ifCommand, whileCommand, caseCommand, testCommand } = createCompoundReader(
-    scanner,
-    words,
-    { lenient, computes, script },
-  );
-  const simpleCommand = createSimpleReader(scanner, words, { lenient, computes, functionCommand });
+  const command = createCommandReader(scanner, words, { ...leniency, script });
 
   function script(until: readonly string[] = []): Script {
     const statements: Statement[] = [];
     level += 1;
     if (level > maxDepth) unparsable('it is nested too deeply');
-    for (;;) {
-      skipNewlines();
-      if (scanner.at >= scanner.source.length) {
-        if (until.length > 0) unparsable(`"${until[0]}" is missing`);
-        break;
-      }
-      if (until.includes(keyword()) || until.includes(operator())) break;
+    while (!isScriptEnd(until)) {
       statements.push(statement());
       if (until.includes(operator())) break;
     }
-    if (scanner.heredocs.length > 0 && scanner.at >= scanner.source.length)
-      unparsable('a here-document has no end');
+    if (scanner.heredocs.length > 0 && isAtEnd()) unparsable('a here-document has no end');
     if (statements.length === 0 && until.length > 0 && !until.includes(';;'))
       unparsable('a part of it is empty');
     level -= 1;
     return statements;
+  }
+
+  function isScriptEnd(until: readonly string[]): boolean {
+    skipNewlines();
+    if (!isAtEnd()) return until.includes(keyword()) || until.includes(operator());
+    if (until.length > 0) unparsable(`"${until[0]}" is missing`);
+    return true;
   }
 
   function statement(): Statement {
@@ -109,7 +100,7 @@ function createParser(
       }
       const background = found === '&';
       if (found === ';' || found === '&') scanner.at += 1;
-      else if (scanner.at < scanner.source.length && peek() !== '\n' && found !== ')' && found !== ';;') {
+      else if (!isAtEnd() && peek() !== '\n' && found !== ')' && found !== ';;') {
         unparsable(`"${scanner.source.slice(scanner.at, scanner.at + 10)}" is where a command should end`);
       }
       return { pipelines, links, background };
@@ -118,10 +109,7 @@ function createParser(
 
   function pipeline(): Pipeline {
     skipBlanks();
-    if (keyword() === '!') {
-      scanner.at += 1;
-      skipBlanks();
-    }
+    skipNegation();
     skipTime();
     const commands: Command[] = [];
     for (;;) {
@@ -137,61 +125,17 @@ function createParser(
 
   /** `time`, which the shell takes from the front of a whole pipeline: `time ( … )`. */
   function skipTime(): void {
-    const found = /^time[ \t]+(?:-p[ \t]+)?(?![-\s;&|<>)#]|$)/.exec(
-      scanner.source.slice(scanner.at, scanner.at + 100),
-    );
+    const found = match(/^time[ \t]+(?:-p[ \t]+)?(?![-\s;&|<>)#]|$)/, 100);
     if (found === null) return;
     scanner.at += found[0].length;
-    if (keyword() === '!') {
-      scanner.at += 1;
-      skipBlanks();
-    }
+    skipNegation();
   }
 
-  function command(): Command {
+  function skipNegation(): void {
+    if (keyword() !== '!') return;
+    scanner.at += 1;
     skipBlanks();
-    const word = keyword();
-    if (word === '{') {
-      scanner.at += 1;
-      const body = script(['}']);
-      scanner.at += 1;
-      return { kind: 'group', subshell: false, body, redirects: redirects() };
-    }
-    if (startsWith('((')) {
-      if (!computes) unparsable('it uses arithmetic (( ))');
-      scanner.at += 2;
-      return { kind: 'test', words: [{ pieces: [computation(true)] }], redirects: redirects() };
-    }
-    if (take('(')) {
-      const body = script([')']);
-      scanner.at += 1;
-      return { kind: 'group', subshell: true, body, redirects: redirects() };
-    }
-    if (word === 'for') return forCommand();
-    if (word === 'if') return ifCommand();
-    if (word === 'while' || word === 'until') return whileCommand(word);
-    if (word === 'case') return caseCommand();
-    if (word === '[[') return testCommand();
-    if (word === 'function' && lenient) {
-      scanner.at += word.length;
-      skipBlanks();
-      const name = /^[\w-]+/.exec(scanner.source.slice(scanner.at, scanner.at + 100))?.[0] ?? '';
-      scanner.at += name.length;
-      skipBlanks();
-      take('()');
-      return functionCommand(name);
-    }
-    if (word !== '') unparsable(`"${word}" is not supported here`);
-    return simpleCommand();
   }
 
-  function functionCommand(name: string): Command {
-    if (!/^[A-Za-z_][\w-]*$/.test(name)) unparsable('the name of a function is not plain');
-    skipNewlines();
-    const body = command();
-    if (body.kind !== 'group') unparsable('a function has no { } around it');
-    return { kind: 'function', name, body, redirects: [] };
-  }
-
-  return { script, expandedText };
+  return { script, expandedText: words.expandedText };
 }

@@ -23,6 +23,9 @@ export interface ShellScanner {
   /** Here-documents whose text was not read yet. */
   readonly heredocs: readonly unknown[];
   peek(): string;
+  isAtEnd(): boolean;
+  /** Matches the pattern against the next `length` characters, from this position on. Does not move. */
+  match(pattern: RegExp, length: number): RegExpExecArray | null;
   startsWith(text: string): boolean;
   /** Moves behind the text if it is at this position; returns whether it did. */
   take(text: string): boolean;
@@ -49,6 +52,9 @@ export function unparsable(why: string): never {
 export function createShellScanner(source: string, expand: (text: string) => readonly Piece[]): ShellScanner {
   const heredocs: PendingHeredoc[] = [];
   const peek = () => source[scanner.at] ?? '';
+  const isAtEnd = () => scanner.at >= source.length;
+  const match = (pattern: RegExp, length: number) =>
+    pattern.exec(source.slice(scanner.at, scanner.at + length));
   const startsWith = (text: string) => source.startsWith(text, scanner.at);
   const take = (text: string) => {
     if (!startsWith(text)) return false;
@@ -63,8 +69,14 @@ export function createShellScanner(source: string, expand: (text: string) => rea
       else break;
     }
     if (peek() === '#' && (scanner.at === 0 || /[\s;&|()]/.test(source[scanner.at - 1] ?? ''))) {
-      while (scanner.at < source.length && peek() !== '\n') scanner.at += 1;
+      scanner.at = lineEnd();
     }
+  }
+
+  /** Position of the next line end, or of the end of the source. */
+  function lineEnd(): number {
+    const end = source.indexOf('\n', scanner.at);
+    return end === -1 ? source.length : end;
   }
 
   function newline(): void {
@@ -91,7 +103,7 @@ export function createShellScanner(source: string, expand: (text: string) => rea
   const isProcessSubstitution = () => startsWith('<(') || startsWith('>(');
 
   function keyword(): string {
-    const text = /^(?:[a-z]+|[{}!]|\[\[|\]\])/.exec(source.slice(scanner.at, scanner.at + 12))?.[0] ?? '';
+    const text = match(/^(?:[a-z]+|[{}!]|\[\[|\]\])/, 12)?.[0] ?? '';
     const next = source[scanner.at + text.length] ?? ' ';
     return reserved.has(text) && wordEnd.has(next) ? text : '';
   }
@@ -103,38 +115,36 @@ export function createShellScanner(source: string, expand: (text: string) => rea
   }
 
   function openHeredoc(stripTabs: boolean): readonly Piece[] {
-    const match = /^(?:'([\w.-]+)'|"([\w.-]+)"|([\w.-]+))(?=[\s;&|)<>]|$)/.exec(
-      source.slice(scanner.at, scanner.at + 200),
-    );
-    const delimiter = match?.[1] ?? match?.[2] ?? match?.[3];
-    if (match === null || delimiter === undefined)
+    const mark = match(/^(?:'([\w.-]+)'|"([\w.-]+)"|([\w.-]+))(?=[\s;&|)<>]|$)/, 200);
+    const delimiter = mark?.[1] ?? mark?.[2] ?? mark?.[3];
+    if (mark === null || delimiter === undefined)
       unparsable('the delimiter of its here-document is not plain');
-    scanner.at += match[0].length;
+    scanner.at += mark[0].length;
     const pieces: Piece[] = [];
-    heredocs.push({ delimiter, expand: match[3] !== undefined, stripTabs, pieces });
+    heredocs.push({ delimiter, expand: mark[3] !== undefined, stripTabs, pieces });
     return pieces;
   }
 
   function readHeredoc(pending: PendingHeredoc): void {
     const lines: string[] = [];
-    for (;;) {
-      if (scanner.at >= source.length) unparsable('a here-document has no end');
-      const end = source.indexOf('\n', scanner.at);
-      const raw = source.slice(scanner.at, end === -1 ? undefined : end);
-      scanner.at = end === -1 ? source.length : end + 1;
-      const line = pending.stripTabs ? raw.replace(/^\t+/, '') : raw;
-      if (line === pending.delimiter) {
-        if (end !== -1) scanner.at = end;
-        break;
-      }
-      // In an expanded body a backslash at the end of a line joins lines before bash searches for the mark.
-      if (pending.expand && raw.endsWith('\\'))
-        unparsable('its here-document continues a line with a backslash');
+    for (let line = heredocLine(pending); line !== pending.delimiter; line = heredocLine(pending)) {
       lines.push(line);
+      scanner.at = Math.min(scanner.at + 1, source.length);
     }
     const body = lines.join('\n');
     if (!pending.expand) pending.pieces.push({ kind: 'text', text: body, quoted: true });
     else pending.pieces.push(...expand(body));
+  }
+
+  /** The line at this position, which is then at its end. */
+  function heredocLine({ expand: isExpanded, stripTabs }: PendingHeredoc): string {
+    if (isAtEnd()) unparsable('a here-document has no end');
+    const end = lineEnd();
+    const line = source.slice(scanner.at, end);
+    scanner.at = end;
+    // In an expanded body a backslash at the end of a line joins lines before bash searches for the mark.
+    if (isExpanded && line.endsWith('\\')) unparsable('its here-document continues a line with a backslash');
+    return stripTabs ? line.replace(/^\t+/, '') : line;
   }
 
   const scanner: ShellScanner = {
@@ -142,6 +152,8 @@ export function createShellScanner(source: string, expand: (text: string) => rea
     at: 0,
     heredocs,
     peek,
+    isAtEnd,
+    match,
     startsWith,
     take,
     isWordEnd: () => wordEnd.has(peek()),

@@ -95,7 +95,7 @@ export type Piece =
       readonly kind: 'unknown';
       readonly quoted: boolean;
       readonly inner?: readonly Piece[];
-      readonly unless?: string;
+      readonly unless?: string | undefined;
     }
   /** `$( … )`, backquotes, `<( … )`: the script is evaluated, its output is unknown. `pipe`: the word is the name of a pipe. */
   | { readonly kind: 'output'; readonly script: Script; readonly quoted: boolean; readonly pipe?: true };

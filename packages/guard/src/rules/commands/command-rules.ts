@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../../decision/decision.js';
 import type { AgentPolicy } from '../../policy/policy-schema.js';
 import { toArgument } from '../../shell/expand-word.js';
-import type { GuardFiles } from '../guard-files.js';
+import { type GuardFiles, inFolder } from '../guard-files.js';
 import { isHarmlessSystemPath } from '../system-paths.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { decisionTable } from './decision-table.js';
@@ -27,22 +27,14 @@ export function findCommandRule(
   const name = bareName(written, sandboxed);
   const row = rows.get(name);
   // Evaluated first, so that the reason is about the command behind it; the program itself is refused afterwards.
-  if (row?.always) return { name, rule: row.always };
-  if (sandboxed) {
-    if (row?.sandbox) return { name, rule: row.sandbox };
-    if (!policy.commands.includes(name)) {
-      const refusal = refusalOf(name);
-      if (refusal) refuse(refusal.rule, refusal.reason);
-      if (policy.otherCommands === false) refuseUnlisted(name, policy);
-    }
-    return { name, rule: row?.alone ?? freeToolRule };
-  }
+  const rule = row?.always ?? (sandboxed ? row?.sandbox : undefined);
+  if (rule) return { name, rule };
   if (!policy.commands.includes(name)) {
-    const refusal = refusalOf(name) ?? row?.refusedAlone;
+    const refusal = refusalOf(name) ?? (sandboxed ? undefined : row?.refusedAlone);
     if (refusal) refuse(refusal.rule, refusal.reason);
-    refuseUnlisted(name, policy);
+    if (!sandboxed || policy.otherCommands === false) refuseUnlisted(name, policy);
   }
-  return { name, rule: row?.alone ?? toolRule };
+  return { name, rule: row?.alone ?? (sandboxed ? freeToolRule : toolRule) };
 }
 
 function refuseUnlisted(name: string, policy: AgentPolicy): never {
@@ -69,8 +61,7 @@ function isOwnProgram(
   if (!written.includes('/')) return false;
   if (sandboxed) return !(written.startsWith('/') && isHarmlessSystemPath(posix.normalize(written), true));
   return (
-    environmentProgram.test(written) &&
-    folders.every((folder) => files.exists(written.startsWith('/') ? written : `${folder}/${written}`))
+    environmentProgram.test(written) && folders.every((folder) => files.exists(inFolder(written, folder)))
   );
 }
 const environmentProgram = /^(?:[\w./-]+\/)?(?:\.?venv|vendor)\/bin\/[\w.-]+$/;
@@ -99,7 +90,7 @@ function ownProgramRule(call: CommandCall): void {
 /** The name of the system's program that the path leads to by links; null: it leads to another file. */
 function systemProgramBehind({ name, files, folders }: CommandCall): string | null {
   const names = folders.map((folder) => {
-    const place = files.resolve(name.startsWith('/') ? name : `${folder}/${name}`);
+    const place = files.resolve(inFolder(name, folder));
     const program = /^\/(?:usr\/(?:local\/)?)?bin\/([\w.-]+)$/.exec(place)?.[1] ?? null;
     return program === null ? null : plainName(program);
   });

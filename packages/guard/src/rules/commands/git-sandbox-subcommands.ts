@@ -27,6 +27,18 @@ export const readSetting: GitSubcommand = {
 
 type Check = (call: CommandCall, read: ReadOptions) => void;
 
+const readsOperands: Check = (call, { operands }) => {
+  for (const operand of operands) call.path(operand, 'read');
+};
+
+const checkBisect: Check = (call, { operands }) => {
+  for (const operand of operands) {
+    if (/^(?:run|replay|visualize|view|terms)$/.test(constantText(call, operand, 'The action'))) {
+      refuse('git-subcommand', `The agent may not use "git bisect ${operand.text}".`);
+    }
+  }
+};
+
 /**
  * git's subcommands behind a wall that holds: everything on the own worktree. Never a remote, a configuration, a submodule, nor what
  * runs a program by name (`rebase -x`, `bisect run`).
@@ -58,9 +70,7 @@ export function createSandboxSubcommands(parts: {
   return {
     add: {
       flags: '-A --all -u --update -v --verbose -n --dry-run -N --intent-to-add -p --patch .',
-      check: (call, { operands }) => {
-        for (const operand of operands) call.path(operand, 'read');
-      },
+      check: readsOperands,
     },
     commit: {
       flags:
@@ -75,9 +85,7 @@ export function createSandboxSubcommands(parts: {
         '--date': 'text',
         '--fixup': 'text',
       },
-      check: (call, { operands }) => {
-        for (const operand of operands) call.path(operand, 'read');
-      },
+      check: readsOperands,
     },
     stash: {
       flags:
@@ -120,9 +128,7 @@ export function createSandboxSubcommands(parts: {
         '--include': 'text',
         '-C': 'text',
       },
-      check: (call, { operands }) => {
-        for (const operand of operands) call.path(operand, 'read');
-      },
+      check: readsOperands,
     },
     clean: {
       flags: '-f --force -d -n --dry-run -x -X -q --quiet',
@@ -163,13 +169,7 @@ export function createSandboxSubcommands(parts: {
     revert: revisions('-n --no-commit --abort --continue --skip --no-edit', { '-m': 'text' }),
     reflog: { ...looking },
     bisect: {
-      check: (call, { operands }) => {
-        for (const operand of operands) {
-          if (/^(?:run|replay|visualize|view|terms)$/.test(constantText(call, operand, 'The action'))) {
-            refuse('git-subcommand', `The agent may not use "git bisect ${operand.text}".`);
-          }
-        }
-      },
+      check: checkBisect,
     },
   };
 }

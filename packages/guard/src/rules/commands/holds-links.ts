@@ -24,7 +24,3 @@ export function entriesOf(
   }
   return found;
 }
-
-export function inFolder(path: string, folder: string): string {
-  return path.startsWith('/') ? path : `${folder}/${path}`;
-}

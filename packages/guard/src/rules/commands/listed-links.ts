@@ -1,7 +1,9 @@
 import { type Argument, toArgument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import { matchesName } from '../name-pattern.js';
 import type { CommandCall } from './command-rule.js';
-import { entriesOf, inFolder } from './holds-links.js';
+import { splitFind } from './find-arguments.js';
+import { entriesOf } from './holds-links.js';
 
 /*
  * A reader behind `xargs` or `find -exec` gets names that are unknown beforehand. If the command that lists them prints nothing but
@@ -30,10 +32,7 @@ export function linksFromPipe({ input, ...call }: CommandCall): readonly string[
   const links: string[] = [];
   for (const [head, ...args] of input ?? [[]]) {
     if (head === undefined || [head, ...args].some(({ unknown }) => unknown)) return undefined;
-    const listing = readListing(
-      head.text,
-      args.map(({ text }) => text),
-    );
+    const listing = readListing(head.text, args);
     if (listing === undefined) return undefined;
     const found = findLinks(call, listing, true);
     if (found === undefined) return undefined;
@@ -45,13 +44,14 @@ export function linksFromPipe({ input, ...call }: CommandCall): readonly string[
 /** The links that `find` may give to a command behind `-exec`, which is at the end of `args`. */
 export function linksFromFind(call: CommandCall, args: readonly Argument[]): readonly string[] | undefined {
   if (args.some(({ unknown }) => unknown)) return undefined;
-  return findLinks(call, readFind(args.map(({ text }) => text)), false);
+  return findLinks(call, readFind(args), false);
 }
 
-function readListing(name: string, args: readonly string[]): Listing | undefined {
+function readListing(name: string, given: readonly Argument[]): Listing | undefined {
+  const args = given.map(({ text }) => text);
   if (name === 'find') {
     const acts = args.some((arg) => /^-(?:exec|printf|ls)/.test(arg));
-    return acts ? undefined : readFind(args);
+    return acts ? undefined : readFind(given);
   }
   if (name === 'git') {
     const isPlain = args[0] === 'ls-files' && !args.slice(1).some((arg) => /^[-/:]|\.\./.test(arg));
@@ -70,14 +70,11 @@ function readListing(name: string, args: readonly string[]): Listing | undefined
   return { starts: places.length > 0 ? places : ['.'], lists: () => false };
 }
 
-function readFind(args: readonly string[]): Listing {
-  const first = args.findIndex((arg) => !/^-[HP]$/.test(arg));
-  const rest = first === -1 ? [] : args.slice(first);
-  const end = rest.findIndex((arg) => /^[-(!]/.test(arg));
-  const starts = end === -1 ? rest : rest.slice(0, end);
+function readFind(args: readonly Argument[]): Listing {
+  const { roots, expression } = splitFind(args, /^-[HP]$/);
   return {
-    starts: starts.length > 0 ? starts : ['.'],
-    lists: readTests(end === -1 ? [] : rest.slice(end)),
+    starts: roots.length > 0 ? roots.map(({ text }) => text) : ['.'],
+    lists: readTests(expression.map(({ text }) => text)),
   };
 }
 
@@ -87,18 +84,24 @@ const testWithValue = /^-(?:i?(?:name|path|regex)|type|maxdepth|mindepth|size|[a
 function readTests(expression: readonly string[]): Listing['lists'] {
   if (expression.some((word) => /^(?:-or?|[,()])$/.test(word))) return () => true;
   const patterns: string[] = [];
-  for (let at = 0; at < expression.length; at += 1) {
-    const isNegated = expression[at] === '!' || expression[at] === '-not';
-    if (isNegated) at += 1;
-    const test = expression[at] ?? '';
+  const rest = [...expression];
+  while (rest.length > 0) {
+    const { test, value, isNegated } = takeTest(rest);
     if (/^-print0?$/.test(test)) break;
     if (!testWithValue.test(test)) return () => true;
-    at += 1;
     if (isNegated) continue;
-    if (test === '-type' && expression[at] === 'f') return () => false;
-    if (test === '-name' && !/[?[\\]/.test(expression[at] ?? '')) patterns.push(expression[at] ?? '');
+    if (test === '-type' && value === 'f') return () => false;
+    if (test === '-name' && !/[?[\\]/.test(value)) patterns.push(value);
   }
   return (name) => patterns.every((pattern) => matchesName(name, pattern));
+}
+
+/** Takes a test of `find` and its value from the front of the words. */
+function takeTest(words: string[]) {
+  const isNegated = words[0] === '!' || words[0] === '-not';
+  if (isNegated) words.shift();
+  const [test = '', value = ''] = words.splice(0, 2);
+  return { test, value, isNegated };
 }
 
 function findLinks(

@@ -2,7 +2,7 @@ import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import { matchesAny, matchingPattern } from '../name-pattern.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
-import { constantText, type OptionTable, readOptions } from './read-options.js';
+import { constantText, type OptionTable, readOptions, splitOption } from './read-options.js';
 
 /** Options whose value is a file or folder that the tool writes. */
 const output =
@@ -25,18 +25,19 @@ export function toolRule(call: CommandCall): void {
     call.path(operand, isRewriting && !operand.unknown ? 'format' : 'read');
     checkProtected(call, operand);
   }
-  for (const [name, arg] of options) {
-    const equals = arg.text.indexOf('=');
-    const value =
-      equals === -1 ? call.args[call.args.indexOf(arg) + 1] : { ...arg, text: arg.text.slice(equals + 1) };
-    if (value === undefined) continue;
+  for (const [name, arg] of options) checkOption(call, name, arg);
+}
+
+function checkOption(call: CommandCall, name: string, arg: Argument): void {
+  const { value: attached } = splitOption(arg);
+  const value = attached ?? call.args[call.args.indexOf(arg) + 1];
+  if (value === undefined) return;
+  if (output.test(name) && !value.text.startsWith('-')) {
     // `html:folder` as in pytest's --cov-report.
     const place = /^[a-z-]{2,}:(.+)$/.exec(value.text)?.[1];
-    if (output.test(name) && !value.text.startsWith('-')) {
-      call.path(place === undefined ? value : { ...value, text: place }, 'write');
-    }
-    if (equals !== -1) checkProtected(call, value);
+    call.path(place === undefined ? value : { ...value, text: place }, 'write');
   }
+  if (attached) checkProtected(call, value);
 }
 
 /** A tool may write to a path that it gets by an option that no table knows. */
@@ -107,56 +108,70 @@ function packageRule(call: CommandCall): void {
   const passed = dashes === -1 ? [] : call.args.slice(dashes + 1);
   const at = own.findIndex((arg) => !arg.text.startsWith('-'));
   const first = own[at]?.text ?? '';
-  const handsOn =
-    call.name !== 'npm' &&
-    (runNames.has(first) ||
-      testNames.has(first) ||
-      matchesAny(first, call.policy.npmScripts) ||
-      call.policy.npxPrograms.includes(first));
-  // yarn and pnpm hand everything after the script on to it; npm takes options for itself up to `--`.
-  if (execNames.has(first) && at >= 0) {
+  if (execNames.has(first)) {
     readOptions({ ...call, args: own.slice(0, at) }, table);
     programRule({ ...call, args: [...own.slice(at + 1), ...passed] });
     return;
   }
+  // yarn and pnpm hand everything after the script on to it; npm takes options for itself up to `--`.
+  const handsOn =
+    call.name !== 'npm' && (runNames.has(first) || testNames.has(first) || isOwnName(call, first));
   const { operands, options } = readOptions({ ...call, args: own }, { ...table, stopsAtOperand: handsOn });
   const [subcommand, ...rest] = operands;
-  if (subcommand === undefined) {
-    if (options.has('-v') || options.has('--version')) return;
-    // Bare `yarn` installs the packages of the lockfile.
-    if (call.name === 'yarn') return;
-    refuse('npm-subcommand', `"${call.name}" needs a subcommand.`);
+  if (subcommand) {
+    checkSubcommand(call, constantText(call, subcommand, 'The subcommand'), rest, passed);
+    return;
   }
-  const name = constantText(call, subcommand, 'The subcommand');
-  if (testNames.has(name)) checkScript(call, 'test', [...rest, ...passed]);
+  // Bare `yarn` installs the packages of the lockfile.
+  if (!options.has('-v') && !options.has('--version') && call.name !== 'yarn')
+    refuse('npm-subcommand', `"${call.name}" needs a subcommand.`);
+}
+
+/** True for a script or a program that yarn and pnpm run by its name alone. */
+function isOwnName({ policy }: CommandCall, name: string): boolean {
+  return matchesAny(name, policy.npmScripts) || policy.npxPrograms.includes(name);
+}
+
+/** `passed`: the arguments behind `--`. */
+function checkSubcommand(
+  call: CommandCall,
+  name: string,
+  rest: readonly Argument[],
+  passed: readonly Argument[],
+): void {
+  const args = [...rest, ...passed];
+  const [first] = rest;
+  if (testNames.has(name)) checkScript(call, 'test', args);
+  else if (startNames.has(name)) checkScript(call, name, args);
   else if (runNames.has(name)) {
-    const [script, ...args] = rest;
-    if (script === undefined) return;
-    checkScript(call, constantText(call, script, 'The script'), [...args, ...passed]);
-  } else if (installNames.has(name)) checkInstall(call, [...rest, ...passed]);
-  else if (name === 'version' && rest.length > 0) {
+    if (first) checkScript(call, constantText(call, first, 'The script'), args.slice(1));
+  } else if (installNames.has(name) || changeNames.has(name)) checkInstall(call, args);
+  else if (looksOnly(name, rest)) return;
+  else if (name === 'init' && args.length === 0) call.path(toArgument('package.json'), 'write');
+  else if (name === 'workspace' && first && rest.length > 1)
+    packageRule({ ...call, args: call.args.slice(call.args.indexOf(first) + 1) });
+  else checkOwnName(call, name, args);
+}
+
+/** True for a subcommand that only shows something. Throws for what else `version` and `audit` do. */
+function looksOnly(name: string, rest: readonly Argument[]): boolean {
+  if (name === 'version' && rest.length > 0)
     refuse('npm-subcommand', 'The agent may not change the version of a package.');
-  } else if (name === 'audit' && rest.length > 0) {
+  if (name === 'audit' && rest.length > 0)
     refuse('npm-subcommand', 'The agent may only read the audit: `npm audit`.');
-  } else if (lookNames.has(name)) return;
-  else if (changeNames.has(name)) checkInstall(call, [...rest, ...passed]);
-  else if (startNames.has(name)) checkScript(call, name, [...rest, ...passed]);
-  else if (name === 'pkg' && rest[0]?.text === 'get') return;
-  else if (name === 'init' && rest.length === 0 && passed.length === 0)
-    call.path(toArgument('package.json'), 'write');
-  else if (name === 'cache' && rest[0]?.text === 'verify') return;
-  else if (name === 'workspace' && rest.length > 1)
-    packageRule({ ...call, args: call.args.slice(call.args.indexOf(rest[0] as Argument) + 1) });
-  else if (call.name !== 'npm' && matchesAny(name, call.policy.npmScripts)) {
-    checkScript(call, name, [...rest, ...passed]);
-  } else if (call.name !== 'npm' && call.policy.npxPrograms.includes(name)) {
-    toolRule({ ...call, name, args: [...rest, ...passed] });
-  } else {
+  const next = rest[0]?.text;
+  return lookNames.has(name) || (name === 'pkg' && next === 'get') || (name === 'cache' && next === 'verify');
+}
+
+function checkOwnName(call: CommandCall, name: string, args: readonly Argument[]): void {
+  if (call.name === 'npm' || !isOwnName(call, name)) {
     refuse(
       'npm-subcommand',
       `"${call.name} ${name}" is not allowed for the agent. Allowed: test, run, ci, install, ls, exec.`,
     );
   }
+  if (matchesAny(name, call.policy.npmScripts)) checkScript(call, name, args);
+  else toolRule({ ...call, name, args });
 }
 
 function checkScript(call: CommandCall, script: string, args: readonly Argument[]): void {

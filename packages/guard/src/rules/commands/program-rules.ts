@@ -1,6 +1,7 @@
 import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
+import { readExec, splitFind } from './find-arguments.js';
 import { linksFromFind } from './listed-links.js';
 import { constantText, readOptions } from './read-options.js';
 import { foundNames } from './sandbox/find-rule.js';
@@ -72,43 +73,42 @@ function removesMade(call: CommandCall, args: readonly Argument[], at: number): 
 /** Expressions pass except those that run, delete or write; the command of -exec is evaluated by its own rule. */
 function findRule(call: CommandCall): void {
   const { args } = call;
-  let at = 0;
-  while (at < args.length && /^-[HP]$/.test(args[at]?.text ?? '')) at += 1;
-  while (at < args.length && !/^[-(!]/.test(args[at]?.text ?? '')) {
-    const arg = args[at];
-    if (arg) call.path(arg, 'read');
-    at += 1;
-  }
-  for (; at < args.length; at += 1) {
+  const { roots, expression } = splitFind(args, /^-[HP]$/);
+  for (const root of roots) call.path(root, 'read');
+  for (let at = args.length - expression.length; at < args.length; at += 1) {
     const arg = args[at];
     if (arg === undefined) break;
-    // The argument behind one of these is its value, even `-exec`.
-    const isValue = findTests.test(args[at - 1]?.text ?? '') && !args[at - 1]?.unknown;
-    if (isValue && !arg.split) continue;
+    if (takesValue(args[at - 1]) && !arg.split) continue;
     if (arg.unknown) {
       refuse('unknown-argument', 'An expression of find is not literal text. Write its value directly.');
     }
     if (removesMade(call, args, at)) return;
-    if (arg.text === '-exec') {
-      const end = args.findIndex((other, index) => index > at && /^[;+]$/.test(other.text));
-      if (end === -1) refuse('unparsable', 'The command after -exec must end with ";" or "+".');
-      const links = call.sandboxed ? undefined : linksFromFind(call, args.slice(0, at));
-      const listed = links && { links };
-      call.command(
-        args
-          .slice(at + 1, end)
-          .map((word) =>
-            word.text.includes('{}') ? { ...word, unknown: true, ...(word.text === '{}' && listed) } : word,
-          ),
-      );
-      at = end;
-    } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L|D|O\d*|-)$/.test(arg.text)) {
+    if (arg.text === '-exec') at = checkExec(call, at);
+    else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L|D|O\d*|-)$/.test(arg.text)) {
       refuse(
         'find-action',
         `find ${arg.text} is denied: print the names with find, then use the names in another command.`,
       );
     }
   }
+}
+
+/** True if the argument behind this one is its value, even `-exec`. */
+function takesValue(test: Argument | undefined): boolean {
+  return test !== undefined && findTests.test(test.text) && !test.unknown;
+}
+
+/** Evaluates the command of the `-exec` at this index. Returns the index of its end. */
+function checkExec(call: CommandCall, at: number): number {
+  const { command, end } = readExec(call.args, at);
+  const links = call.sandboxed ? undefined : linksFromFind(call, call.args.slice(0, at));
+  call.command(
+    command.map((word) => {
+      if (!word.text.includes('{}')) return word;
+      return word.text === '{}' && links ? { ...word, unknown: true, links } : { ...word, unknown: true };
+    }),
+  );
+  return end;
 }
 
 /** Commands whose argument is a program itself. */

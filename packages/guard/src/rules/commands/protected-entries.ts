@@ -1,8 +1,8 @@
 import { Refusal, refuse } from '../../decision/decision.js';
 import { toArgument } from '../../shell/expand-word.js';
+import { type GuardFiles, inFolder } from '../guard-files.js';
 import { matchesAny, matchingSecret } from '../name-pattern.js';
 import type { CommandCall } from './command-rule.js';
-import { inFolder } from './holds-links.js';
 import type { ReadOptions } from './read-options.js';
 
 const maxEntries = 10_000;
@@ -53,30 +53,41 @@ function checkEntry(call: CommandCall, path: string): void {
 function protectedEntries(
   { files, policy }: CommandCall,
   top: string,
-  { only, withoutFiles, withoutFolders, skipsHidden }: SearchFilter,
+  filter: SearchFilter,
 ): readonly string[] | undefined {
+  return searchedFiles(files, top, filter)?.filter(
+    (path) => matchingSecret(path.slice(top.lastIndexOf('/') + 1), policy.secretPaths) !== undefined,
+  );
+}
+
+function searchedFiles(files: GuardFiles, top: string, filter: SearchFilter): readonly string[] | undefined {
   const found: string[] = [];
-  const waiting = files.isDirectory(top) ? [top] : [];
+  const waiting = [top].filter((path) => files.isDirectory(path));
   let seen = 0;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const name of files.list(folder)) {
-      seen += 1;
-      if (seen > maxEntries) return undefined;
-      if (skipsHidden && name.startsWith('.')) continue;
+    const names = files.list(folder);
+    seen += names.length;
+    if (seen > maxEntries) return undefined;
+    for (const name of names) {
       const path = `${folder}/${name}`;
-      if (files.isLink(path)) continue;
-      if (files.isDirectory(path)) {
-        if (!installed.test(name) && !matchesAny(name, withoutFolders)) waiting.push(path);
-      } else if (
-        (only.length === 0 || matchesAny(name, only)) &&
-        !matchesAny(name, withoutFiles) &&
-        matchingSecret(path.slice(top.lastIndexOf('/') + 1), policy.secretPaths) !== undefined
-      ) {
-        found.push(path);
-      }
+      if (isPassedBy(name, filter) || files.isLink(path)) continue;
+      if (!files.isDirectory(path)) found.push(path);
+      else if (entersFolder(name, filter)) waiting.push(path);
     }
   }
-  return found;
+  return found.filter((path) => showsFile(path.slice(path.lastIndexOf('/') + 1), filter));
+}
+
+function isPassedBy(name: string, { skipsHidden }: SearchFilter): boolean {
+  return skipsHidden && name.startsWith('.');
+}
+
+function entersFolder(name: string, { withoutFolders }: SearchFilter): boolean {
+  return !installed.test(name) && !matchesAny(name, withoutFolders);
+}
+
+function showsFile(name: string, { only, withoutFiles }: SearchFilter): boolean {
+  return (only.length === 0 || matchesAny(name, only)) && !matchesAny(name, withoutFiles);
 }
 
 const plainName = /^[^/?[\]{}\\]+$/;

@@ -8,11 +8,11 @@ type ValueKind = 'text' | 'read' | 'write' | 'names';
 export interface OptionTable {
   /** Options without a value, separated by blanks: `-r --recursive`. */
   readonly flags?: string;
-  readonly values?: Readonly<Record<string, ValueKind>>;
+  readonly values?: Readonly<Record<string, ValueKind>> | undefined;
   /** Options that are not listed pass, and anything path-like in them is checked as a path that is read. */
   readonly lenient?: boolean;
   /** Options of a lenient table that do more than read. */
-  readonly refused?: RegExp;
+  readonly refused?: RegExp | undefined;
   /** The first operand ends the options: the rest is a command. */
   readonly stopsAtOperand?: boolean;
 }
@@ -29,8 +29,8 @@ export interface ReadOptions {
 
 /** Reads a command's arguments by its table. Shortened long options are not known, so a strict table refuses them. */
 export function readOptions(call: CommandCall, table: OptionTable): ReadOptions {
-  const flags = new Set((table.flags ?? '').split(' '));
-  const values = table.values ?? {};
+  const { values = {} } = table;
+  const flags = new Set(table.flags?.split(' '));
   const operands: Argument[] = [];
   const options = new Map<string, Argument>();
   const given: [string, Argument][] = [];
@@ -53,47 +53,25 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     options.set(name, arg);
     if (value !== undefined && looksLikePath(value)) call.path({ ...arg, text: value }, 'read');
   };
+  const attachedOrNext = (arg: Argument, text: string) =>
+    text === '' && !arg.unknown ? args.shift() : { ...arg, text };
   const short = (arg: Argument) => {
     for (let index = 1; index < arg.text.length; index += 1) {
       const name = `-${arg.text[index]}`;
       const rest = arg.text.slice(index + 1);
       const kind = valueKind(name);
       if (kind !== undefined) {
-        use(name, kind, rest === '' && !arg.unknown ? args.shift() : { ...arg, text: rest });
+        use(name, kind, attachedOrNext(arg, rest));
         return;
       }
       if (flags.has(name)) options.set(name, arg);
       else unlisted(arg, name, index === 1 ? rest : undefined);
     }
   };
-
-  while (args.length > 0) {
-    const arg = args.shift();
-    if (arg === undefined) break;
-    if (arg.text === '--' && !arg.unknown) {
-      const beforeDashes = operands.length;
-      operands.push(...args);
-      return { operands, options, given, beforeDashes };
-    }
-    if (arg.unknown && arg.text === '' && !table.lenient && !call.sandboxed) {
-      refuse(
-        'unknown-argument',
-        `An argument of "${call.name}" is not literal text. Write its value directly.`,
-      );
-    }
-    if (!arg.text.startsWith('-') || arg.text === '-') {
-      operands.push(arg);
-      if (table.stopsAtOperand) {
-        operands.push(...args);
-        break;
-      }
-      continue;
-    }
-    const equals = arg.text.indexOf('=');
-    const name = equals === -1 ? arg.text : arg.text.slice(0, equals);
-    const value = equals === -1 ? undefined : { ...arg, text: arg.text.slice(equals + 1) };
+  const readOption = (arg: Argument) => {
+    const { name, value } = splitOption(arg);
     const kind = valueKind(name);
-    if (arg.unknown && equals === -1) {
+    if (arg.unknown && value === undefined) {
       refuse(
         'unknown-argument',
         `An option of "${call.name}" is not literal text. Write its value directly.`,
@@ -101,10 +79,37 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     }
     if (kind !== undefined) use(name, kind, value ?? args.shift());
     else if (flags.has(arg.text)) options.set(arg.text, arg);
-    else if (arg.text.startsWith('--') || (equals !== -1 && table.lenient)) unlisted(arg, name, value?.text);
+    else if (arg.text.startsWith('--') || (value && table.lenient)) unlisted(arg, name, value?.text);
     else short(arg);
+  };
+
+  for (let arg = args.shift(); arg !== undefined; arg = args.shift()) {
+    if (arg.text === '--' && !arg.unknown) {
+      return { operands: [...operands, ...args], options, given, beforeDashes: operands.length };
+    }
+    if (arg.unknown && arg.text === '' && !table.lenient && !call.sandboxed) {
+      refuse(
+        'unknown-argument',
+        `An argument of "${call.name}" is not literal text. Write its value directly.`,
+      );
+    }
+    if (arg.text.startsWith('-') && arg.text !== '-') readOption(arg);
+    else {
+      operands.push(arg);
+      if (table.stopsAtOperand) operands.push(...args.splice(0));
+    }
   }
   return { operands, options, given, beforeDashes: operands.length };
+}
+
+/** The parts of `--name=value`. */
+export function splitOption(arg: Argument): {
+  readonly name: string;
+  readonly value: Argument | undefined;
+} {
+  const equals = arg.text.indexOf('=');
+  if (equals === -1) return { name: arg.text, value: undefined };
+  return { name: arg.text.slice(0, equals), value: { ...arg, text: arg.text.slice(equals + 1) } };
 }
 
 /** Refuses an unknown argument; returns its text otherwise. */

@@ -1,9 +1,10 @@
 import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
-import { holdsLinks, inFolder } from './holds-links.js';
+import { holdsLinks } from './holds-links.js';
 import { checkSearched, readFilter } from './protected-entries.js';
-import { type OptionTable, readOptions } from './read-options.js';
+import { type OptionTable, type ReadOptions, readOptions } from './read-options.js';
 
 interface Reader {
   readonly values?: OptionTable['values'];
@@ -26,40 +27,63 @@ interface Reader {
   readonly maxOperands?: number;
 }
 
+/** A reader's arguments. */
+interface Reading extends ReadOptions {
+  readonly table: Reader;
+  /** The first operand is a pattern or a program. */
+  readonly hasPattern: boolean;
+  /** The command shows no content. */
+  readonly isHidden: boolean;
+}
+
 function reader(table: Reader): CommandRule {
-  return (call) => {
-    const read = readOptions(call, {
-      lenient: true,
-      ...(table.values ? { values: table.values } : {}),
-      ...(table.refused ? { refused: table.refused } : {}),
-    });
-    const { operands, options, beforeDashes } = read;
-    const hasPattern = table.pattern !== undefined && !table.pattern.some((name) => options.has(name));
-    const isHidden = table.namesOnly === undefined || table.namesOnly.some((name) => options.has(name));
-    for (const [index, operand] of operands.entries()) {
-      if (index === 0 && hasPattern) continue;
-      // Operands that may become options must be names only; an operand behind `--` is never an option.
-      const isOperand = !table.readsLists || index >= beforeDashes || operand.links !== undefined;
-      if (!operand.unknown || call.sandboxed || !table.unknown || !isHidden || !isOperand) {
-        call.path(operand, 'read');
-      } else if (table.unknown === 'content') checkListed(call, operand);
-    }
-    if (table.followsLinks?.some((name) => options.has(name)) && !call.sandboxed) {
-      for (const operand of operands) checkLinks(call, operand);
-    }
-    const isSearch =
-      table.searches === 'always' || table.searches?.some((name) => options.has(name)) === true;
-    if (isSearch && !call.sandboxed && !(table.namesOnly && isHidden)) {
-      const places = operands.slice(hasPattern ? 1 : 0);
-      const filter = readFilter(call.name, read);
-      for (const place of places.length > 0 ? places : [toArgument('.')]) {
-        if (!place.unknown) checkSearched(call, place.text, filter);
-      }
-    }
-    if (operands.length > (table.maxOperands ?? Number.POSITIVE_INFINITY)) {
-      refuse('unknown-argument', `"${call.name}" would write to its last operand.`);
-    }
+  return (call) => checkReading(call, readReading(call, table));
+}
+
+function readReading(call: CommandCall, table: Reader): Reading {
+  const read = readOptions(call, { lenient: true, values: table.values, refused: table.refused });
+  return {
+    ...read,
+    table,
+    hasPattern: table.pattern !== undefined && !hasOption(read, table.pattern),
+    isHidden: table.namesOnly === undefined || hasOption(read, table.namesOnly),
   };
+}
+
+function checkReading(call: CommandCall, reading: Reading): void {
+  const { table, operands, hasPattern, isHidden } = reading;
+  for (const [index, operand] of operands.entries()) {
+    if (index > 0 || !hasPattern) checkOperand(call, reading, operand, index);
+  }
+  if (!call.sandboxed && hasOption(reading, table.followsLinks)) {
+    for (const operand of operands) checkLinks(call, operand);
+  }
+  const isSearch = table.searches === 'always' || hasOption(reading, table.searches);
+  if (isSearch && !call.sandboxed && !(table.namesOnly && isHidden)) checkSearch(call, reading);
+  if (operands.length > (table.maxOperands ?? Number.POSITIVE_INFINITY)) {
+    refuse('unknown-argument', `"${call.name}" would write to its last operand.`);
+  }
+}
+
+function hasOption({ options }: ReadOptions, names: readonly string[] = []): boolean {
+  return names.some((name) => options.has(name));
+}
+
+function checkOperand(call: CommandCall, reading: Reading, operand: Argument, index: number): void {
+  const { table, isHidden, beforeDashes } = reading;
+  // Operands that may become options must be names only; an operand behind `--` is never an option.
+  const isOperand = !table.readsLists || index >= beforeDashes || operand.links !== undefined;
+  if (!operand.unknown || call.sandboxed || !table.unknown || !isHidden || !isOperand) {
+    call.path(operand, 'read');
+  } else if (table.unknown === 'content') checkListed(call, operand);
+}
+
+function checkSearch(call: CommandCall, reading: Reading): void {
+  const places = reading.operands.slice(reading.hasPattern ? 1 : 0);
+  const filter = readFilter(call.name, reading);
+  for (const place of places.length > 0 ? places : [toArgument('.')]) {
+    if (!place.unknown) checkSearched(call, place.text, filter);
+  }
 }
 
 /** A path from a listing lies in the listed folder, or is a link. */

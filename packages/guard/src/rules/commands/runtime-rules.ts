@@ -1,5 +1,5 @@
 import { refuse } from '../../decision/decision.js';
-import { toArgument } from '../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { toolRule } from './package-rules.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
@@ -27,22 +27,24 @@ function runtime(table: OptionTable, alone: readonly string[]): CommandRule {
       if (alone.some((name) => options.has(name))) return;
       refuse('inline-code', `"${call.name}" without a file reads code from its input: name a file.`);
     }
-    if (program.text === '-' && !program.unknown) {
-      refuse('inline-code', `"${call.name} -" reads code from its input: name a file.`);
-    }
-    // Devices are open to all who read data; as a program they are code from a pipe.
-    if (/^\/(?:dev|proc)\//.test(program.text)) {
-      refuse('inline-code', `"${call.name} ${program.text}" reads code from its input: name a file.`);
-    }
-    call.path(program, 'read');
-    if (!call.sandboxed && call.written(program).length > 0) {
-      refuse(
-        'inline-code',
-        `"${program.text}" is written by the same command line: write it first, then run it in another call.`,
-      );
-    }
+    checkProgram(call, program);
     if (alone.length > 0) checkOperands(call, rest);
   };
+}
+
+/** Throws unless the file that a runtime runs may be read, and was there before. */
+function checkProgram(call: CommandCall, program: Argument): void {
+  // Devices are open to all who read data; as a program they are code from a pipe.
+  if ((program.text === '-' && !program.unknown) || /^\/(?:dev|proc)\//.test(program.text)) {
+    refuse('inline-code', `"${call.name} ${program.text}" reads code from its input: name a file.`);
+  }
+  call.path(program, 'read');
+  if (!call.sandboxed && call.written(program).length > 0) {
+    refuse(
+      'inline-code',
+      `"${program.text}" is written by the same command line: write it first, then run it in another call.`,
+    );
+  }
 }
 
 function checkOperands(call: CommandCall, operands: CommandCall['args']): void {
@@ -71,21 +73,27 @@ const pythonModules = new Set(
   ),
 );
 
+const pythonFile = runtime({ flags: '-B -b -s -u -v -V --version', values: { '-W': 'text', '-X': 'text' } }, [
+  '-V',
+  '--version',
+]);
+
 function pythonRule(call: CommandCall): void {
   const at = call.args.findIndex((arg) => arg.text === '-m');
-  if (
-    at === -1 ||
-    call.args
-      .slice(0, at)
-      .some((arg) => !/^-[BbsSuvI]+$|^(?:-[WX]|default|error|ignore|dev|utf8)/.test(arg.text))
-  ) {
-    runtime({ flags: '-B -b -s -u -v -V --version', values: { '-W': 'text', '-X': 'text' } }, [
-      '-V',
-      '--version',
-    ])(call);
+  const before = call.args.slice(0, Math.max(at, 0));
+  const hasModule =
+    at !== -1 &&
+    before.every((arg) => /^-[BbsSuvI]+$|^(?:-[WX]|default|error|ignore|dev|utf8)/.test(arg.text));
+  if (!hasModule) {
+    pythonFile(call);
     return;
   }
   const module = constantText(call, call.args[at + 1], 'The module');
+  checkModule(call, module);
+  runModule({ ...call, args: call.args.slice(at + 2) }, module);
+}
+
+function checkModule(call: CommandCall, module: string): void {
   // A module of the tree is a file of the tree.
   const isOwn =
     /^\w+(?:\.\w+)*$/.test(module) &&
@@ -93,20 +101,17 @@ function pythonRule(call: CommandCall): void {
   if (!pythonModules.has(module) && !isOwn) {
     refuse('unknown-command', `python -m may run ${[...pythonModules].join(' ')}, not "${module}".`);
   }
-  const args = call.args.slice(at + 2);
-  if (module === 'pip' || module === 'venv') {
-    if (module === 'pip') call.command([toArgument('pip'), ...args]);
-    else for (const arg of args) call.path(arg, arg.text.startsWith('-') ? 'read' : 'write');
-    return;
-  }
-  if (module === 'json.tool') {
-    const [input, target] = readOptions(
-      { ...call, args },
-      { lenient: true, values: { '--indent': 'text' } },
-    ).operands;
+}
+
+function runModule(call: CommandCall, module: string): void {
+  if (module === 'pip') call.command([toArgument('pip'), ...call.args]);
+  else if (module === 'venv') {
+    for (const arg of call.args) call.path(arg, arg.text.startsWith('-') ? 'read' : 'write');
+  } else if (module === 'json.tool') {
+    const [input, target] = readOptions(call, { lenient: true, values: { '--indent': 'text' } }).operands;
     if (input) call.path(input, 'read');
     if (target) call.path(target, 'write');
-  } else toolRule({ ...call, name: module, args });
+  } else toolRule({ ...call, name: module });
 }
 
 function isModule({ files }: CommandCall, path: string): boolean {

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
+import { inFolder } from '../guard-files.js';
 import { matchingPattern } from '../name-pattern.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
-import { entriesOf, inFolder } from './holds-links.js';
+import { entriesOf } from './holds-links.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
 
 /** Every operand is written. */
@@ -16,35 +17,34 @@ function writer(table: OptionTable): CommandRule {
 
 /** The last operand, or the one after -t, is written; the others are read, or with `mv` written too, since they vanish. */
 function copy(source: 'read' | 'write', table: OptionTable): CommandRule {
-  return (call) => {
-    const { operands, options } = readOptions(call, {
-      ...table,
-      values: { '-t': 'write', '--target-directory': 'write' },
-    });
-    const isRecursive = ['-r', '-R', '-a', '--recursive', '--archive'].some((name) => options.has(name));
-    const hasTarget = options.has('-t') || options.has('--target-directory');
-    operands.forEach((operand, index) => {
-      const isTarget = !hasTarget && index === operands.length - 1;
-      call.path(operand, isTarget ? 'write' : source);
-      // A folder such as .git holds secrets under names that the copy would not keep.
-      if (isRecursive && matchingPattern(operand.text, call.policy.protectedPaths) !== undefined) {
-        refuse('protected-path', `"${operand.text}" is protected: the agent may not copy the whole folder.`);
-      }
-      const target = hasTarget ? (options.get('-t') ?? options.get('--target-directory')) : operands.at(-1);
-      if (!isTarget && target) {
-        checkTargetName(call, operand.text, target);
-        if (isRecursive || source === 'write') checkCopiedTree(call, operand, target);
-      }
-    });
-  };
+  return (call) => checkCopy(call, source, table);
+}
+
+function checkCopy(call: CommandCall, source: 'read' | 'write', table: OptionTable): void {
+  const { operands, options } = readOptions(call, {
+    ...table,
+    values: { '-t': 'write', '--target-directory': 'write' },
+  });
+  const isRecursive = ['-r', '-R', '-a', '--recursive', '--archive'].some((name) => options.has(name));
+  const folder = options.get('-t') ?? options.get('--target-directory');
+  const target = folder ?? operands.at(-1);
+  for (const [index, operand] of operands.entries()) {
+    const isTarget = folder === undefined && index === operands.length - 1;
+    call.path(operand, isTarget ? 'write' : source);
+    // A folder such as .git holds secrets under names that the copy would not keep.
+    if (isRecursive && matchingPattern(operand.text, call.policy.protectedPaths) !== undefined) {
+      refuse('protected-path', `"${operand.text}" is protected: the agent may not copy the whole folder.`);
+    }
+    if (isTarget || !target) continue;
+    checkTargetName(call, operand.text, target);
+    if (isRecursive || source === 'write') checkCopiedTree(call, operand, target);
+  }
 }
 
 /** The content of a folder is written under the target, and a link in it may lead out from there. */
 export function checkCopiedTree(call: CommandCall, source: Argument, target: Argument): void {
   if (source.unknown || target.unknown) return;
-  const name = /(?:^|\/)\.{0,2}\/?$/.test(source.text)
-    ? ''
-    : (source.text.replace(/\/+$/, '').split('/').at(-1) ?? '');
+  const name = /(?:^|\/)\.{0,2}\/?$/.test(source.text) ? '' : baseName(source.text);
   for (const folder of call.folders) {
     const from = posix.normalize(inFolder(source.text, folder)).replace(/(?<=.)\/$/, '');
     const entries = entriesOf(call.files, from);
@@ -54,12 +54,15 @@ export function checkCopiedTree(call: CommandCall, source: Argument, target: Arg
     }
     if (entries === undefined && !call.sandboxed)
       refuse('unknown-path', `"${source.text}" contains too many files to check.`);
-    for (const path of [...(entries ?? []).map((entry) => entry.path), ...call.written(source)]) {
-      const below = path.slice(from.length).replace(/^\//, '');
-      if (below === '') continue;
-      for (const part of [below, posix.join(name, below)]) checkWritten(call, target, part);
-    }
+    const paths = [...(entries ?? []).map((entry) => entry.path), ...call.written(source)];
+    const below = paths.map((path) => path.slice(from.length).replace(/^\//, ''));
+    for (const part of below.filter((path) => path !== '').flatMap((path) => [path, posix.join(name, path)]))
+      checkWritten(call, target, part);
   }
+}
+
+function baseName(path: string): string {
+  return path.replace(/\/+$/, '').split('/').at(-1) ?? '';
 }
 
 /** Only names that must not be written: a folder full of tests may be copied. */
@@ -75,16 +78,10 @@ function checkWritten(call: CommandCall, target: Argument, below: string): void 
 }
 
 /** Copying into a folder writes a file of the source's name there. */
-function checkTargetName(
-  call: CommandCall,
-  source: string,
-  target: CommandCall['args'][number] | undefined,
-): void {
-  const name = source.replace(/\/+$/, '').split('/').at(-1) ?? '';
-  if (target === undefined || target.unknown || name === '' || name === '.' || name === '..') return;
-  const isFolder = call.folders.some((folder) =>
-    call.files.isDirectory(target.text.startsWith('/') ? target.text : `${folder}/${target.text}`),
-  );
+function checkTargetName(call: CommandCall, source: string, target: Argument): void {
+  const name = baseName(source);
+  if (target.unknown || name === '' || name === '.' || name === '..') return;
+  const isFolder = call.folders.some((folder) => call.files.isDirectory(inFolder(target.text, folder)));
   if (isFolder) call.path({ ...target, text: `${target.text}/${name}` }, 'write');
 }
 

@@ -5,28 +5,32 @@ import type { CommandCall } from '../command-rule.js';
 
 /** Checks every file and command that the program names; the wall contains the rest. */
 export function awkRule(call: CommandCall): void {
-  const operands: Argument[] = [];
-  let program: Argument | undefined;
-  for (let at = 0; at < call.args.length; at += 1) {
-    const arg = call.args[at];
-    if (arg === undefined) break;
-    if (/^(?:-f|--file)$/.test(arg.text)) {
-      const file = call.args[at + 1];
-      if (file) call.path(file, 'read');
-      program ??= toArgument('');
-      at += 1;
-    } else if (/^-[Fvi]$/.test(arg.text)) at += 1;
-    else if (arg.text.startsWith('-') && arg.text !== '-') continue;
-    else if (program === undefined) program = arg;
-    else operands.push(arg);
-  }
+  const { program, operands } = readAwk(call);
   const isInPlace = call.args.some(
     (arg, index) => /inplace/.test(arg.text) && call.args[index - 1]?.text === '-i',
   );
-  checkAwkProgram(call, program?.text ?? '');
+  checkAwkProgram(call, program);
   for (const operand of operands) {
     if (!/^[A-Za-z_]\w*=[^/]*$/.test(operand.text)) call.path(operand, isInPlace ? 'write' : 'read');
   }
+}
+
+/** The text of the program, empty for one in a file, and the operands behind it. */
+function readAwk(call: CommandCall): { readonly program: string; readonly operands: readonly Argument[] } {
+  const operands: Argument[] = [];
+  let program: string | undefined;
+  const rest = [...call.args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (/^(?:-f|--file)$/.test(arg.text)) {
+      const file = rest.shift();
+      if (file) call.path(file, 'read');
+      program ??= '';
+    } else if (/^-[Fvi]$/.test(arg.text)) rest.shift();
+    else if (arg.text.startsWith('-') && arg.text !== '-') continue;
+    else if (program === undefined) program = arg.text;
+    else operands.push(arg);
+  }
+  return { program: program ?? '', operands };
 }
 
 function checkAwkProgram(call: CommandCall, program: string): void {

@@ -1,5 +1,6 @@
 import { refuse } from '../../../decision/decision.js';
 import { type Argument, toArgument } from '../../../shell/expand-word.js';
+import { inFolder } from '../../guard-files.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { readOptions } from '../read-options.js';
 import { sedRule } from '../sed-rule.js';
@@ -32,10 +33,7 @@ function rmRule(call: CommandCall): void {
 
 function isFolder(call: CommandCall, arg: Argument): boolean {
   if (/^(?:\/|~|\.{1,2})\/*$|^\.\.\//.test(arg.text)) return true;
-  return call.folders.some((folder) => {
-    const path = arg.text.startsWith('/') ? arg.text : `${folder}/${arg.text}`;
-    return call.files.isDirectory(path);
-  });
+  return call.folders.some((folder) => call.files.isDirectory(inFolder(arg.text, folder)));
 }
 
 function isDisposable(call: CommandCall, arg: Argument): boolean {
@@ -94,27 +92,28 @@ function sortRule(call: CommandCall): void {
 
 /** jq's own variables, besides the files that it may read. */
 function jqRule(call: CommandCall): void {
-  const program: Argument[] = [];
-  for (let at = 0; at < call.args.length; at += 1) {
-    const arg = call.args[at];
-    if (arg === undefined) break;
-    if (/^--(?:arg|argjson)$/.test(arg.text)) at += 2;
+  const operands: Argument[] = [];
+  const rest = [...call.args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (/^--(?:arg|argjson)$/.test(arg.text)) rest.splice(0, 2);
     else if (/^--(?:rawfile|slurpfile)$/.test(arg.text)) {
-      const file = call.args[at + 2];
+      const [, file] = rest.splice(0, 2);
       if (file) call.path(file, 'read');
-      at += 2;
     } else if (/^-L|^(?:-f|--from-file)$/.test(arg.text))
       refuse('jq-program', 'Write the filter in the command itself.');
-    else if (!arg.text.startsWith('-')) program.push(arg);
+    else if (!arg.text.startsWith('-')) operands.push(arg);
   }
-  if (/(?:^|[^.\w])env\b|\$ENV/.test(program[0]?.text ?? ''))
-    refuse('jq-program', 'This filter shows the environment.');
-  if (!call.sandboxed && /\$__prog|\b(?:import|include|input_filename)\b/.test(program[0]?.text ?? '')) {
+  const [filter, ...paths] = operands;
+  if (filter) checkJqFilter(call, filter);
+  for (const path of paths) call.path(path, 'read');
+}
+
+function checkJqFilter({ sandboxed }: CommandCall, { text, unknown }: Argument): void {
+  if (/(?:^|[^.\w])env\b|\$ENV/.test(text)) refuse('jq-program', 'This filter shows the environment.');
+  if (sandboxed) return;
+  if (/\$__prog|\b(?:import|include|input_filename)\b/.test(text))
     refuse('jq-program', 'This filter reads other files.');
-  }
-  if (!call.sandboxed && program[0]?.unknown)
-    refuse('unknown-argument', 'The jq filter is not literal text.');
-  for (const file of program.slice(1)) call.path(file, 'read');
+  if (unknown) refuse('unknown-argument', 'The jq filter is not literal text.');
 }
 
 /** A backup suffix adds one more file next to the edited one. */

@@ -121,12 +121,16 @@ function environmentRule(runs: RegExp, known: string): CommandRule {
       );
     }
     refuseForeign(call, call.args);
-    if (call.name === 'uv' && name === 'pip')
-      refuseFetching({ ...call, name: 'pip' }, rest[0]?.text ?? '', rest);
-    refuseFetching(call, name, rest);
-    // An environment may lie anywhere in the tree, and nowhere else.
-    for (const arg of rest) if (!arg.text.startsWith('-') && arg.text.includes('/')) call.path(arg, 'read');
+    checkEnvironmentCommand(call, name, rest);
   };
+}
+
+function checkEnvironmentCommand(call: CommandCall, name: string, rest: readonly Argument[]): void {
+  if (call.name === 'uv' && name === 'pip')
+    refuseFetching({ ...call, name: 'pip' }, rest[0]?.text ?? '', rest);
+  refuseFetching(call, name, rest);
+  // An environment may lie anywhere in the tree, and nowhere else.
+  for (const arg of rest) if (!arg.text.startsWith('-') && arg.text.includes('/')) call.path(arg, 'read');
 }
 
 const valued =
@@ -167,8 +171,11 @@ function packageRule(call: CommandCall): void {
       refuseFetching(call, 'install', call.args);
     return;
   }
-  const name = constantText(call, call.args[at], 'The subcommand');
-  const rest = call.args.slice(at + 1);
+  checkSubcommand(call, constantText(call, call.args[at], 'The subcommand'), call.args.slice(at + 1));
+}
+const takesFolder = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F)$/;
+
+function checkSubcommand(call: CommandCall, name: string, rest: readonly Argument[]): void {
   if (/^(?:exec|x|dlx)$/.test(name)) programRule({ ...call, args: rest });
   else if (name === 'config' || name === 'set-script')
     refuse('npm-subcommand', `"${call.name} ${name}" changes how packages are fetched and run.`);
@@ -187,7 +194,6 @@ function packageRule(call: CommandCall): void {
     refuseFetching(call, name, rest);
   }
 }
-const takesFolder = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F)$/;
 
 /** A program of the project's own packages, or one that the policy lists: nothing is fetched for it. */
 function programRule(call: CommandCall): void {

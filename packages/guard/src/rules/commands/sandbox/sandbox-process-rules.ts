@@ -1,56 +1,87 @@
 import { refuse } from '../../../decision/decision.js';
+import type { Argument } from '../../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
+import { splitOption } from '../read-options.js';
 
 const nothing: CommandRule = () => {};
 const loopback = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?::\d{1,5})?(?=[/?#]|$)/;
 
+/** Options of a program that sends requests. */
+interface RequestOptions {
+  /** Their value is a file that it writes. */
+  readonly written: RegExp;
+  /** Their value may name a file that it sends: `@file`. */
+  readonly read: RegExp;
+  /** Their value is text. */
+  readonly valued: RegExp;
+}
+
 /** Requests to servers that the agent started; the file of an answer lies in the tree. */
-function requestRule(written: RegExp, read: RegExp, valued: RegExp): CommandRule {
+function requestRule(options: RequestOptions): CommandRule {
   return (call) => {
-    let urls = 0;
-    for (let at = 0; at < call.args.length; at += 1) {
-      const arg = call.args[at];
-      const next = call.args[at + 1];
-      if (arg === undefined) break;
-      if (
-        /^(?:-x|--proxy.*|--unix-socket|--abstract-unix-socket|-K|--config|--connect-to|--resolve|--interface|--socks.*|-T|--upload-file|--netrc.*|-n|-i|--input-file|--use-askpass|--post-file|-e|--execute)$/.test(
-          arg.text,
-        ) &&
-        !(call.name === 'curl' && /^-[in]$/.test(arg.text))
-      ) {
-        refuse(
-          'network',
-          `The option ${arg.text} of "${call.name}" could reach another machine or read input that the guard cannot check.`,
-        );
-      }
-      if (written.test(arg.text) && next) {
-        if (next.text !== '-') call.path(next, 'write');
-        at += 1;
-      } else if (read.test(arg.text) && next) {
-        const file = /^[^=]*=?@(.+)$/.exec(next.text)?.[1];
-        if (file !== undefined && file !== '-') call.path({ ...next, text: file }, 'read');
-        at += 1;
-      } else if (valued.test(arg.text)) at += 1;
-      else if (/^-[dF]./.test(arg.text)) {
-        const file = /^-[dF][^@=]*=?@(.+)$/.exec(arg.text)?.[1];
-        if (file !== undefined && file !== '-') call.path({ ...arg, text: file }, 'read');
-      } else if (arg.text.startsWith('-')) {
-        const value = arg.text.slice(arg.text.indexOf('=') + 1);
-        if (arg.text.includes('=') && /\//.test(value)) call.path({ ...arg, text: value }, 'write');
-      } else {
-        urls += 1;
-        if (!loopback.test(arg.unknown ? (arg.prefix ?? '') : arg.text)) {
-          refuse('network', `"${call.name}" may only reach servers on this machine: localhost or 127.0.0.1.`);
-        }
-      }
+    let hasUrl = false;
+    const rest = [...call.args];
+    for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+      refuseIndirect(call, arg);
+      if (checkRequestOption(call, options, arg, rest)) continue;
+      hasUrl = true;
+      checkUrl(call, arg);
     }
-    if (urls === 0 && !call.args.some((arg) => arg.text === '--version')) {
+    if (!hasUrl && !call.args.some((arg) => arg.text === '--version')) {
       refuse(
         'network',
         `"${call.name}" may only reach servers on this machine, and the URL must be literal text.`,
       );
     }
   };
+}
+
+function checkUrl(call: CommandCall, { text, unknown, prefix = '' }: Argument): void {
+  if (!loopback.test(unknown ? prefix : text)) {
+    refuse('network', `"${call.name}" may only reach servers on this machine: localhost or 127.0.0.1.`);
+  }
+}
+
+function refuseIndirect(call: CommandCall, { text }: Argument): void {
+  if (
+    /^(?:-x|--proxy.*|--unix-socket|--abstract-unix-socket|-K|--config|--connect-to|--resolve|--interface|--socks.*|-T|--upload-file|--netrc.*|-n|-i|--input-file|--use-askpass|--post-file|-e|--execute)$/.test(
+      text,
+    ) &&
+    !(call.name === 'curl' && /^-[in]$/.test(text))
+  ) {
+    refuse(
+      'network',
+      `The option ${text} of "${call.name}" could reach another machine or read input that the guard cannot check.`,
+    );
+  }
+}
+
+/** Checks the files of an option, whose value it takes from the front of `rest`. False: the argument is not an option. */
+function checkRequestOption(
+  call: CommandCall,
+  { written, read, valued }: RequestOptions,
+  arg: Argument,
+  rest: Argument[],
+): boolean {
+  const [next] = rest;
+  if (written.test(arg.text) && next) {
+    if (next.text !== '-') call.path(next, 'write');
+    rest.shift();
+  } else if (read.test(arg.text) && next) {
+    checkSent(call, next, /^[^=]*=?@(.+)$/);
+    rest.shift();
+  } else if (valued.test(arg.text)) rest.shift();
+  else if (/^-[dF]./.test(arg.text)) checkSent(call, arg, /^-[dF][^@=]*=?@(.+)$/);
+  else if (arg.text.startsWith('-')) {
+    const { value } = splitOption(arg);
+    if (value?.text.includes('/')) call.path(value, 'write');
+  } else return false;
+  return true;
+}
+
+function checkSent(call: CommandCall, arg: Argument, pattern: RegExp): void {
+  const file = pattern.exec(arg.text)?.[1];
+  if (file !== undefined && file !== '-') call.path({ ...arg, text: file }, 'read');
 }
 
 /** BSD's option e shows the environments of processes. */
@@ -106,19 +137,20 @@ export const processRules: readonly (readonly [string, CommandRule])[] = [
     .map((name) => [name, nothing] as const),
   [
     'curl',
-    requestRule(
-      /^(?:-[a-zA-Z]*o|--output|-D|--dump-header|-c|--cookie-jar|--trace.*)$/,
-      /^(?:-[a-zA-Z]*[dF]|--data.*|--form.*|--json)$/,
-      /^(?:-[a-zA-Z]*[XHwmAub]|--request|--header|--write-out|--max-time|--connect-timeout|--retry|--retry-delay|--retry-max-time|--user.*|--cookie|--url-query)$/,
-    ),
+    requestRule({
+      written: /^(?:-[a-zA-Z]*o|--output|-D|--dump-header|-c|--cookie-jar|--trace.*)$/,
+      read: /^(?:-[a-zA-Z]*[dF]|--data.*|--form.*|--json)$/,
+      valued:
+        /^(?:-[a-zA-Z]*[XHwmAub]|--request|--header|--write-out|--max-time|--connect-timeout|--retry|--retry-delay|--retry-max-time|--user.*|--cookie|--url-query)$/,
+    }),
   ],
   [
     'wget',
-    requestRule(
-      /^(?:-[a-zA-Z]*O|--output-document|-P|--directory-prefix|-o|-a)$/,
-      /^$/,
-      /^(?:-[tTw]|--tries|--timeout|--header|--post-data|--method|--body-data)$/,
-    ),
+    requestRule({
+      written: /^(?:-[a-zA-Z]*O|--output-document|-P|--directory-prefix|-o|-a)$/,
+      read: /^$/,
+      valued: /^(?:-[tTw]|--tries|--timeout|--header|--post-data|--method|--body-data)$/,
+    }),
   ],
   ['nc', ncRule],
 ];

@@ -1,9 +1,11 @@
 import { refuse } from '../../../decision/decision.js';
-import { toArgument } from '../../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../../shell/expand-word.js';
 import { isSecretVariable, refuseEnvironment } from '../../environment-rule.js';
+import { inFolder } from '../../guard-files.js';
 import { matchingPattern } from '../../name-pattern.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { toolRule } from '../package-rules.js';
+import { splitOption } from '../read-options.js';
 
 /**
  * Code in an argument may do anything that the sandbox permits. Its text is searched for operations that are refused everywhere, so that an
@@ -57,9 +59,7 @@ function checkEnvironmentUse(code: string): void {
 
 /** A route such as `/api` looks like a path and names no file. */
 function checkIfThere(call: CommandCall, piece: string): void {
-  const isThere = call.folders.some((folder) =>
-    call.files.exists(piece.startsWith('/') ? piece : `${folder}/${piece}`),
-  );
+  const isThere = call.folders.some((folder) => call.files.exists(inFolder(piece, folder)));
   const parent = piece.slice(0, piece.lastIndexOf('/')) || '/';
   const hasPlace =
     piece.startsWith('../') && call.folders.some((folder) => call.files.exists(`${folder}/${parent}`));
@@ -69,40 +69,43 @@ function checkIfThere(call: CommandCall, piece: string): void {
 /** Options with code behind them, and options with another value. */
 function interpreter(code: RegExp, valued: RegExp): CommandRule {
   return (call) => {
-    for (let at = 0; at < call.args.length; at += 1) {
-      const arg = call.args[at];
-      if (arg === undefined) return;
+    const rest = [...call.args];
+    for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
       if (code.test(arg.text)) {
-        const equals = arg.text.indexOf('=');
-        const text =
-          equals > 0 && arg.text.startsWith('--')
-            ? arg.text.slice(equals + 1)
-            : (call.args[at + 1]?.text ?? '');
-        checkInlineCode(call, text);
-        checkRest(call, at + (equals > 0 && arg.text.startsWith('--') ? 1 : 2));
+        checkCode(call, arg, rest);
         return;
       }
-      if (valued.test(arg.text)) {
-        const value = call.args[at + 1];
-        if (value && /[./]/.test(value.text)) call.path(value, 'read');
-        at += 1;
-      } else if (arg.text.startsWith('-') && arg.text !== '-') {
-        const value = arg.text.slice(arg.text.indexOf('=') + 1);
-        if (arg.text.includes('=') && /[/.]/.test(value)) call.path({ ...arg, text: value }, 'read');
-      } else {
-        if (/^\/(?:dev|proc)\//.test(arg.text))
-          refuse('inline-code', `"${call.name} ${arg.text}" reads code from a pipe.`);
-        if (arg.text !== '-') call.path(arg, 'read');
-        checkRest(call, at + 1);
+      if (valued.test(arg.text)) checkValue(call, rest.shift());
+      else if (arg.text.startsWith('-') && arg.text !== '-') checkValue(call, splitOption(arg).value);
+      else {
+        checkProgram(call, arg);
+        checkRest(call, rest);
         return;
       }
     }
   };
 }
 
+/** The code is the value of a long option, or the next argument. */
+function checkCode(call: CommandCall, option: Argument, rest: readonly Argument[]): void {
+  const value = option.text.startsWith('--') ? splitOption(option).value : undefined;
+  checkInlineCode(call, (value ?? rest[0])?.text ?? '');
+  checkRest(call, value ? rest : rest.slice(1));
+}
+
+function checkValue(call: CommandCall, value: Argument | undefined): void {
+  if (value && /[./]/.test(value.text)) call.path(value, 'read');
+}
+
+function checkProgram(call: CommandCall, program: Argument): void {
+  if (/^\/(?:dev|proc)\//.test(program.text))
+    refuse('inline-code', `"${call.name} ${program.text}" reads code from a pipe.`);
+  if (program.text !== '-') call.path(program, 'read');
+}
+
 /** Arguments of the program itself: files outside are named as such. */
-function checkRest(call: CommandCall, from: number): void {
-  for (const arg of call.args.slice(from)) {
+function checkRest(call: CommandCall, args: readonly Argument[]): void {
+  for (const arg of args) {
     if (!arg.unknown && /^(?:\.\.?\/|\/)|^[\w.-]+\.\w+$/.test(arg.text)) call.path(arg, 'read');
   }
 }
@@ -119,16 +122,20 @@ function pythonRule(call: CommandCall): void {
     return;
   }
   const [module, ...args] = call.args.slice(at + 1);
-  if (module === undefined) return;
+  if (module) runModule({ ...call, args }, module);
+}
+
+function runModule(call: CommandCall, module: Argument): void {
+  const { args } = call;
   if (module.text === 'json.tool') {
     const [input, target] = args.filter((arg) => !arg.text.startsWith('-'));
     if (input) call.path(input, 'read');
     if (target) call.path(target, 'write');
-  } else if (module.text === 'venv')
+  } else if (module.text === 'venv') {
     for (const arg of args) call.path(arg, arg.text.startsWith('-') ? 'read' : 'write');
-  else if (/^(?:pip|ensurepip|pytest|ruff|mypy|black|coverage|uv|tox|nox)$/.test(module.text))
+  } else if (/^(?:pip|ensurepip|pytest|ruff|mypy|black|coverage|uv|tox|nox)$/.test(module.text))
     call.command([module, ...args]);
-  else toolRule({ ...call, name: module.text, args });
+  else toolRule({ ...call, name: module.text });
 }
 
 /** Options such as VAR=x set make's own variables. */

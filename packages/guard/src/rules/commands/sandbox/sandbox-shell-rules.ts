@@ -23,12 +23,9 @@ function readsVariables(call: CommandCall): void {
   for (const [index, arg] of call.args.entries()) {
     // Behind an option of `read` stands its value; -p and its like print, -u is a number.
     if (call.name === 'read' && /^-[a-zA-Z]*[pdnNtui]$/.test(call.args[index - 1]?.text ?? '')) continue;
-    if (arg.unknown) {
-      if (!call.sandboxed)
-        refuse('unknown-argument', `The name of the variable that "${call.name}" sets is not literal text.`);
-      continue;
-    }
-    if (!isName(arg.text)) continue;
+    if (arg.unknown && !call.sandboxed)
+      refuse('unknown-argument', `The name of the variable that "${call.name}" sets is not literal text.`);
+    if (arg.unknown || !isName(arg.text)) continue;
     if (call.name !== 'unset') call.sets(arg.text);
     call.assign(arg.text, null);
   }

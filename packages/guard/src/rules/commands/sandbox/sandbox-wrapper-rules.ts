@@ -1,23 +1,24 @@
 import type { CommandCall, CommandRule } from '../command-rule.js';
 
-/** Runs the command behind the wrapper's options and behind its first `skip` operands. */
 function wrapper(valued: RegExp, skip = 0): CommandRule {
-  return (call: CommandCall) => {
-    let left = skip;
-    for (let at = 0; at < call.args.length; at += 1) {
-      const arg = call.args[at];
-      if (arg === undefined) return;
-      if (valued.test(arg.text)) at += 1;
-      else if (arg.text.startsWith('-') && !arg.unknown) continue;
-      else if (left > 0) {
-        left -= 1;
-        if (arg.text.includes('/')) call.path(arg, 'write');
-      } else {
-        call.command(call.args.slice(at));
-        return;
-      }
+  return (call) => runWrapped(call, valued, skip);
+}
+
+/** Runs the command behind the wrapper's options and behind its first `skip` operands. */
+function runWrapped(call: CommandCall, valued: RegExp, skip: number): void {
+  let left = skip;
+  const rest = [...call.args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (valued.test(arg.text)) rest.shift();
+    else if (arg.text.startsWith('-') && !arg.unknown) continue;
+    else if (left > 0) {
+      left -= 1;
+      if (arg.text.includes('/')) call.path(arg, 'write');
+    } else {
+      call.command([arg, ...rest]);
+      return;
     }
-  };
+  }
 }
 
 /** Each argument is a separate command. */
