@@ -234,7 +234,7 @@ const subject = new RegExp(
 );
 const wholeOnly = new RegExp(`^(?:${whole})$`, 'u');
 const bare =
-  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?)\s+)*$/iu;
+  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?|(?:fy ?)?(?:19|20)\d\d)\s+)*$|^(?:the (?:company|group|firm|business)|it|we) (?:ended|closed|finished) (?:the (?:financial |fiscal )?year )?(?:fy ?)?(?:19|20)\d\d with (?:an? |total )?$/iu;
 
 /** True if the words before a line refer to the whole company. */
 function isWhole(before: string, own: string): boolean {

@@ -55,10 +55,23 @@ const endOf = (of: string) =>
   );
 const ending = endOf(unitNoun);
 const endOfShare = endOf(whole);
+/** Behind a change: the level that it leads to. */
+const ontoLevel = new RegExp(`^(?:,? ${inYear})?,? (?:to|auf|à|hasta|a) (?:[A-Z]{3} |[€$£])?\\d`, 'u');
+const growth =
+  "(?<of>[^\\d;:()%]{2,60}?) growth|growth (?:in|of) (?<in>[^\\d;:()%]{2,60}?)|(?<stem>[^\\d;:()%]{2,60}?)[- ]?wachstum|(?:das )?wachstum de[rs] (?<genitive>[^\\d;:()%]{2,60}?)|(?:la )?croissance (?:du |de la |des |de l[’']|de )(?<croissance>[^\\d;:()%]{2,60}?)|(?:el )?crecimiento (?:de las |de los |de la |del |de )(?<crecimiento>[^\\d;:()%]{2,60}?)|(?:la )?crescita (?:dei |delle |della |del |di )(?<crescita>[^\\d;:()%]{2,60}?)";
+/** "Revenue growth", "Umsatzwachstum": the rise of what is named. */
+const growthName = new RegExp(`^(?:${growth})$`, 'iu');
+/** "Revenue growth of 12.4 % in 2025 beat the market". */
+const growthOf = new RegExp(
+  `^(?:the |our |its |das |ein |la |una |le |el )?(?:${growth})(?:,? ${inYear})? (?:of|von|de|del|di) ${vague}$`,
+  'iu',
+);
+const behindGrowth = new RegExp(`^(?:,? ${inYear}| \\(${year}\\))(?=[ ,.;)]|$)|^(?=[.,;]|$)`, 'iu');
 const otherMeaning =
   /adjust|pro[ -]?forma|restat|organi[cqs]|underlying|like[- ]for[- ]like|constant|real terms|expect|forecast|target|guidance|budget|plan(?:ned|s)?(?!\p{L})|would|will |could|should|estimate|segment|division|subsidiar|peer|excl|without|average|median|quarter|half|month|since|per |cagr|compound|a year|annual|each year|bereinigt|erwart|prognos|ziel|soll|wird |würde|durchschnitt|quartal|halbjahr|monat|seit |jährlich|pro |ohne |ajust|prév|objectif|moyenn|trimestre|semestre|mois|depuis|par an|sans |hors |previst|prevé|presupuest|objetivo|promedio|trimestr|semestr|desde|al año|anual|sin |rettific|prevede|obiettiv|medi[ao]|dal |annuo|all[’']anno|senza/iu;
 const articles =
   /^(?:(?:the|our|its|their|this|total|overall|der|die|das|unser|unsere|ihr|ihre|le|la|les|l|notre|nos|son|sa|ses|el|los|las|su|sus|nuestras?|nuestros?|il|lo|gli|i|nostr[aio]) )+/u;
+const isVagueWord = new RegExp(`^${vague}$`, 'iu');
 const maxLength = 300;
 
 const joint =
@@ -70,12 +83,31 @@ export function plainStatements(sentence: string): PlainStatement[] {
   const text = withDigits(sentence);
   const years = yearsIn(text);
   const whole = statementOf(text, years);
-  if (whole !== null) return [whole];
-  return text.split(joint).flatMap((clause) => {
-    const own = yearsIn(clause);
-    const statement = statementOf(clause, own.size === 0 ? years : own);
-    return statement ?? [];
-  });
+  const statements =
+    whole !== null
+      ? [whole]
+      : text.split(joint).flatMap((clause) => {
+          const own = yearsIn(clause);
+          return statementOf(clause, own.size === 0 ? years : own) ?? [];
+        });
+  return statements.flatMap((one) => [one, ...riseOf(one)]);
+}
+
+/** "Revenue growth was 12 %" as "revenue grew by 12 %". */
+function riseOf(statement: PlainStatement): PlainStatement[] {
+  const { amount, name } = statement;
+  if (statement.kind !== 'level' || !amount.isPercent) return [];
+  const base = baseOf(growthName.exec(name));
+  return base === undefined ? [] : [{ ...statement, name: base, kind: 'rise' }];
+}
+
+function baseOf(match: RegExpExecArray | null): string | undefined {
+  const base = Object.values(match?.groups ?? {}).find(
+    (part) => part !== undefined && !isVagueWord.test(part),
+  );
+  if (base === undefined) return undefined;
+  const bare = foldTitle(base).replace(articles, '');
+  return /^umsatzes$/u.test(bare) ? 'umsatz' : bare;
 }
 
 function yearsIn(text: string): Set<string> {
@@ -94,10 +126,15 @@ function statementOf(text: string, years: ReadonlySet<string>): PlainStatement |
   for (const { kind, pattern } of all) {
     const groups = pattern.exec(before)?.groups;
     if (groups === undefined || (kind !== 'level' && !amount.isPercent)) continue;
-    if (!(kind === 'share' ? endOfShare : ending).test(behind)) continue;
+    const isOnto = (kind === 'rise' || kind === 'fall') && ontoLevel.test(behind);
+    if (!isOnto && !(kind === 'share' ? endOfShare : ending).test(behind)) continue;
     const name = foldTitle(groups.name ?? groups.behind ?? '').replace(articles, '');
     const [only = null] = years;
     return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
   }
-  return null;
+  const match = amount.isPercent && behindGrowth.test(behind) ? growthOf.exec(before) : null;
+  const base = baseOf(match);
+  if (base === undefined) return null;
+  const [only = null] = years;
+  return { name: base, amount, kind: 'rise', isVague: match?.groups?.vague !== undefined, year: only };
 }

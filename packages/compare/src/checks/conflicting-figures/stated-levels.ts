@@ -67,7 +67,8 @@ function sentencesWithFigures(content: DocumentText): Sentence[] {
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const mayState = /(?<!\d)(?:19|20)\d\d(?!\d)|\d ?(?:%|per|pro[cz]|por|pour)/iu;
 
-function pageOf(place: string): string {
+/** The slide or section of a place; '' without one. */
+export function pageOf(place: string): string {
   return /^(?:slide \d+|section [^,]+)/.exec(place)?.[0] ?? '';
 }
 
