@@ -77,6 +77,10 @@ const maxLength = 300;
 const joint =
   /[,;] (?:and|but|while|whereas|und|aber|während|et|mais|tandis que|y|pero|mientras que|e|ma|mentre) /u;
 
+/** "…, after 10.9 % in 2024": the level of another year. */
+const before =
+  /,? (?:after|following|against|compared (?:with|to)|versus|vs\.?|up from|down from|nach|gegenüber|après|contre|tras|frente al?|dopo|contro|rispetto al?) /iu;
+
 /** None for other sentences: those with parts, plans, averages, several years or parts of a year. */
 export function plainStatements(sentence: string): PlainStatement[] {
   if (sentence.length > maxLength || !/\d/.test(sentence) || otherMeaning.test(sentence)) return [];
@@ -86,7 +90,8 @@ export function plainStatements(sentence: string): PlainStatement[] {
   const statements =
     whole !== null
       ? [whole]
-      : text.split(joint).flatMap((clause) => {
+      : text.split(joint).flatMap((part) => {
+          const [clause = ''] = years.size > 1 ? part.split(before) : [part];
           const own = yearsIn(clause);
           return statementOf(clause, own.size === 0 ? years : own) ?? [];
         });

@@ -1,5 +1,6 @@
 import type { Reading } from '../../figures/amounts-in-text.js';
 import { told } from '../../figures/claims.js';
+import { isPartial } from '../../figures/labels.js';
 import { lineOf } from '../../figures/lines.js';
 import { showFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
@@ -198,18 +199,29 @@ function cellOf({ cells }: ShownLine, { year: stated, amount }: PlainStatement):
 }
 
 /** True if the name is that of the line, with words of the caption or title around it. */
-function isOf(name: string, { words, scope, isTotal }: ShownLine, titles: readonly string[]): boolean {
+function isOf(
+  name: string,
+  { label: text, words, scope, isTotal }: ShownLine,
+  titles: readonly string[],
+): boolean {
   const own = name.split(' ').filter((word) => word !== '' && !plain.test(word));
   const label = isTotal
     ? [...scope].filter((word) => !plain.test(word))
     : words.filter((word) => !plain.test(word));
   if (own.length === 0) return false;
   const known = [...label, ...scope, ...titles];
+  const isWhole = isPartial(text);
   const isIn = (word: string, all: readonly string[]) =>
-    all.some((one) => one === word || (word.length > 4 && isForm(word, one)));
+    all.some(
+      (one) =>
+        one === word ||
+        one === `gesamt${word}` ||
+        word === `gesamt${one}` ||
+        (word.length > 4 && isForm(word, one)),
+    );
   return (
     label.length > 0 &&
-    label.every((word) => isIn(word, own) || scope.has(word)) &&
+    label.every((word) => isIn(word, own) || scope.has(word) || (isWhole && titles.includes(word))) &&
     own.some((word) => isIn(word, label)) &&
     own.every((word) => isIn(word, known))
   );

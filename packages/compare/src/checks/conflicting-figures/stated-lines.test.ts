@@ -65,6 +65,8 @@ it.each([
   ['Revenue went from EUR 73.0 million to EUR 89.5 million.', '79.5', english],
   ['Revenue growth was 12.4 % in 2025.', '8.9 %', english],
   ['Revenue growth of 12.4 % in 2025 beat the market.', '8.9 %', english],
+  ['Revenue growth was 12.4 % in 2025, after 9.2 % in 2024.', '8.9 %', english],
+  ['Le chiffre d’affaires est passé de 73,0 à 89,5 millions d’euros et reste stable.', '79,5', french],
 ] as const)('compares the level or rate in "%s"', (text, right, table) => {
   const [finding, ...others] = run(text, table);
   expect(others).toEqual([]);

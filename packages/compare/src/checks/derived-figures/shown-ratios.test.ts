@@ -36,6 +36,8 @@ it.each([
   ['Cela correspond à 9,5x l’EBITDA.', '8.0x', valuation],
   ['El múltiplo EV/EBITDA es de 9,5x.', '8.0x', valuation],
   ['Il multiplo EV/EBITDA è pari a 9,5x.', '8.0x', valuation],
+  ['At an enterprise value of EUR 96.0 million, the price is 9.1x EBITDA.', '8.0x', valuation],
+  ['Net debt was 2.6x EBITDA at the end of 2025.', '2.0x', lines],
 ] as const)('recomputes the ratio in "%s"', (text, right, table) => {
   const [finding, ...others] = run(text, table);
   expect(others).toEqual([]);
@@ -68,6 +70,9 @@ it.each([
   ['Leverage is expected to fall to 1.5x in 2026.', lines],
   ['Leverage fell from 2.9x to 1.8x.', lines],
   ['Transactions in the sector were closed at 9.5x EBITDA.', valuation],
+  ['The bank allows leverage of 3.5x.', lines],
+  ['El apalancamiento máximo permitido es de 3,5x.', lines],
+  ['At an enterprise value of EUR 108.0 million, the price is 9.0x EBITDA.', valuation],
 ] as const)('ignores "%s"', (text, table) => {
   expect(run(text, table)).toEqual([]);
 });

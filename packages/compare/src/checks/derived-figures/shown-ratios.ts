@@ -1,4 +1,5 @@
-import { type Claim, claimsOfTable } from '../../figures/claims.js';
+import { amountsInText } from '../../figures/amounts-in-text.js';
+import { type Claim, claimOf, claimsOfTable } from '../../figures/claims.js';
 import type { Line } from '../../figures/lines.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
@@ -61,7 +62,7 @@ const ratios: readonly {
 const everyMultiple = new RegExp(`(?<![\\p{L}\\p{N}.,])${times}`, 'giu');
 /** Ratios of other figures than those of the table. */
 const otherScope =
-  /adjust|pro[ -]?forma|normali[sz]ed|forward|expect|forecast|target|budget|plan(?!t)|prior|previous|(?<!\p{L})peers?|median|mean|average|sector|industry|transaction|precedent|deal|comparable|competitor|trad(?:e|es|ed|ing)(?!\p{L})|between|range|covenant (?:of|is|requires)|maximum|at most|up to|about|around|roughly|nearly|almost|more than|less than|over |under |bereinigt|erwart|ziel|branche|vergleich|transaktion|durchschnitt|rund|etwa|knapp|über |unter |ajust|prév|objectif|secteur|comparables|moyenn|environ|près de|plus de|moins de|previst|objetivo|sector|media|cerca|unos|casi|más de|menos de|rettific|previst|obiettivo|settore|circa|quasi|oltre|meno di|(?<!\p{L})(?:would|could|will|may|würde|wird|serait|sera|sería|sarebbe)(?!\p{L})/iu;
+  /adjust|pro[ -]?forma|normali[sz]ed|forward|expect|forecast|target|budget|plan(?!t)|prior|previous|(?<!\p{L})peers?|median|mean|average|sector|industry|transaction|precedent|deal|comparable|competitor|trad(?:e|es|ed|ing)(?!\p{L})|between|range|covenant (?:of|is|requires)|maximum|allow|permit|limit|zulässig|erlaubt|höchst|maximal|máxim|permitid|autorisé|massim|consentit|at most|up to|about|around|roughly|nearly|almost|more than|less than|over |under |bereinigt|erwart|ziel|branche|vergleich|transaktion|durchschnitt|rund|etwa|knapp|über |unter |ajust|prév|objectif|secteur|comparables|moyenn|environ|près de|plus de|moins de|previst|objetivo|sector|media|cerca|unos|casi|más de|menos de|rettific|previst|obiettivo|settore|circa|quasi|oltre|meno di|(?<!\p{L})(?:would|could|will|may|würde|wird|serait|sera|sería|sarebbe)(?!\p{L})/iu;
 const sign = /EBITDA|lever|verschuldung|levier|apalanc|leva|(?<!\p{L})[EV]{2}(?!\p{L})|\d(?:x|×|-?fach)/iu;
 const maxSentence = 300;
 /** A multiple further away is of something else. */
@@ -108,21 +109,24 @@ function wrongRatio(
   const ratio = ratios.find(({ named }) => named.test(sentence));
   if (ratio === undefined) return [];
   const wholes = onlyOf(ratio.whole, shown);
-  const pairs = ratio.parts
-    .flatMap((line) => onlyOf(line, shown))
-    .flatMap((part) => wholes.map((whole) => ({ part, whole })));
+  const own = partIn(sentence);
+  const pairs = (own === null ? ratio.parts.flatMap((line) => onlyOf(line, shown)) : [own]).flatMap((part) =>
+    wholes.map((whole) => ({ part, whole })),
+  );
   const stated = Number(digits.replace(',', '.'));
   const reach = 0.5 * 10 ** -(digits.split(/[.,]/)[1]?.length ?? 0) * 1.01;
-  const exact = pairs.flatMap(({ part, whole }) => quotientOf(part, whole) ?? []);
-  if (exact.length < pairs.length) return [];
-  if (exact.some(({ least, most }) => stated >= least - reach && stated <= most + reach)) return [];
   const year = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(sentence)?.[0];
+  const ofYear = pairs.filter(({ part, whole }) => part.period === year && whole.period === year);
+  const meant = ofYear.length > 0 ? ofYear : pairs;
+  const exact = meant.flatMap(({ part, whole }) => quotientOf(part, whole) ?? []);
+  if (exact.length < meant.length) return [];
+  if (exact.some(({ least, most }) => stated >= least - reach && stated <= most + reach)) return [];
   const [best] = exact.toSorted((one, other) => rankOf(other, year) - rankOf(one, year));
   const middle = best === undefined ? 0 : (best.least + best.most) / 2;
   if (best === undefined || stated > middle * maxRatio || stated * maxRatio < middle) return [];
   const place = locate();
   const places = Math.max(1, digits.split(/[.,]/)[1]?.length ?? 0);
-  const but = `${best.part.written} / ${best.whole.written} ${inPlace(best.part.place)} gives ${middle.toFixed(places)}x`;
+  const but = `${best.part.written} / ${best.whole.written} ${inPlace(best.whole.place)} gives ${middle.toFixed(places)}x`;
   return [
     {
       place,
@@ -130,6 +134,18 @@ function wrongRatio(
       reason: `${ratio.name} is ${digits}x, and ${but}`,
     },
   ];
+}
+
+const ownPart = new RegExp(
+  `(?<!\\p{L})(?:${worth}|${debt})(?: \\(EV\\))?(?: (?:of|is|was|von|beträgt|de|est de|es de|di|è di|pari a))? $`,
+  'iu',
+);
+
+/** The enterprise value or net debt that the sentence itself states; null without one. */
+function partIn(sentence: string): Shown | null {
+  const money = amountsInText(sentence).filter(({ isMoney, isPercent }) => isMoney && !isPercent);
+  const amount = money.find(({ index }) => ownPart.test(sentence.slice(0, index)));
+  return amount === undefined ? null : { ...claimOf('enterpriseValue', '', amount, false), place: '' };
 }
 
 /** The figures of a line; none if it has several for one year, as those of several companies. */

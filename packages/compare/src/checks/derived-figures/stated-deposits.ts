@@ -12,7 +12,7 @@ const names = {
   deposit:
     'deposit|down[ -]?payment|advance|prepa(?:id|yment)|(?:already )?paid|(?:an|teil|voraus)zahlung|(?:bereits )?(?:bezahlt|gezahlt)|acompte|arrhes|(?:déjà )?versé|anticipo|(?:ya )?pagado|acconto|caparra|(?:già )?pagato',
   total:
-    'grand total|total(?: amount| price)?|invoice (?:amount|total)|gesamt(?:betrag|summe|preis)?|rechnungs(?:betrag|summe)|montant total|total ttc|importe total|importo totale|totale',
+    'grand total|total(?: amount| price)?|invoice (?:amount|total|value)|amount of the invoice|order value|betrag der rechnung|montant de la facture|importe de la factura|importo della fattura|gesamt(?:betrag|summe|preis)?|rechnungs(?:betrag|summe)|montant total|total ttc|importe total|importo totale|totale',
 } as const;
 type Role = keyof typeof names;
 /** "Total (EUR)", "Balance due on 30 June". */

@@ -11,11 +11,11 @@ export interface WrongList {
 
 /** Things that a list enumerates, one for each item. */
 const enumerated =
-  'steps?|reasons?|phases?|stages?|priorities|risks?|recommendations?|measures?|actions?|levers?|drivers?|pillars?|trends?|lessons?|questions?|goals?|objectives?|principles?|findings?|conclusions?|options?|factors?|arguments?|advantages?|challenges?|themes?|proposals?|workstreams?|milestones?|criteria|assumptions?|benefits|conditions|' +
-  'schritten?|gründen?|phasen|etappen|prioritäten|risiken|empfehlungen|maßnahmen|hebeln?|treibern?|säulen|trends|lehren|fragen|zielen?|grundsätzen?|ergebnissen?|optionen|faktoren|argumenten?|vorteilen?|herausforderungen|themen|vorschlägen?|bedingungen|' +
-  'étapes|raisons|phases|priorités|risques|recommandations|mesures|actions|leviers|moteurs|piliers|tendances|leçons|questions|objectifs|principes|constats|conclusions|facteurs|arguments|avantages|défis|thèmes|propositions|conditions|' +
-  'pasos|razones|motivos|fases|etapas|prioridades|riesgos|recomendaciones|medidas|acciones|palancas|pilares|tendencias|lecciones|preguntas|objetivos|principios|conclusiones|opciones|factores|argumentos|ventajas|retos|temas|propuestas|condiciones|' +
-  'passi|ragioni|motivi|fasi|tappe|priorità|rischi|raccomandazioni|misure|azioni|leve|pilastri|tendenze|lezioni|domande|obiettivi|principi|conclusioni|opzioni|fattori|argomenti|vantaggi|sfide|temi|proposte|condizioni';
+  'steps?|reasons?|phases?|stages?|priorities|risks?|recommendations?|measures?|actions?|levers?|drivers?|pillars?|trends?|lessons?|questions?|goals?|objectives?|principles?|findings?|conclusions?|options?|factors?|arguments?|advantages?|challenges?|themes?|proposals?|workstreams?|milestones?|criteria|assumptions?|benefits|conditions|decisions?|topics?|initiatives?|strengths|weaknesses|opportunities|threats|messages|takeaways|reasons?|' +
+  'schritten?|gründen?|phasen|etappen|prioritäten|risiken|empfehlungen|maßnahmen|hebeln?|treibern?|säulen|trends|lehren|fragen|zielen?|grundsätzen?|ergebnissen?|optionen|faktoren|argumenten?|vorteilen?|herausforderungen|themen|vorschlägen?|bedingungen|entscheidungen|beschlüssen?|initiativen|stärken|schwächen|chancen|' +
+  'étapes|raisons|phases|priorités|risques|recommandations|mesures|actions|leviers|moteurs|piliers|tendances|leçons|questions|objectifs|principes|constats|conclusions|facteurs|arguments|avantages|défis|thèmes|propositions|conditions|décisions|initiatives|forces|faiblesses|opportunités|menaces|' +
+  'pasos|razones|motivos|fases|etapas|prioridades|riesgos|recomendaciones|medidas|acciones|palancas|pilares|tendencias|lecciones|preguntas|objetivos|principios|conclusiones|opciones|factores|argumentos|ventajas|retos|temas|propuestas|condiciones|decisiones|iniciativas|fortalezas|debilidades|oportunidades|amenazas|' +
+  'passi|ragioni|motivi|fasi|tappe|priorità|rischi|raccomandazioni|misure|azioni|leve|pilastri|tendenze|lezioni|domande|obiettivi|principi|conclusioni|opzioni|fattori|argomenti|vantaggi|sfide|temi|proposte|condizioni|decisioni|iniziative|opportunità|minacce';
 const adjective =
   '(?:\\p{L}+(?:al|ain|ey|ete|ible|ten|en|er|aux|les|pales|antes|ali|ivi|iche|ire|suivantes?|eguenti|guientes|tige[nrs]?|chste[nrs]?|important) )?';
 const counted = languages.map(

@@ -47,6 +47,18 @@ it('reports the only total below a single column, unless other lines are in it',
   expect(run([...rows, ['Revenue', '90,000'], ['Total running costs', '68,000']])).toEqual([]);
 });
 
+it('reports a total of two parts', () => {
+  const rows = (last: string) => [
+    ['EUR m', '2024', '2025'],
+    ['Italia', '21.4', '22.8'],
+    ['Estero', '21.5', '23.5'],
+    ['Totale ricavi operativi', '42.9', last],
+    ['EBITDA', '6.6', '7.4'],
+  ];
+  expect(run(rows('47.3'))[0]?.location).toBe('table 1, row 4');
+  expect(run(rows('46.3'))).toEqual([]);
+});
+
 it('accepts a total of the last block, averages and rates', () => {
   const block = (total: string) => [
     ['EUR m', '2024', '2025', 'Growth', 'Price per unit'],

@@ -10,6 +10,7 @@ import type { WrongTotal } from './wrong-total.js';
 const phrase =
   /^(?:(?:grand |sub)?total[ei]?|sum of|summe|gesamt\p{L}{0,20}|insgesamt|totaux|suma(?: de)?|somma|montant total|coûts? tota(?:l|ux)|costes? total(?:es)?|costi totali)(?!\p{L})|(?<!\p{L})(?:total|gesamt|insgesamt|in total|au total|en total|in totale)$/u;
 const minRows = 4;
+/** A heading and two parts are above each total; all the parts of a single column are three or more. */
 const maxRows = 200;
 const maxColumns = 30;
 const minParts = 3;
@@ -28,7 +29,7 @@ const maxLabel = 80;
 export function wrongNamedTotals({ rows, locate }: LocatedTable): WrongTotal[] {
   if (rows.length < minRows || rows.length > maxRows) return [];
   const labels = rows.map((row) => row.find((text) => text.trim() !== '') ?? '');
-  const named = labels.flatMap((label, row) => (row > minParts && isNamedTotal(label) ? [row] : []));
+  const named = labels.flatMap((label, row) => (row >= minParts && isNamedTotal(label) ? [row] : []));
   if (named.length === 0) return [];
   const figures = readFigures(rows);
   const width = Math.min(maxColumns, Math.max(...rows.map(({ length }) => length)));
