@@ -3,7 +3,7 @@ import { foldTitle } from '../text/words.js';
 /** Lines of a statement, and the names that they go by. */
 const lines = {
   revenue:
-    /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto|konzern|jahres|gruppen|unternehmens)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
+    /^(?:(?:total|net|group|consolidated) ){0,2}(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto|konzern|jahres|gruppen|unternehmens)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
   cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$|^(?:herstellungskosten|umsatzkosten|coûts? des ventes|coste de (?:las )?ventas|costo del venduto)$/,
   grossProfit:
     /^gross (?:profit|income)$|^(?:bruttogewinn|bruttoergebnis(?: vom umsatz)?|rohertrag|rohergebnis|marge brute|résultat brut|(?:beneficio|resultado|margen) bruto|(?:utile|margine) lordo)$/,

@@ -27,7 +27,8 @@ const vague =
   '(?<vague>(?:about|around|roughly|approximately|nearly|almost|more than|over|less than|some|rund|etwa|knapp|über|fast|environ|près de|plus de|presque|unos|unas|casi|cerca de|más de|circa|quasi|oltre) )?';
 const year = '(?:FY ?)?(?:19|20)\\d\\d';
 const inYear = `(?:(?:in|im jahr|im geschäftsjahr|im|for|en|nel|del|del año|de|für|pour)(?: l['’](?:année|anno|exercice|esercizio))? )?${year}`;
-const adverb = '(?: (?:already|again|only|also|bereits|wieder|nur|auch|déjà|encore|ya|solo|già|nuovamente))?';
+const adverb =
+  '(?: (?:thus|therefore|damit|dadurch|somit|ainsi|así|così|already|again|only|also|bereits|wieder|nur|auch|déjà|encore|ya|solo|già|nuovamente))?';
 const openings = (['level', 'share', 'rise', 'fall'] as const).map((kind) => {
   const verb = `(?:${verbs[kind]})${kind === 'level' || kind === 'share' ? ' ' : ''}`;
   const article =
@@ -43,6 +44,8 @@ const openings = (['level', 'share', 'rise', 'fall'] as const).map((kind) => {
 });
 /** "Market: EUR 410 million in 2025", as titles have it. */
 const titled = new RegExp(`^(?<name>[^\\d;:()%]{2,60}?)(?: ${inYear}|,? ${year})?: ${vague}$`, 'iu');
+/** "EBITDA margin of 14.3 %" alone, as slides have it. */
+const fragment = new RegExp(`^(?<name>[^\\d;:()%]{2,60}?) (?:of|von|de|di) ${vague}$`, 'iu');
 const unitNoun =
   '(?: (?:thousand )?(?:tonnes?|tons?|units?|pieces|vehicles|customers|litres|hectolitres|[kMGT]Wh?|MW|km|m²|m³|tonnen|stück|einheiten|fahrzeuge|kunden|unités|pièces|clients|toneladas|unidades|piezas|clientes|tonnellate|unità|pezzi|clienti))?';
 /** Behind a share: its whole. */
@@ -137,6 +140,15 @@ function statementOf(text: string, years: ReadonlySet<string>): PlainStatement |
     const [only = null] = years;
     return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
   }
+  const alone = /^\s*$/.test(behind) ? fragment.exec(before)?.groups : undefined;
+  if (alone?.name !== undefined && amount.isPercent && years.size === 0)
+    return {
+      name: foldTitle(alone.name).replace(articles, ''),
+      amount,
+      kind: 'level',
+      isVague: alone.vague !== undefined,
+      year: null,
+    };
   const match = amount.isPercent && behindGrowth.test(behind) ? growthOf.exec(before) : null;
   const base = baseOf(match);
   if (base === undefined) return null;

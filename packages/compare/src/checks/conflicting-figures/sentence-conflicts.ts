@@ -3,7 +3,7 @@ import { groupBy } from '../sightings.js';
 import type { PointConflict } from './chart-points.js';
 import { type DatedAmount, datedAmounts, sentencesOf } from './dated-amounts.js';
 import { holdsFigure } from './figure-fit.js';
-import { conflictingYears, type Sentence } from './line-conflicts.js';
+import { conflictingYears, type Sentence, significantDigits } from './line-conflicts.js';
 import { conflictingCells, swappedCells } from './named-cells.js';
 import { conflictingNames } from './named-figures.js';
 import { conflictingPayable } from './payable-amounts.js';
@@ -26,8 +26,13 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
   const sentences = sentencesWithFigures(content);
   const lines = shownLines(content);
   const sources = [...groupBy(lines, ({ source }) => source).values()];
-  const isShown = (amount: DatedAmount) =>
-    lines.some(({ cells }) => cells.some(({ figure }) => holdsFigure(amount, figure)));
+  // On other pages, a figure of one or two digits is the same by chance.
+  const isShown = (amount: DatedAmount, page: string) =>
+    lines.some(
+      ({ cells, source }) =>
+        (pageOf(source) === page || significantDigits(amount) > 2) &&
+        cells.some(({ figure }) => holdsFigure(amount, figure)),
+    );
   const pages = groupBy(
     sources.filter(([line]) => line !== undefined),
     ([line]) => pageOf(line?.source ?? ''),
@@ -35,9 +40,10 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
   const conflicts = sentences.flatMap((sentence) => {
     const found = conflictOf(sentence, lines, sources);
     if (found.length > 0) return found;
-    const near = pages.get(pageOf(sentence.locate())) ?? [];
-    const totals = conflictingTotals(sentence, near, isShown);
-    return totals.length > 0 ? totals : conflictingPayable(sentence, sources, isShown);
+    const page = pageOf(sentence.locate());
+    const isKnown = (amount: DatedAmount) => isShown(amount, page);
+    const totals = conflictingTotals(sentence, pages.get(page) ?? [], isKnown);
+    return totals.length > 0 ? totals : conflictingPayable(sentence, sources, isKnown);
   });
   const places = new Set(conflicts.map(({ place }) => place));
   return [

@@ -17,7 +17,7 @@ const maxText = 4_000;
 const maxSentences = 1_000;
 /** Words of names without a meaning. */
 const plain =
-  /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|number|million|billion|euro|euros)$/u;
+  /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|gesamt|insgesamt|number|million|billion|euro|euros)$/u;
 
 /** A sentence or title about a line, with its slide or section. */
 interface Sentence {

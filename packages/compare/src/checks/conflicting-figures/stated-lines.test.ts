@@ -67,6 +67,7 @@ it.each([
   ['Revenue growth of 12.4 % in 2025 beat the market.', '8.9 %', english],
   ['Revenue growth was 12.4 % in 2025, after 9.2 % in 2024.', '8.9 %', english],
   ['Le chiffre d’affaires est passé de 73,0 à 89,5 millions d’euros et reste stable.', '79,5', french],
+  ['Total group revenue was EUR 89.5 million in 2025.', '79.5', english],
 ] as const)('compares the level or rate in "%s"', (text, right, table) => {
   const [finding, ...others] = run(text, table);
   expect(others).toEqual([]);
@@ -116,6 +117,8 @@ it.each([
   ['Organic revenue growth was 12.4 % in 2025.', english],
   ['Alder ended 2025 with revenue of EUR 12.0 million.', english],
   ['Revenue in Norway went from EUR 7.3 million to EUR 8.9 million.', english],
+  ['Revenue reached EUR 79.5 million, 9 % more than in 2024.', english],
+  ['Group revenue was EUR 79.5 million in 2025.', english],
 ] as const)('ignores "%s"', (text, table) => {
   expect(run(text, table)).toEqual([]);
 });

@@ -57,6 +57,7 @@ it.each([
   ['Ensemble, ils emploient 289 salariés.', '269', sites],
   ['En conjunto emplean a 289 personas.', '269', sites],
   ['Insieme occupano 289 dipendenti.', '269', sites],
+  ['Together they cover 3 towns and employ 289 people.', '269', sites],
 ] as const)('compares the total in "%s"', (text, right, table) => {
   const [finding, ...others] = run(text, table);
   expect(others).toEqual([]);

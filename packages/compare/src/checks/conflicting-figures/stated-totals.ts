@@ -24,6 +24,7 @@ const annualPrice = / (?:per|a) (?:year|annum)|p\.a\./iu;
 const staff =
   /^ (?:full[- ]time )?(?:employees|people|staff|workers|mitarbeit\p{L}*|beschäftigte\p{L}*|menschen|salariée?s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone)(?!\p{L})/iu;
 const minRows = 3;
+const maxAmounts = 3;
 /** Sums of every choice of rows are tried up to this many. */
 const maxChoices = 12;
 /** A figure further away is of something else. */
@@ -47,38 +48,42 @@ export function conflictingTotals(
   near: readonly (readonly ShownLine[])[],
   isShown: (amount: DatedAmount) => boolean,
 ): PointConflict[] {
-  const [amount, ...others] = amounts;
   const isTogether = together.test(text);
-  if (amount === undefined || others.length > 0 || amount.isPercent || !(isTogether || annual.test(text)))
-    return [];
+  if (!(isTogether || annual.test(text)) || amounts.length > maxAmounts) return [];
   if (otherBasis.test(text) || otherMeaning.test(text)) return [];
   const [source, ...more] = near;
   if (source === undefined || more.length > 0) return [];
   const rows = source.filter(({ label, cells }) => cells.some(({ heading }) => heading !== label));
   if (!isTogether && !isAbout(text, rows)) return [];
-  const wholes = wholesOf(rows).filter((whole) => isOfKind(text, amount, whole));
-  const [whole, ...columns] = wholes;
-  if (whole === undefined || columns.length > 0 || isShown(amount) || isSumOfSome(amount, whole)) return [];
+  const wholes = wholesOf(rows);
   // A sentence that names rows is about these.
-  if (
-    rowsNamed(
-      text,
-      rows.filter(({ label }) => !isPartial(label)),
-    ).length > 0
-  )
-    return [];
-  const isNear = amount.readings.some(({ value }) => {
+  const named = rowsNamed(
+    text,
+    rows.filter(({ label }) => !isPartial(label)),
+  );
+  if (named.length > 0) return [];
+  for (const amount of amounts) {
+    const [whole, ...columns] = amount.isPercent ? [] : wholes.filter((one) => isOfKind(text, amount, one));
+    if (whole === undefined || columns.length > 0 || isShown(amount) || isSumOfSome(amount, whole)) continue;
+    if (isNear(amount, whole)) return [conflictOf(amount, whole, locate())];
+  }
+  return [];
+}
+
+function isNear({ readings }: DatedAmount, whole: Whole): boolean {
+  return readings.some(({ value }) => {
     const ratio = value / (scaleOf(whole) * whole.value);
     return ratio < maxRatio && ratio > 1 / maxRatio;
   });
-  if (!isNear) return [];
-  const place = locate();
+}
+
+function conflictOf(amount: DatedAmount, whole: Whole, place: string): PointConflict {
   const gives =
     whole.total === null
       ? `the ${whole.cells.length} rows ${inPlace(whole.source)} add up to ${whole.written}`
       : `${whole.written} ${inPlace(whole.total.locate())}`;
   const headline = `Total of ${nameOf(whole.heading)} is ${amount.text} ${inPlace(place)}, but ${gives}`;
-  return [{ place, headline, reason: headline }];
+  return { place, headline, reason: headline };
 }
 
 function wholesOf(rows: readonly ShownLine[]): Whole[] {

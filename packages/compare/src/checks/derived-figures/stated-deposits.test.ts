@@ -21,6 +21,7 @@ it.each([
   ['Total 2.400,00 EUR, anticipo 1.000,00 EUR, resto 1.600,00 EUR.', '1,400.00'],
   ['Totale 2.400,00 EUR, acconto 1.000,00 EUR, saldo 1.600,00 EUR.', '1,400.00'],
   ['Amount of the invoice: EUR 2,400.00. Deposit: EUR 1,000.00. Balance due: EUR 1,600.00.', '1,400.00'],
+  ['Anticipo: 1.000,00 €. Resto a la entrega: 1.600,00 €.', '1,400.00'],
   ['Total: EUR 2,400.00. Deposit of 50 %: EUR 1,400.00.', '1,200.00'],
   ['A deposit of 50 % (EUR 1,400.00) is due on order.', '1,200.00'],
   ['Anzahlung 50 %: 1.400,00 EUR', '1,200.00'],

@@ -142,20 +142,27 @@ function wrongSentence(sentence: string, totals: readonly number[], locate: () =
   });
   if (deposit === undefined) return [];
   const wholes = total === undefined ? totals : [valueIn(total)];
-  const wrong = wrongRest(total, deposit, rest) ?? wrongShare(rate, deposit, wholes);
+  const wrong = wrongRest(total, deposit, rest, wholes) ?? wrongShare(rate, deposit, wholes);
   if (wrong === null) return [];
   const place = locate();
   const headline = `${wrong.what} ${inPlace(place)}, but ${wrong.but}`;
   return [{ place, headline, reason: headline }];
 }
 
-function wrongRest(total: Amount | undefined, deposit: Amount, rest: Amount | undefined) {
-  if (total === undefined || rest === undefined) return null;
-  const left = valueIn(total) - valueIn(deposit);
-  if (left <= 0 || Math.abs(left - valueIn(rest)) <= cent) return null;
+function wrongRest(
+  total: Amount | undefined,
+  deposit: Amount,
+  rest: Amount | undefined,
+  wholes: readonly number[],
+) {
+  const last = wholes.at(-1);
+  if (rest === undefined || last === undefined) return null;
+  const left = last - valueIn(deposit);
+  const isRight = wholes.some((value) => Math.abs(value - valueIn(deposit) - valueIn(rest)) <= cent);
+  if (left <= 0 || isRight) return null;
   return {
     what: `Remainder is ${rest.text}`,
-    but: `${total.text} less ${deposit.text} is ${showPlain(left)}`,
+    but: `${total?.text ?? showPlain(last)} less ${deposit.text} is ${showPlain(left)}`,
   };
 }
 

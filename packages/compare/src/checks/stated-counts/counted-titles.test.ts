@@ -24,6 +24,8 @@ const sentences = [
   'Il y a trois risques.',
   'Hay tres razones para la compra.',
   'Ci sono tre ragioni per l’acquisto.',
+  'L’opération se déroule en trois étapes :',
+  'Der Kauf läuft in drei Schritten:',
 ];
 it.each(sentences)('compares "%s" with the subheadings or the list below it', (text) => {
   const rest = [title('Outlook', 0), title('Sales', 1)];

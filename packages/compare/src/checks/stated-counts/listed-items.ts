@@ -147,7 +147,10 @@ export function claimOf(intro: string): { readonly quote: string; readonly count
     return [...text.matchAll(counted[index] ?? /$^/gu)].flatMap((match) => {
       const { number = '' } = match.groups ?? {};
       const end = match.index + match[0].length;
-      if (otherBefore.test(text.slice(0, match.index)) || otherBehind.test(text.slice(end))) return [];
+      const before = text.slice(0, match.index);
+      // "The deal runs in four steps:"
+      const isAll = /(?<!\p{L})(?:in|en) $/iu.test(before) && match.index + match[0].length === text.length;
+      if ((otherBefore.test(before) && !isAll) || otherBehind.test(text.slice(end))) return [];
       const word = numbers.findIndex((name) => name.split('|').includes(number.toLowerCase()));
       const count = /^\d/.test(number) ? Number(number) : word + 2;
       return count < minItems ? [] : [{ quote: match[0], count }];
