@@ -62,7 +62,7 @@ const endOfShare = endOf(whole);
 const ontoLevel = new RegExp(`^(?:,? ${inYear})?,? (?:to|auf|à|hasta|a) (?:[A-Z]{3} |[€$£])?\\d`, 'u');
 const growth =
   "(?<of>[^\\d;:()%]{2,60}?) growth|growth (?:in|of) (?<in>[^\\d;:()%]{2,60}?)|(?<stem>[^\\d;:()%]{2,60}?)[- ]?wachstum|(?:das )?wachstum de[rs] (?<genitive>[^\\d;:()%]{2,60}?)|(?:la )?croissance (?:du |de la |des |de l[’']|de )(?<croissance>[^\\d;:()%]{2,60}?)|(?:el )?crecimiento (?:de las |de los |de la |del |de )(?<crecimiento>[^\\d;:()%]{2,60}?)|(?:la )?crescita (?:dei |delle |della |del |di )(?<crescita>[^\\d;:()%]{2,60}?)";
-/** "Revenue growth", "Umsatzwachstum": the rise of what is named. */
+/** "Revenue growth", "Umsatzwachstum": the rise of the line. */
 const growthName = new RegExp(`^(?:${growth})$`, 'iu');
 /** "Revenue growth of 12.4 % in 2025 beat the market". */
 const growthOf = new RegExp(
@@ -134,24 +134,33 @@ function statementOf(text: string, years: ReadonlySet<string>): PlainStatement |
   for (const { kind, pattern } of all) {
     const groups = pattern.exec(before)?.groups;
     if (groups === undefined || (kind !== 'level' && !amount.isPercent)) continue;
-    const isOnto = (kind === 'rise' || kind === 'fall') && ontoLevel.test(behind);
-    if (!isOnto && !(kind === 'share' ? endOfShare : ending).test(behind)) continue;
+    if (!isEnd(kind, behind)) continue;
     const name = foldTitle(groups.name ?? groups.behind ?? '').replace(articles, '');
     const [only = null] = years;
     return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
   }
-  const alone = /^\s*$/.test(behind) ? fragment.exec(before)?.groups : undefined;
-  if (alone?.name !== undefined && amount.isPercent && years.size === 0)
-    return {
-      name: foldTitle(alone.name).replace(articles, ''),
-      amount,
-      kind: 'level',
-      isVague: alone.vague !== undefined,
-      year: null,
-    };
-  const match = amount.isPercent && behindGrowth.test(behind) ? growthOf.exec(before) : null;
+  return amount.isPercent ? rateWithoutVerb(amount, [before, behind], years) : null;
+}
+
+function isEnd(kind: PlainStatement['kind'], behind: string): boolean {
+  if (kind === 'share') return endOfShare.test(behind);
+  return ending.test(behind) || (kind !== 'level' && ontoLevel.test(behind));
+}
+
+/** "EBITDA margin of 14.3 %" alone, or "Revenue growth of 12.4 % in 2025 …". */
+function rateWithoutVerb(
+  amount: DatedAmount,
+  [before, behind]: readonly [string, string],
+  years: ReadonlySet<string>,
+): PlainStatement | null {
+  const [year = null] = years;
+  const alone = year === null && behind.trim() === '' ? fragment.exec(before)?.groups : undefined;
+  if (alone?.name !== undefined) {
+    const name = foldTitle(alone.name).replace(articles, '');
+    return { name, amount, kind: 'level', isVague: alone.vague !== undefined, year };
+  }
+  const match = behindGrowth.test(behind) ? growthOf.exec(before) : null;
   const base = baseOf(match);
   if (base === undefined) return null;
-  const [only = null] = years;
-  return { name: base, amount, kind: 'rise', isVague: match?.groups?.vague !== undefined, year: only };
+  return { name: base, amount, kind: 'rise', isVague: match?.groups?.vague !== undefined, year };
 }

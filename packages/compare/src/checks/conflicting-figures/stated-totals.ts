@@ -62,12 +62,15 @@ export function conflictingTotals(
     rows.filter(({ label }) => !isPartial(label)),
   );
   if (named.length > 0) return [];
-  for (const amount of amounts) {
-    const [whole, ...columns] = amount.isPercent ? [] : wholes.filter((one) => isOfKind(text, amount, one));
-    if (whole === undefined || columns.length > 0 || isShown(amount) || isSumOfSome(amount, whole)) continue;
-    if (isNear(amount, whole)) return [conflictOf(amount, whole, locate())];
-  }
-  return [];
+  return amounts
+    .flatMap((amount) => {
+      const [whole, ...columns] = amount.isPercent ? [] : wholes.filter((one) => isOfKind(text, amount, one));
+      if (whole === undefined || columns.length > 0 || isShown(amount)) return [];
+      return isSumOfSome(amount, whole) || !isNear(amount, whole)
+        ? []
+        : [conflictOf(amount, whole, locate())];
+    })
+    .slice(0, 1);
 }
 
 function isNear({ readings }: DatedAmount, whole: Whole): boolean {

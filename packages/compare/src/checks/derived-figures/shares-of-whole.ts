@@ -51,8 +51,7 @@ function wrongShare(sentence: string, locate: () => string): WrongFigure[] {
   if (!areLinked(sentence, part, share, whole)) return [];
   const [one, all, rate] = [part, whole, share].map(({ readings }) => readings[0]);
   if (one === undefined || all === undefined || rate === undefined || all.value <= 0) return [];
-  if (part.isMoney && !whole.isMoney) return [];
-  if (part.currency !== null && whole.currency !== null && part.currency !== whole.currency) return [];
+  if (!areOfOneKind(part, whole)) return [];
   const factor = part.scale === 1 && whole.scale > 1 && one.value < whole.scale ? whole.scale : 1;
   const exact = ((one.value * factor) / all.value) * 100;
   const reach = ((one.rounding * factor + (exact / 100) * all.rounding) / all.value) * 100 + rate.rounding;
@@ -68,6 +67,11 @@ function wrongShare(sentence: string, locate: () => string): WrongFigure[] {
       reason: `the share is ${written}, and ${but}`,
     },
   ];
+}
+
+function areOfOneKind(part: Amount, whole: Amount): boolean {
+  if (part.isMoney && !whole.isMoney) return false;
+  return part.currency === null || whole.currency === null || part.currency === whole.currency;
 }
 
 function isWhole(sentence: string, { index, text }: Amount): boolean {

@@ -189,7 +189,7 @@ function valueIn({ readings }: Amount): number {
   return readings[0]?.value ?? 0;
 }
 
-/** What the words beside an amount call it; null without such words. */
+/** Role of an amount by the words beside it; null without such words. */
 function roleOf(sentence: string, { index, text }: Amount, before: Amount | undefined): Role | null {
   const lead = sentence.slice(before === undefined ? 0 : before.index + before.text.length, index);
   const tail = sentence.slice(index + text.length);

@@ -42,14 +42,14 @@ it.each([
   'Trois raisons d’acheter',
   'Tres razones',
   'Tre ragioni',
-])('compares the title "%s" with what is below it', (text) => {
+])('compares the title "%s" with the list or the subheadings below it', (text) => {
   expect(run([title(text, 0), ...below(two)])[0]?.location).toBe('text 1');
   expect(run([title(text, 0), ...below(three)])).toEqual([]);
   expect(run([title(text, 0), ...items(two)])[0]?.location).toBe('text 1');
   expect(run([title(text, 0), ...items(three)])).toEqual([]);
 });
 
-it('accepts a list that goes on in the next text box of a slide, or another list there', () => {
+it('accepts a list that continues in the next text box of a slide, or another list there', () => {
   expect(run(['We see three main risks:', ...items(two), ...items(['A strong brand'], 1)])).toEqual([]);
   expect(run(['We see three main risks:', ...items(three), ...items(two, 1)])).toEqual([]);
   expect(run(['We see four main risks:', ...items(three), ...items(two, 1)])).toHaveLength(1);

@@ -13,25 +13,32 @@ export function wrongTitles(content: DocumentText): WrongList[] {
   if (content.statements !== undefined) return [];
   const found: WrongList[] = [];
   let open: Open | null = null;
-  let level: number | null = null;
+  let level = Number.POSITIVE_INFINITY;
   let last: LocatedText | null = null;
   for (const located of content.texts()) {
-    if (located.kind === 'paragraph' || located.kind === 'title') {
-      if (located.kind === 'title' && located.level !== undefined) {
-        if (open !== null && located.level <= open.level) {
-          found.push(...wrongOf(open));
-          open = null;
-        }
-        if (open === null && last !== null && level !== null && located.level > level && isClaim(last))
-          open = { claimed: last, level, titles: [] };
-        open?.titles.push(located);
-        level = located.level;
+    const own = located.kind === 'title' ? located.level : undefined;
+    if (own !== undefined) {
+      if (open !== null && own <= open.level) {
+        found.push(...wrongOf(open));
+        open = null;
       }
-      last = located;
-    } else if (located.kind === 'cell') last = null;
+      if (own > level) open ??= openedBy(last, level);
+      open?.titles.push(located);
+      level = own;
+    }
+    last = claimedBy(located, last);
   }
-  if (open !== null) found.push(...wrongOf(open));
-  return found;
+  return open === null ? found : [...found, ...wrongOf(open)];
+}
+
+/** The last text in front of a title; none behind a table. */
+function claimedBy(located: LocatedText, last: LocatedText | null): LocatedText | null {
+  if (located.kind === 'cell') return null;
+  return located.kind === 'paragraph' || located.kind === 'title' ? located : last;
+}
+
+function openedBy(claimed: LocatedText | null, level: number): Open | null {
+  return claimed !== null && isClaim(claimed) ? { claimed, level, titles: [] } : null;
 }
 
 function isClaim({ text, kind }: LocatedText): boolean {

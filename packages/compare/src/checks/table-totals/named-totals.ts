@@ -24,7 +24,7 @@ const maxLabel = 80;
 
 /**
  * Rows that a longer phrase calls a total. The rows that it sums up are known by another column in which they add up. In a single
- * column they are all rows above, if no other row is a total and none is a line of a statement.
+ * column they are all rows above, if no other row is a total and they are no lines of a statement.
  */
 export function wrongNamedTotals({ rows, locate }: LocatedTable): WrongTotal[] {
   if (rows.length < minRows || rows.length > maxRows) return [];
