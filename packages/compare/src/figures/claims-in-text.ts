@@ -223,8 +223,14 @@ function yearIn(text: string | undefined): string | null {
 
 /** The year of a sentence; '' if it names none, null if it names several. */
 function onlyYear(sentence: string): string | null {
-  return periodOf(sentence);
+  return comparedYear.test(sentence) ? null : periodOf(sentence);
 }
+
+/** "6 % more than in 2024": the year of another figure. */
+const comparedYear = new RegExp(
+  `(?:more|less|higher|lower|up|down|above|below|better|worse|rise|increase|decrease|fall)(?: than| from| on| over| against| compared (?:with|to))? (?:in )?${year}(?!.*(?:19|20)\\d\\d)`,
+  'iu',
+);
 
 const whole = String.raw`(?:[Tt]he |[Aa] )?(?:[Cc]ompany|[Gg]roup|[Ff]irm|[Bb]usiness|[Ii]ssuer|[Tt]arget)|[Ii]t|[Ww]e|which`;
 const name = String.raw`\p{Lu}[\p{L}.&'’-]*(?: (?:(?:of|and|&|de|der|von) )?\p{Lu}[\p{L}.&'’-]*){0,5}`;
@@ -234,7 +240,7 @@ const subject = new RegExp(
 );
 const wholeOnly = new RegExp(`^(?:${whole})$`, 'u');
 const bare =
-  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?)\s+)*$/iu;
+  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?|(?:fy ?)?(?:19|20)\d\d)\s+)*$|^(?:the (?:company|group|firm|business)|it|we) (?:ended|closed|finished) (?:the (?:financial |fiscal )?year )?(?:fy ?)?(?:19|20)\d\d with (?:an? |total )?$/iu;
 
 /** True if the words before a line refer to the whole company. */
 function isWhole(before: string, own: string): boolean {

@@ -3,7 +3,7 @@ import { foldTitle } from '../text/words.js';
 const totals =
   /^(?:grand |sub ?|overall |sum )?totals?$|^(?:sum|sum totalt?|summe|summa|gesamt(?:summe)?|insgesamt|i alt|totalt|totaal|total général|totale|suma|yhteensä|razem)$|^(?:al|all )?together$|^combined$|^zusammen$|^(?:in tutto|complessivo|nel complesso|en conjunto|en total|au total|ensemble|gesamtsumme|in total|totales)$|^(?:all|alle|tous les|toutes les|todos los|todas las|tutti (?:gli|i)|tutte le) (?!other|ander|übrig|autre|otr|altr|rest)\p{L}+$/u;
 const partial =
-  /^(?:sub ?totals?|total|sum|summe|totalt|i alt|gesamt|net(?: (?:amount|total|price|value))?|netto(?:betrag|summe|wert)?|zwischensumme|base imponible|sous total|montant ht|imponibile|subtotale|delsum|nettobeløp)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:sub ?totals?|totals?|i alt|totalt|gesamt)$/u;
+  /^(?:sub ?totals?|total|sum|summe|totalt|i alt|gesamt(?:betrag|summe)?|rechnungs(?:betrag|summe)|montant ttc|importe total|importo totale|net(?: (?:amount|total|price|value))?|netto(?:betrag|summe|wert)?|zwischensumme|base imponible|sous total|montant ht|imponibile|subtotale|delsum|nettobeløp)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:sub ?totals?|totals?|i alt|totalt|gesamt)$/u;
 
 /** A label that says nothing but that its line sums up the others. */
 export function isTotal(label: string): boolean {

@@ -3,7 +3,7 @@ import { foldTitle } from '../text/words.js';
 /** Lines of a statement, and the names that they go by. */
 const lines = {
   revenue:
-    /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
+    /^(?:(?:total|net|group|consolidated) ){0,2}(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto|konzern|jahres|gruppen|unternehmens)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
   cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$|^(?:herstellungskosten|umsatzkosten|coûts? des ventes|coste de (?:las )?ventas|costo del venduto)$/,
   grossProfit:
     /^gross (?:profit|income)$|^(?:bruttogewinn|bruttoergebnis(?: vom umsatz)?|rohertrag|rohergebnis|marge brute|résultat brut|(?:beneficio|resultado|margen) bruto|(?:utile|margine) lordo)$/,
@@ -44,7 +44,7 @@ const lines = {
   priceToEarnings: /^p e(?: ratio)?$|^price (?:to )?earnings(?: ratio)?$|^kgv$/,
   priceToSales: /^p s(?: ratio)?$|^price (?:to )?sales(?: ratio)?$/,
   employees:
-    /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter(?:innen und mitarbeiter)?|beschäftigte|salariés|effectifs?|collaborateurs|empleados|plantilla|dipendenti|addetti|ansatte|medarbejdere)$/,
+    /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter(?:innen und mitarbeiter|zahl|anzahl)?|(?:anzahl|zahl)(?: der)? (?:mitarbeiter|beschäftigten)|beschäftigte(?:nzahl)?|belegschaft|nombre de salariés|número de empleados|numero (?:di|dei) dipendenti|organico|salariés|effectifs?|collaborateurs|empleados|plantilla|dipendenti|addetti|ansatte|medarbejdere)$/,
   grossMargin: /^gross (?:profit )?margin$|^(?:bruttomarge|rohertragsmarge|taux de marge brute)$/,
   ebitdaMargin: /^ebitda mar(?:gin|ge)$|^mar(?:ge|gen|gine) (?:d |de |del )?ebitda$/,
   ebitMargin:

@@ -6,6 +6,8 @@ export interface LocatedText {
   readonly text: string;
   /** The number or bullet in front of it, if the document computes it: `2.`, `•`. */
   readonly marker?: string;
+  /** The level of a title, 0 for the outermost; the text box of a slide for its paragraphs. Absent: not known. */
+  readonly level?: number;
   /** Location for a person: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
   locate(): string;
 }

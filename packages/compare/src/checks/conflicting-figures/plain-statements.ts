@@ -27,7 +27,8 @@ const vague =
   '(?<vague>(?:about|around|roughly|approximately|nearly|almost|more than|over|less than|some|rund|etwa|knapp|über|fast|environ|près de|plus de|presque|unos|unas|casi|cerca de|más de|circa|quasi|oltre) )?';
 const year = '(?:FY ?)?(?:19|20)\\d\\d';
 const inYear = `(?:(?:in|im jahr|im geschäftsjahr|im|for|en|nel|del|del año|de|für|pour)(?: l['’](?:année|anno|exercice|esercizio))? )?${year}`;
-const adverb = '(?: (?:already|again|only|also|bereits|wieder|nur|auch|déjà|encore|ya|solo|già|nuovamente))?';
+const adverb =
+  '(?: (?:thus|therefore|damit|dadurch|somit|ainsi|así|così|already|again|only|also|bereits|wieder|nur|auch|déjà|encore|ya|solo|già|nuovamente))?';
 const openings = (['level', 'share', 'rise', 'fall'] as const).map((kind) => {
   const verb = `(?:${verbs[kind]})${kind === 'level' || kind === 'share' ? ' ' : ''}`;
   const article =
@@ -43,6 +44,8 @@ const openings = (['level', 'share', 'rise', 'fall'] as const).map((kind) => {
 });
 /** "Market: EUR 410 million in 2025", as titles have it. */
 const titled = new RegExp(`^(?<name>[^\\d;:()%]{2,60}?)(?: ${inYear}|,? ${year})?: ${vague}$`, 'iu');
+/** "EBITDA margin of 14.3 %" alone, as slides have it. */
+const fragment = new RegExp(`^(?<name>[^\\d;:()%]{2,60}?) (?:of|von|de|di) ${vague}$`, 'iu');
 const unitNoun =
   '(?: (?:thousand )?(?:tonnes?|tons?|units?|pieces|vehicles|customers|litres|hectolitres|[kMGT]Wh?|MW|km|m²|m³|tonnen|stück|einheiten|fahrzeuge|kunden|unités|pièces|clients|toneladas|unidades|piezas|clientes|tonnellate|unità|pezzi|clienti))?';
 /** Behind a share: its whole. */
@@ -55,14 +58,31 @@ const endOf = (of: string) =>
   );
 const ending = endOf(unitNoun);
 const endOfShare = endOf(whole);
+/** Behind a change: the level that it leads to. */
+const ontoLevel = new RegExp(`^(?:,? ${inYear})?,? (?:to|auf|à|hasta|a) (?:[A-Z]{3} |[€$£])?\\d`, 'u');
+const growth =
+  "(?<of>[^\\d;:()%]{2,60}?) growth|growth (?:in|of) (?<in>[^\\d;:()%]{2,60}?)|(?<stem>[^\\d;:()%]{2,60}?)[- ]?wachstum|(?:das )?wachstum de[rs] (?<genitive>[^\\d;:()%]{2,60}?)|(?:la )?croissance (?:du |de la |des |de l[’']|de )(?<croissance>[^\\d;:()%]{2,60}?)|(?:el )?crecimiento (?:de las |de los |de la |del |de )(?<crecimiento>[^\\d;:()%]{2,60}?)|(?:la )?crescita (?:dei |delle |della |del |di )(?<crescita>[^\\d;:()%]{2,60}?)";
+/** "Revenue growth", "Umsatzwachstum": the rise of the line. */
+const growthName = new RegExp(`^(?:${growth})$`, 'iu');
+/** "Revenue growth of 12.4 % in 2025 beat the market". */
+const growthOf = new RegExp(
+  `^(?:the |our |its |das |ein |la |una |le |el )?(?:${growth})(?:,? ${inYear})? (?:of|von|de|del|di) ${vague}$`,
+  'iu',
+);
+const behindGrowth = new RegExp(`^(?:,? ${inYear}| \\(${year}\\))(?=[ ,.;)]|$)|^(?=[.,;]|$)`, 'iu');
 const otherMeaning =
   /adjust|pro[ -]?forma|restat|organi[cqs]|underlying|like[- ]for[- ]like|constant|real terms|expect|forecast|target|guidance|budget|plan(?:ned|s)?(?!\p{L})|would|will |could|should|estimate|segment|division|subsidiar|peer|excl|without|average|median|quarter|half|month|since|per |cagr|compound|a year|annual|each year|bereinigt|erwart|prognos|ziel|soll|wird |würde|durchschnitt|quartal|halbjahr|monat|seit |jährlich|pro |ohne |ajust|prév|objectif|moyenn|trimestre|semestre|mois|depuis|par an|sans |hors |previst|prevé|presupuest|objetivo|promedio|trimestr|semestr|desde|al año|anual|sin |rettific|prevede|obiettiv|medi[ao]|dal |annuo|all[’']anno|senza/iu;
 const articles =
   /^(?:(?:the|our|its|their|this|total|overall|der|die|das|unser|unsere|ihr|ihre|le|la|les|l|notre|nos|son|sa|ses|el|los|las|su|sus|nuestras?|nuestros?|il|lo|gli|i|nostr[aio]) )+/u;
+const isVagueWord = new RegExp(`^${vague}$`, 'iu');
 const maxLength = 300;
 
 const joint =
   /[,;] (?:and|but|while|whereas|und|aber|während|et|mais|tandis que|y|pero|mientras que|e|ma|mentre) /u;
+
+/** "…, after 10.9 % in 2024": the level of another year. */
+const before =
+  /,? (?:after|following|against|compared (?:with|to)|versus|vs\.?|up from|down from|nach|gegenüber|après|contre|tras|frente al?|dopo|contro|rispetto al?) /iu;
 
 /** None for other sentences: those with parts, plans, averages, several years or parts of a year. */
 export function plainStatements(sentence: string): PlainStatement[] {
@@ -70,12 +90,32 @@ export function plainStatements(sentence: string): PlainStatement[] {
   const text = withDigits(sentence);
   const years = yearsIn(text);
   const whole = statementOf(text, years);
-  if (whole !== null) return [whole];
-  return text.split(joint).flatMap((clause) => {
-    const own = yearsIn(clause);
-    const statement = statementOf(clause, own.size === 0 ? years : own);
-    return statement ?? [];
-  });
+  const statements =
+    whole !== null
+      ? [whole]
+      : text.split(joint).flatMap((part) => {
+          const [clause = ''] = years.size > 1 ? part.split(before) : [part];
+          const own = yearsIn(clause);
+          return statementOf(clause, own.size === 0 ? years : own) ?? [];
+        });
+  return statements.flatMap((one) => [one, ...riseOf(one)]);
+}
+
+/** "Revenue growth was 12 %" as "revenue grew by 12 %". */
+function riseOf(statement: PlainStatement): PlainStatement[] {
+  const { amount, name } = statement;
+  if (statement.kind !== 'level' || !amount.isPercent) return [];
+  const base = baseOf(growthName.exec(name));
+  return base === undefined ? [] : [{ ...statement, name: base, kind: 'rise' }];
+}
+
+function baseOf(match: RegExpExecArray | null): string | undefined {
+  const base = Object.values(match?.groups ?? {}).find(
+    (part) => part !== undefined && !isVagueWord.test(part),
+  );
+  if (base === undefined) return undefined;
+  const bare = foldTitle(base).replace(articles, '');
+  return /^umsatzes$/u.test(bare) ? 'umsatz' : bare;
 }
 
 function yearsIn(text: string): Set<string> {
@@ -94,10 +134,33 @@ function statementOf(text: string, years: ReadonlySet<string>): PlainStatement |
   for (const { kind, pattern } of all) {
     const groups = pattern.exec(before)?.groups;
     if (groups === undefined || (kind !== 'level' && !amount.isPercent)) continue;
-    if (!(kind === 'share' ? endOfShare : ending).test(behind)) continue;
+    if (!isEnd(kind, behind)) continue;
     const name = foldTitle(groups.name ?? groups.behind ?? '').replace(articles, '');
     const [only = null] = years;
     return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
   }
-  return null;
+  return amount.isPercent ? rateWithoutVerb(amount, [before, behind], years) : null;
+}
+
+function isEnd(kind: PlainStatement['kind'], behind: string): boolean {
+  if (kind === 'share') return endOfShare.test(behind);
+  return ending.test(behind) || (kind !== 'level' && ontoLevel.test(behind));
+}
+
+/** "EBITDA margin of 14.3 %" alone, or "Revenue growth of 12.4 % in 2025 …". */
+function rateWithoutVerb(
+  amount: DatedAmount,
+  [before, behind]: readonly [string, string],
+  years: ReadonlySet<string>,
+): PlainStatement | null {
+  const [year = null] = years;
+  const alone = year === null && behind.trim() === '' ? fragment.exec(before)?.groups : undefined;
+  if (alone?.name !== undefined) {
+    const name = foldTitle(alone.name).replace(articles, '');
+    return { name, amount, kind: 'level', isVague: alone.vague !== undefined, year };
+  }
+  const match = behindGrowth.test(behind) ? growthOf.exec(before) : null;
+  const base = baseOf(match);
+  if (base === undefined) return null;
+  return { name: base, amount, kind: 'rise', isVague: match?.groups?.vague !== undefined, year };
 }

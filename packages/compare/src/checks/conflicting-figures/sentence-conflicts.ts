@@ -1,13 +1,17 @@
 import type { DocumentText } from '../../views/document-text.js';
 import { groupBy } from '../sightings.js';
 import type { PointConflict } from './chart-points.js';
-import { datedAmounts, sentencesOf } from './dated-amounts.js';
-import { conflictingYears, type Sentence } from './line-conflicts.js';
+import { type DatedAmount, datedAmounts, sentencesOf } from './dated-amounts.js';
+import { holdsFigure } from './figure-fit.js';
+import { conflictingYears, type Sentence, significantDigits } from './line-conflicts.js';
 import { conflictingCells, swappedCells } from './named-cells.js';
 import { conflictingNames } from './named-figures.js';
+import { conflictingPayable } from './payable-amounts.js';
 import { type ShownLine, shownLines } from './shown-lines.js';
-import { statedLevels } from './stated-levels.js';
+import { pageOf, statedLevels } from './stated-levels.js';
+import { conflictingTotals } from './stated-totals.js';
 import { swappedDigits } from './swapped-digits.js';
+import { conflictingPairs } from './undated-pairs.js';
 import { conflictingUnits } from './unit-conflicts.js';
 import { slippedUnits } from './unit-slips.js';
 
@@ -22,7 +26,25 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
   const sentences = sentencesWithFigures(content);
   const lines = shownLines(content);
   const sources = [...groupBy(lines, ({ source }) => source).values()];
-  const conflicts = sentences.flatMap((sentence) => conflictOf(sentence, lines, sources));
+  // On other pages, a figure of one or two digits is the same by chance.
+  const isShown = (amount: DatedAmount, page: string) =>
+    lines.some(
+      ({ cells, source }) =>
+        (pageOf(source) === page || significantDigits(amount) > 2) &&
+        cells.some(({ figure }) => holdsFigure(amount, figure)),
+    );
+  const pages = groupBy(
+    sources.filter(([line]) => line !== undefined),
+    ([line]) => pageOf(line?.source ?? ''),
+  );
+  const conflicts = sentences.flatMap((sentence) => {
+    const found = conflictOf(sentence, lines, sources);
+    if (found.length > 0) return found;
+    const page = pageOf(sentence.locate());
+    const isKnown = (amount: DatedAmount) => isShown(amount, page);
+    const totals = conflictingTotals(sentence, pages.get(page) ?? [], isKnown);
+    return totals.length > 0 ? totals : conflictingPayable(sentence, sources, isKnown);
+  });
   const places = new Set(conflicts.map(({ place }) => place));
   return [
     ...conflicts,
@@ -59,7 +81,7 @@ function conflictOf(
   sources: readonly (readonly ShownLine[])[],
 ): PointConflict[] {
   if (!hasLargeFigures(sentence)) return conflictingCells(sentence, sources);
-  for (const find of [slippedUnits, conflictingUnits, conflictingYears]) {
+  for (const find of [slippedUnits, conflictingUnits, conflictingYears, conflictingPairs]) {
     const found = find(sentence, lines);
     if (found.length > 0) return found.slice(0, 1);
   }

@@ -1,5 +1,5 @@
 import { captionsOf, unitsOfTable } from '../../figures/cell-units.js';
-import { isTotal } from '../../figures/labels.js';
+import { isPartial, isTotal } from '../../figures/labels.js';
 import { periodOf } from '../../figures/lines.js';
 import { currencySource, scaleSource, type Unit, unitOf } from '../../figures/money.js';
 import { type Figure, readFigures, showFigure } from '../../figures/read-figures.js';
@@ -81,7 +81,7 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
     row === 0
       ? []
       : line(
-          cells[names] ?? '',
+          labelOf(cells, names),
           header.flatMap((_, column) => (column <= names ? [] : cellAt(row, column))),
         ),
   );
@@ -106,6 +106,13 @@ function linesOfTable(table: LocatedTable, caption: string): ShownLine[] {
   return [...inRows, ...sums];
 }
 
+/** The label of a row: that of a total may be behind an empty cell. */
+function labelOf(cells: readonly string[], names: number): string {
+  const own = cells[names] ?? '';
+  const [first = ''] = own === '' ? cells.filter((text) => text.trim() !== '') : [];
+  return isPartial(first) ? first : own;
+}
+
 /** True if the first column counts the rows, and the second names them. */
 function isNumbered([header = [], ...body]: LocatedTable['rows']): boolean {
   const isCount = (text: string) => /^\d{1,3}\.?$/.test(text.trim());
@@ -114,9 +121,16 @@ function isNumbered([header = [], ...body]: LocatedTable['rows']): boolean {
     isCount(body[0]?.[0] ?? '') &&
     body.every(
       ([first = '', second = '']) =>
-        ((isCount(first) || isTotal(first)) && !/^[\d.,%\s]*$/.test(second)) || isTotal(first),
+        ((isCount(first) || isTotal(first) || (first === '' && isTax(second))) &&
+          !/^[\d.,%\s]*$/.test(second)) ||
+        isTotal(first),
     )
   );
+}
+
+/** A line below the numbered ones: net, tax, total. */
+function isTax(label: string): boolean {
+  return isPartial(label) || /%|(?<!\p{L})(?:vat|mwst|ust|tva|iva)(?!\p{L})/iu.test(label);
 }
 
 const multiple = /^\s*\d[\d.,]* ?[x×]\s*$/iu;

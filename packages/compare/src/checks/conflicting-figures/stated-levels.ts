@@ -1,5 +1,6 @@
 import type { Reading } from '../../figures/amounts-in-text.js';
 import { told } from '../../figures/claims.js';
+import { isPartial } from '../../figures/labels.js';
 import { lineOf } from '../../figures/lines.js';
 import { showFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
@@ -16,7 +17,7 @@ const maxText = 4_000;
 const maxSentences = 1_000;
 /** Words of names without a meaning. */
 const plain =
-  /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|number|million|billion|euro|euros)$/u;
+  /^(?:of|the|in|and|for|für|nach|per|pour|para|der|die|das|des|und|im|von|de|la|le|du|des|et|en|el|los|las|y|di|del|della|dei|e|il|size|value|volume|total|gesamt|insgesamt|number|million|billion|euro|euros)$/u;
 
 /** A sentence or title about a line, with its slide or section. */
 interface Sentence {
@@ -67,7 +68,8 @@ function sentencesWithFigures(content: DocumentText): Sentence[] {
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const mayState = /(?<!\d)(?:19|20)\d\d(?!\d)|\d ?(?:%|per|pro[cz]|por|pour)/iu;
 
-function pageOf(place: string): string {
+/** The slide or section of a place; '' without one. */
+export function pageOf(place: string): string {
   return /^(?:slide \d+|section [^,]+)/.exec(place)?.[0] ?? '';
 }
 
@@ -197,18 +199,29 @@ function cellOf({ cells }: ShownLine, { year: stated, amount }: PlainStatement):
 }
 
 /** True if the name is that of the line, with words of the caption or title around it. */
-function isOf(name: string, { words, scope, isTotal }: ShownLine, titles: readonly string[]): boolean {
+function isOf(
+  name: string,
+  { label: text, words, scope, isTotal }: ShownLine,
+  titles: readonly string[],
+): boolean {
   const own = name.split(' ').filter((word) => word !== '' && !plain.test(word));
   const label = isTotal
     ? [...scope].filter((word) => !plain.test(word))
     : words.filter((word) => !plain.test(word));
   if (own.length === 0) return false;
   const known = [...label, ...scope, ...titles];
+  const isWhole = isPartial(text);
   const isIn = (word: string, all: readonly string[]) =>
-    all.some((one) => one === word || (word.length > 4 && isForm(word, one)));
+    all.some(
+      (one) =>
+        one === word ||
+        one === `gesamt${word}` ||
+        word === `gesamt${one}` ||
+        (word.length > 4 && isForm(word, one)),
+    );
   return (
     label.length > 0 &&
-    label.every((word) => isIn(word, own) || scope.has(word)) &&
+    label.every((word) => isIn(word, own) || scope.has(word) || (isWhole && titles.includes(word))) &&
     own.some((word) => isIn(word, label)) &&
     own.every((word) => isIn(word, known))
   );

@@ -16,6 +16,7 @@ const run = (text: string, table = results) =>
 it.each([
   ['The EBITDA margin was 17.0 %.', '15 %'],
   ['Revenue grew by 12.4 %.', '8.9 %'],
+  ['EBITDA margin of 17.0 %', '15 %'],
   ['Our revenue has grown by 12.4 %, helped by two new shops.', '8.9 %'],
   ['Die EBITDA-Marge liegt bei 17,0 %.', '15 %'],
   ['Der Umsatz stieg um 12,4 %.', '8.9 %'],
@@ -41,6 +42,8 @@ it.each([
 
 it.each([
   'The EBITDA margin was 15.0 %.',
+  'EBITDA margin of 15.0 %',
+  'EBITDA margin of 17.0 % in the segment of pumps',
   'The EBITDA margin was 14.0 %.',
   'Revenue grew by 8.9 %.',
   'Revenue grew by almost 9 %.',

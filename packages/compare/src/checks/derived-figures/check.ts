@@ -14,7 +14,10 @@ import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { isOfRates, relations } from './relations.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
+import { wrongSharesOfWhole } from './shares-of-whole.js';
+import { wrongShownRatios } from './shown-ratios.js';
 import { wrongChanges } from './stated-changes.js';
+import { wrongDeposits, wrongStatedDeposits } from './stated-deposits.js';
 import { wrongParts } from './stated-parts.js';
 import { wrongRatios } from './stated-ratios.js';
 import { wrongShareSums } from './stated-shares.js';
@@ -39,6 +42,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongGrowth(table),
         ...wrongAmounts(table),
         ...wrongTax(table),
+        ...wrongDeposits(table),
         ...wrongShares(table),
         ...wrongGrowthColumns(table),
         ...wrongSides(table),
@@ -46,6 +50,7 @@ export const derivedFigures = anyTypeCheck({
     );
     wrong.push(
       ...wrongTaxLines(content),
+      ...wrongStatedDeposits(content),
       ...wrongBridgeTables(content),
       ...wrongBridges(content),
       ...wrongCompoundGrowth(content),
@@ -54,7 +59,9 @@ export const derivedFigures = anyTypeCheck({
       ...wrongShareSums(content),
       ...wrongParts(content),
       ...wrongSharesOfLine(content),
+      ...wrongSharesOfWhole(content),
       ...wrongRatios(content),
+      ...wrongShownRatios(content),
     );
     const [first] = wrong;
     if (first === undefined) return [];

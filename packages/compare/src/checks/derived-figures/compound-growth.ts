@@ -13,7 +13,8 @@ const sign = /cagr|tca[cm]|compound|wachstum|croissance annuel|compuest|compost[
 
 /** True if a sentence calls its one rate compound. */
 export function hasRateName(sentence: string): boolean {
-  return [...sentence.matchAll(rateName)].length === 1;
+  const plain = sentence.replace(/\((?:cagr|tca[cm])\)/giu, '');
+  return [plain, sentence].some((text) => [...text.matchAll(rateName)].length === 1);
 }
 
 /** Rates of sentences that do not call them compound. */
@@ -164,7 +165,7 @@ function toldLine(sentence: string, { from, to }: Rate): YearLine | null {
 
 /** Words of sentences about rates that name no thing. */
 const plainWords = new Set(
-  'the a an at of in with by from to and is was were has have had its it this that over for between during since until through period years year annual annually average cagr compound compounded rate growth grew grow grows grown growing rose rise rises increased increase expanded expand expands expanding expected will forecast market total overall sales revenue revenues turnover value size demand about around roughly approximately approx nearly almost steady steadily strong strongly per cent percent p m bn k mn eur usd gbp sek nok dkk chf million billion fy e a f reached which corresponds corresponding equals equal historical past our we reaching or up on à è der die das den dem des im von vom zwischen bis und wuchs wachsen stieg betrug beträgt lag bei mit um pro jahr durchschnittliche durchschnittliches durchschnittlichen jährliche jährliches jährlichen jährlichem wachstum wachstumsrate mio mrd markt umsatz le la les de du des entre et est était une un croissance annuelle annuel moyenne moyen taux composé marché chiffre affaires soit millions el los las del desde hasta y es fue tasa crecimiento anual compuesta compuesto creció crecieron ventas mercado il lo gli della dei dal al tra stato tasso annuo crescita annua composto composta ricavi mercato cresciuto cresciuti milioni'.split(
+  'the a an at of in with by from to and is was were has have had its it this that over for between during since until through period years year annual annually average cagr tcam tcac compound compounded rate growth grew grow grows grown growing rose rise rises increased increase expanded expand expands expanding expected will forecast market total overall sales revenue revenues turnover value size demand about around roughly approximately approx nearly almost steady steadily strong strongly per cent percent p m bn k mn eur usd gbp sek nok dkk chf million billion fy e a f reached which corresponds corresponding equals equal historical past our we reaching or up on à è der die das den dem des im von vom zwischen bis und wuchs wachsen stieg betrug beträgt lag bei mit um pro jahr durchschnittliche durchschnittliches durchschnittlichen jährliche jährliches jährlichen jährlichem wachstum wachstumsrate mio mrd markt umsatz le la les de du des entre et est était une un croissance annuelle annuel moyenne moyen taux composé marché chiffre affaires soit millions el los las del desde hasta y es fue tasa crecimiento anual compuesta compuesto creció crecieron ventas mercado il lo gli della dei dal al tra stato tasso annuo crescita annua composto composta ricavi mercato cresciuto cresciuti milioni'.split(
     ' ',
   ),
 );

@@ -18,6 +18,7 @@ const onSlide = (text: string, rows = figures) =>
 
 it.each([
   ['Service contributed NOK 148 million in 2025, or 26.1 % of revenue.', '22.1 %'],
+  ['Service contributed NOK 148 million, or 25.1 % of group revenue.', '22.1 %'],
   ['Service contributed NOK 148 million, which is 26 % of revenue in 2025.', '22.1 %'],
   ['2025 entfielen auf den Service 148 Mio. NOK, das sind 26 % des Umsatzes.', '22.1 %'],
   ['En 2025, le service a atteint 148 millions NOK, soit 26 % du chiffre d’affaires.', '22.1 %'],
@@ -39,7 +40,8 @@ it.each([
   'Service contributed NOK 148 million in 2025, or 22.1 % of revenue.',
   'Service contributed NOK 148 million in 2025, or 22 % of revenue.',
   'Service contributed NOK 148 million in 2021, or 26.1 % of revenue.',
-  'Service contributed NOK 148 million, or 26.1 % of revenue.',
+  'Service contributed NOK 148 million, or 26.4 % of revenue.',
+  'Service contributed NOK 148 million, or 61 % of revenue.',
   'Service contributed NOK 148 million in 2025, or 26.1 % of revenue in Norway.',
   'Service contributed EUR 14 million in 2025, or 26.1 % of revenue.',
   'Service contributed NOK 148 million in 2025, or 26.1 % of revenue of the segment.',

@@ -1,4 +1,4 @@
-import { amountsInText } from '../../figures/amounts-in-text.js';
+import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import { type Claim, claimsOfChart, claimsOfTable } from '../../figures/claims.js';
 import { type Line, lineOf } from '../../figures/lines.js';
 import type { DocumentText } from '../../views/document-text.js';
@@ -9,7 +9,7 @@ import type { WrongFigure } from './wrong-figure.js';
 
 const year = String.raw`(?:,? (?:in|im jahr|en|nel|de|of) ((?:19|20)\d\d))?`;
 const lineName =
-  "(?:total |group |net )?(?:revenues?|sales|turnover|umsatz(?:es|erlöse)?|chiffre d[’']affaires|ventas|ingresos|facturación|ricavi|fatturato|vendite)";
+  "(?:total |group |net |consolidated ){0,2}(?:revenues?|sales|turnover|umsatz(?:es|erlöse)?|chiffre d[’']affaires|ventas|ingresos|facturación|ricavi|fatturato|vendite)";
 /** Between the amount and its share: "NOK 148 million in 2025, or 22.1 % of revenue". */
 const between = new RegExp(
   `^${year}(?:,? (?:or|i\\.e\\.|that is|which is|equal to|equivalent to|das sind|oder|also|soit|es decir|o sea|pari al?|ovvero|cioè),?|,) (?:the |about |rund |environ |el |un |il |l[’'])?$`,
@@ -56,7 +56,7 @@ function wrongIn(sentence: string, wholes: readonly Claim[], locate: () => strin
     const years = new Set(sentence.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
     const at = tail[2] ?? lead[1] ?? (years.size === 1 ? [...years][0] : undefined);
     const ofLine = wholes.filter((whole) => whole.line === line && (at === undefined || whole.period === at));
-    const [whole] = ofLine;
+    const whole = ofLine.at(-1);
     const [one, ...more] = part.readings;
     if (whole === undefined || one === undefined || more.length > 0) return [];
     const rates = ofLine.flatMap((claim) => rateOf(one, claim) ?? []);
@@ -68,10 +68,12 @@ function wrongIn(sentence: string, wholes: readonly Claim[], locate: () => strin
         ({ value, rounding }) => value >= least - rounding - slack && value <= most + rounding + slack,
       ),
     );
-    if (isRight || (at === undefined && ofLine.length > 1)) return [];
+    // Without a year, a share that is far from all of them is of another line.
+    const isFar = rates.every(({ least, most }) => !isNear(share, (least + most) / 2));
+    if (isRight || (at === undefined && ofLine.length > 1 && isFar)) return [];
     const place = locate();
     const digits = share.text.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
-    const exact = `${(((rates[0]?.least ?? 0) + (rates[0]?.most ?? 0)) / 2).toFixed(Math.max(1, digits))} %`;
+    const exact = `${(((rates.at(-1)?.least ?? 0) + (rates.at(-1)?.most ?? 0)) / 2).toFixed(Math.max(1, digits))} %`;
     const name = (tail[1] ?? '').toLowerCase();
     const but = `${part.text} of ${name} of ${whole.written} is ${exact}`;
     const written = share.text.replace(/ ?%/, ' %');
@@ -87,6 +89,12 @@ function wrongIn(sentence: string, wholes: readonly Claim[], locate: () => strin
 
 function isOther(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
+}
+
+const maxRatio = 1.5;
+
+function isNear({ readings }: Amount, rate: number): boolean {
+  return readings.some(({ value }) => value < rate * maxRatio && value * maxRatio > rate);
 }
 
 /** Of a table that does not name its scale. */

@@ -4,6 +4,7 @@ import { readFigures, showLike, shownFigure } from '../../figures/read-figures.j
 import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { nameOf } from '../wording.js';
+import { depositSign, wrongDeposits } from './stated-deposits.js';
 import type { WrongFigure } from './wrong-figure.js';
 
 const names =
@@ -80,15 +81,17 @@ function rateOf(label: string, cells: readonly string[]): number | null {
 const line =
   /^(?<label>\p{L}[^:\t]{1,50}?|\d{1,2}(?:[.,]\d+)? ?% [^:\t]{2,40}?)(?::|\t| {2,}|\.{3,})\s*(?<amount>[^:\t]{0,6}\d[\d.,'’ \u00a0\u202f]*[^:\t\d]{0,6})$/u;
 
-/** Taxes among paragraphs of labels and amounts that follow one another. */
+/** Taxes and deposits among paragraphs of labels and amounts that follow one another. */
 export function wrongTaxLines(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
   const [first] = textsHolding(content, sign);
-  if (first === undefined) return [];
+  const [paid] = first === undefined ? textsHolding(content, depositSign) : [];
+  if (first === undefined && paid === undefined) return [];
   const found: WrongFigure[] = [];
   let run: LocatedText[] = [];
   const end = () => {
-    if (run.length > 1) found.push(...wrongTax(tableOf(run)));
+    const table = tableOf(run);
+    if (run.length > 1) found.push(...wrongTax(table), ...wrongDeposits(table));
     run = [];
   };
   for (const located of content.texts()) {

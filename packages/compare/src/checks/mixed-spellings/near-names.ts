@@ -84,7 +84,7 @@ const within =
   /(?<=\p{Ll}[,;]? |\p{Ll} \(|(?:^|[.!?] )(?:In|At|A|À|En|Da|De|Bei|Von|Nach|From) )\p{Lu}\p{Ll}{4,30}(?![\p{L}\p{N}'’-])/gu;
 const minUses = 2;
 
-/** Names that are in a sentence once and differ in one letter from a city that the document names elsewhere: in a label, or twice. */
+/** Names that are in a sentence once and differ in one letter from a city that the document names elsewhere: in a label, or twice; or once, with two letters in the other order. */
 export function findMisspeltCities(content: DocumentText): NearName[] {
   const { uses, small, inText } = usesOf(content);
   const labels = new Set<string>();
@@ -99,7 +99,7 @@ export function findMisspeltCities(content: DocumentText): NearName[] {
         return [];
       const others = names.filter(
         (other) =>
-          (labels.has(other) || (uses.get(other)?.count ?? 0) >= minUses) &&
+          (labels.has(other) || isSwapped(name, other) || (uses.get(other)?.count ?? 0) >= minUses) &&
           (distance(name, other) === 1 || isSwapped(name, other)) &&
           plainOf(name) !== plainOf(other),
       );

@@ -3,6 +3,7 @@ import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, inPlace, list, placedAt, quote } from '../wording.js';
 import { type CountClaim, claimsOf } from './count-claims.js';
+import { wrongTitles } from './counted-titles.js';
 import { type Group, groupsOf } from './groups.js';
 import { type WrongList, wrongLists } from './listed-items.js';
 
@@ -14,7 +15,8 @@ export const statedCounts = anyTypeCheck({
     'If a text says how many companies, risks or other things the document presents, the number is right.',
   options: noOptions,
   run(content) {
-    const wrong = [...wrongClaims(content), ...wrongLists(content).map(wrongOfList)];
+    const lists = [...wrongLists(content), ...wrongTitles(content)];
+    const wrong = [...wrongClaims(content), ...lists.map(wrongOfList)];
     const [first] = wrong;
     if (first === undefined) return [];
     return [

@@ -11,11 +11,11 @@ export interface WrongList {
 
 /** Things that a list enumerates, one for each item. */
 const enumerated =
-  'steps?|reasons?|phases?|stages?|priorities|risks?|recommendations?|measures?|actions?|levers?|drivers?|pillars?|trends?|lessons?|questions?|goals?|objectives?|principles?|findings?|conclusions?|options?|factors?|arguments?|advantages?|challenges?|themes?|proposals?|workstreams?|milestones?|criteria|assumptions?|benefits|conditions|' +
-  'schritten?|gründen?|phasen|etappen|prioritäten|risiken|empfehlungen|maßnahmen|hebeln?|treibern?|säulen|trends|lehren|fragen|zielen?|grundsätzen?|ergebnissen?|optionen|faktoren|argumenten?|vorteilen?|herausforderungen|themen|vorschlägen?|bedingungen|' +
-  'étapes|raisons|phases|priorités|risques|recommandations|mesures|actions|leviers|moteurs|piliers|tendances|leçons|questions|objectifs|principes|constats|conclusions|facteurs|arguments|avantages|défis|thèmes|propositions|conditions|' +
-  'pasos|razones|motivos|fases|etapas|prioridades|riesgos|recomendaciones|medidas|acciones|palancas|pilares|tendencias|lecciones|preguntas|objetivos|principios|conclusiones|opciones|factores|argumentos|ventajas|retos|temas|propuestas|condiciones|' +
-  'passi|ragioni|motivi|fasi|tappe|priorità|rischi|raccomandazioni|misure|azioni|leve|pilastri|tendenze|lezioni|domande|obiettivi|principi|conclusioni|opzioni|fattori|argomenti|vantaggi|sfide|temi|proposte|condizioni';
+  'steps?|reasons?|phases?|stages?|priorities|risks?|recommendations?|measures?|actions?|levers?|drivers?|pillars?|trends?|lessons?|questions?|goals?|objectives?|principles?|findings?|conclusions?|options?|factors?|arguments?|advantages?|challenges?|themes?|proposals?|workstreams?|milestones?|criteria|assumptions?|benefits|conditions|decisions?|topics?|initiatives?|strengths|weaknesses|opportunities|threats|messages|takeaways|reasons?|' +
+  'schritten?|gründen?|phasen|etappen|prioritäten|risiken|empfehlungen|maßnahmen|hebeln?|treibern?|säulen|trends|lehren|fragen|zielen?|grundsätzen?|ergebnissen?|optionen|faktoren|argumenten?|vorteilen?|herausforderungen|themen|vorschlägen?|bedingungen|entscheidungen|beschlüssen?|initiativen|stärken|schwächen|chancen|' +
+  'étapes|raisons|phases|priorités|risques|recommandations|mesures|actions|leviers|moteurs|piliers|tendances|leçons|questions|objectifs|principes|constats|conclusions|facteurs|arguments|avantages|défis|thèmes|propositions|conditions|décisions|initiatives|forces|faiblesses|opportunités|menaces|' +
+  'pasos|razones|motivos|fases|etapas|prioridades|riesgos|recomendaciones|medidas|acciones|palancas|pilares|tendencias|lecciones|preguntas|objetivos|principios|conclusiones|opciones|factores|argumentos|ventajas|retos|temas|propuestas|condiciones|decisiones|iniciativas|fortalezas|debilidades|oportunidades|amenazas|' +
+  'passi|ragioni|motivi|fasi|tappe|priorità|rischi|raccomandazioni|misure|azioni|leve|pilastri|tendenze|lezioni|domande|obiettivi|principi|conclusioni|opzioni|fattori|argomenti|vantaggi|sfide|temi|proposte|condizioni|decisioni|iniziative|opportunità|minacce';
 const adjective =
   '(?:\\p{L}+(?:al|ain|ey|ete|ible|ten|en|er|aux|les|pales|antes|ali|ivi|iche|ire|suivantes?|eguenti|guientes|tige[nrs]?|chste[nrs]?|important) )?';
 const counted = languages.map(
@@ -31,10 +31,11 @@ const otherBefore =
 const otherBehind =
   /(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
 const typedItem = /^(?:(\d{1,2})[.)]|[-–•▪·*])\s+\S/u;
-const maxIntro = 160;
+export const maxIntro = 160;
+const maxTitle = 80;
 const maxSentence = 400;
-const maxItems = 12;
-const minItems = 2;
+export const maxItems = 12;
+export const minItems = 2;
 
 /** Texts that announce another number of items than the list behind them has: "We propose four steps:" above three. */
 export function wrongLists(content: DocumentText): WrongList[] {
@@ -49,6 +50,8 @@ export function wrongLists(content: DocumentText): WrongList[] {
   for (const located of content.texts()) {
     if (located.kind !== 'paragraph') {
       close();
+      if (located.kind === 'title' && located.text.length <= maxTitle && !/^\d/.test(located.text))
+        open = { intro: located, items: [] };
       continue;
     }
     if (open !== null && isItem(located)) {
@@ -57,12 +60,21 @@ export function wrongLists(content: DocumentText): WrongList[] {
     }
     close();
     const { text } = located;
-    if (!/:/.test(text)) continue;
-    if (text.length <= maxIntro && /\s?:\s*$/.test(text)) open = { intro: located, items: [] };
+    const isIntro = text.length <= maxIntro && (/\s?:\s*$/.test(text) || announces(text));
+    if (!isIntro && !/:/.test(text)) continue;
+    if (isIntro) open = { intro: located, items: [] };
     else if (text.length <= 2_000) found.push(...wrongSentences(located));
   }
   close();
   return found;
+}
+
+const announcing =
+  /^(?:there are|(?:here|these|following) are|we (?:see|have identified|identified|propose|recommend|expect)|(?:the )?(?:main )?\p{L}+ (?:main |key )?\p{L}+ (?:speak|stand out|drive|support|explain|justify|make)|es gibt|es sprechen|wir (?:sehen|empfehlen|schlagen)|\p{L}+ (?:\p{L}+ )?\p{L}+ (?:sprechen|stechen|erklären|rechtfertigen)|il y a|il existe|nous (?:voyons|proposons|recommandons)|\p{L}+ \p{L}+ (?:justifient|expliquent|plaident|se dégagent)|hay|existen|vemos|proponemos|recomendamos|\p{L}+ \p{L}+ (?:justifican|explican|destacan)|ci sono|esistono|vediamo|proponiamo|raccomandiamo|\p{L}+ \p{L}+ (?:giustificano|spiegano|emergono))(?!\p{L})/iu;
+
+/** "Three reasons speak for the deal." above a list. */
+export function announces(text: string): boolean {
+  return announcing.test(text) && !/[.:!?;].*\S/.test(text.replace(/[.:]\s*$/, ''));
 }
 
 function isItem({ text, marker = '' }: LocatedText): boolean {
@@ -70,11 +82,14 @@ function isItem({ text, marker = '' }: LocatedText): boolean {
 }
 
 function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList[] {
-  const claim = claimOf(intro.text.replace(/\s*:\s*$/, ''));
+  const claim = claimOf(intro.text.replace(/\s*[:.]\s*$/, ''));
   const [first] = items;
   if (claim === null || first === undefined) return [];
   const level = kindOf(first);
-  const own = items.filter((item) => kindOf(item) === level);
+  const all = items.filter((item) => kindOf(item) === level);
+  // A list may continue in the next text box of a slide, or that box may have another one.
+  const own = all.filter((item) => item.level === first.level);
+  if (all.length === claim.count) return [];
   // A list that starts again is another one.
   if (own.length < minItems || own.length > maxItems || own.length === claim.count) return [];
   return [{ quote: claim.quote, place: intro.locate(), items: own.map(({ text }) => text) }];
@@ -126,13 +141,16 @@ function itemsOf(text: string): string[] | null {
 }
 
 /** The one number of things that an introduction announces. */
-function claimOf(intro: string): { readonly quote: string; readonly count: number } | null {
+export function claimOf(intro: string): { readonly quote: string; readonly count: number } | null {
   const found = languages.flatMap(({ numbers }, index) => {
     const text = numbers.length === 0 ? withDigits(intro) : intro;
     return [...text.matchAll(counted[index] ?? /$^/gu)].flatMap((match) => {
       const { number = '' } = match.groups ?? {};
       const end = match.index + match[0].length;
-      if (otherBefore.test(text.slice(0, match.index)) || otherBehind.test(text.slice(end))) return [];
+      const before = text.slice(0, match.index);
+      // "The deal runs in four steps:"
+      const isAll = /(?<!\p{L})(?:in|en) $/iu.test(before) && match.index + match[0].length === text.length;
+      if ((otherBefore.test(before) && !isAll) || otherBehind.test(text.slice(end))) return [];
       const word = numbers.findIndex((name) => name.split('|').includes(number.toLowerCase()));
       const count = /^\d/.test(number) ? Number(number) : word + 2;
       return count < minItems ? [] : [{ quote: match[0], count }];

@@ -4,6 +4,7 @@ import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
+import { wrongNamedTotals } from './named-totals.js';
 import { tooLargePies, tooLargeShares } from './too-large-shares.js';
 import { wrongStatistics } from './wrong-statistics.js';
 import type { WrongTotal } from './wrong-total.js';
@@ -17,6 +18,7 @@ export const tableTotals = anyTypeCheck({
   run(content) {
     const wrong = [...content.tables()].flatMap((table) => [
       ...wrongRows(table),
+      ...wrongNamedTotals(table),
       ...wrongColumns(table),
       ...wrongStatistics(table),
       ...tooLargeShares(table),

@@ -79,7 +79,8 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
     // SUBTOTAL passes over others of its kind, which may be behind its range.
     const isPassedOver =
       formula?.isSubtotal === true && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(cell?.formula ?? '');
-    if (isOutside && !belongsToOther && !isPassedOver && typeof cell?.value === 'number') left += 1;
+    const isFigure = typeof cell?.value === 'number' || cell?.kind === 'uncalculated';
+    if (isOutside && !belongsToOther && !isPassedOver && isFigure) left += 1;
   });
   return left > 0;
 }

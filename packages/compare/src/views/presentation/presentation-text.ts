@@ -70,8 +70,13 @@ function addTexts(slide: Slide, found: LocatedText[]): void {
   };
   const onSlide = () => here;
   if (slide.title !== null) add('title', slide.title, () => `${here}, title`);
-  for (const { paragraphs } of slide.texts)
-    for (const { text } of paragraphs) add('paragraph', text, onSlide);
+  for (const [box, { paragraphs }] of slide.texts.entries())
+    for (const { text, bullet, level } of paragraphs) {
+      if (text === '') continue;
+      if (bullet)
+        found.push({ kind: 'paragraph', text, marker: level > 0 ? '–' : '•', level: box, locate: onSlide });
+      else found.push({ kind: 'paragraph', text, locate: onSlide });
+    }
   for (const [index, { rows }] of slide.tables.entries()) {
     for (const [row, cells] of rows.entries()) {
       const locate = () => `${here}, table ${index + 1}, row ${row + 1}`;

@@ -78,9 +78,14 @@ function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {
     const isTitle = block.outlineLevel !== null || /^(sub)?title$/i.test(block.style ?? '');
     const kind = isTitle ? 'title' : 'paragraph';
     const marker = block.numbering?.label;
-    yield marker === undefined
-      ? { kind, text: block.text, locate }
-      : { kind, text: block.text, marker, locate };
+    const level = block.outlineLevel;
+    yield {
+      kind,
+      text: block.text,
+      ...(marker !== undefined && { marker }),
+      ...(level !== null && { level }),
+      locate,
+    };
   }
   for (const { title, series, locate: place } of chartsOf({ block, locate })) {
     if (title !== '') yield { kind: 'paragraph', text: title, locate: place };

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import { conflictingFigures } from './check.js';
+
+const invoice = [
+  ['Item', 'Qty', 'Price', 'Amount (EUR)'],
+  ['Pump', '2', '900.00', '1,800.00'],
+  ['Work', '6', '100.00', '600.00'],
+  ['Total', '', '', '2,400.00'],
+];
+const run = (text: string, table: readonly (readonly string[])[] = invoice) =>
+  runCheck(conflictingFigures, documentTextOf([text], [], [], [table]), templateOf({}));
+
+it.each([
+  ['Please pay EUR 2,600.00 by 30 June 2026.', '2,400.00'],
+  ['Amount due: EUR 2,600.00', '2,400.00'],
+  ['The total amount of EUR 2,600.00 is payable within 30 days.', '2,400.00'],
+  ['Bitte überweisen Sie EUR 2,600.00 bis zum 30. Juni 2026.', '2,400.00'],
+  ['Der Gesamtbetrag von EUR 2,600.00 ist zahlbar bis 30. Juni 2026.', '2,400.00'],
+  ['Le montant total de EUR 2,600.00 est payable à 30 jours.', '2,400.00'],
+  ['Importo totale: EUR 2,600.00', '2,400.00'],
+] as const)('compares the amount to pay in "%s"', (text, right) => {
+  const [finding, ...others] = run(text);
+  expect(others).toEqual([]);
+  expect(finding?.location).toBe('text 1');
+  expect(finding?.message).toContain(right);
+});
+
+it.each([
+  'Please pay EUR 2,400.00 by 30 June 2026.',
+  'Amount due: EUR 2,400.00',
+  'The total amount of EUR 2,400.00 is payable within 30 days.',
+  'Bitte überweisen Sie EUR 2,400.00 bis zum 30. Juni 2026.',
+  'Der Gesamtbetrag von EUR 2,400.00 ist zahlbar bis 30. Juni 2026.',
+  'Le montant total de EUR 2,400.00 est payable à 30 jours.',
+  'Importo totale: EUR 2,400.00',
+  'Please pay a deposit of EUR 1,700.00 by 30 June 2026.',
+  'Amount due: EUR 2,352.00 with a discount of 2 %',
+  'Please pay USD 2,600.00 by 30 June 2026.',
+  'The total amount of EUR 2,600.00 was approved in the budget of the year.',
+])('ignores "%s"', (text) => {
+  expect(run(text)).toEqual([]);
+});

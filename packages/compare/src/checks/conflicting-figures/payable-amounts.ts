@@ -1,0 +1,37 @@
+import { isPartial } from '../../figures/labels.js';
+import { inPlace } from '../wording.js';
+import type { PointConflict } from './chart-points.js';
+import type { DatedAmount } from './dated-amounts.js';
+import { mayMean } from './figure-fit.js';
+import type { Sentence } from './line-conflicts.js';
+import type { ShownLine } from './shown-lines.js';
+
+const payable =
+  /(?<!\p{L})(?:please (?:pay|transfer|remit)|kindly (?:pay|transfer)|(?:total |the )?amount (?:due|payable)|total due|(?:the )?(?:total|invoice) (?:amount )?of|bitte (?:überweisen|zahlen|begleichen) sie|(?:gesamt|rechnungs|zahl)betrag|(?:gesamt|rechnungs)summe|montant total|montant dû|net à payer|merci de (?:régler|verser|virer)|importe total|total a pagar|rogamos (?:abone|transfiera)n?|importo totale|totale da pagare|si prega di (?:versare|pagare))(?: (?:is|beträgt|est|es|è|ist|the|den|le|la|el|il|total|amount|betrag|somme|importe|importo|of|von|de|di|in höhe von))*:? ?$/iu;
+const settled =
+  /(?<!\p{L})(?:payable|due|within|by|days|net|zahlbar|fällig|abona\p{L}*|abonar\p{L}*|paga\p{L}*|réglé|versé|innerhalb|bis|tagen?|payable|jours?|avant|sous|días|antes|dentro|giorni|entro|account|iban|konto|compte|cuenta|conto)(?!\p{L})/iu;
+const otherMeaning =
+  /(?<!\p{L})(?:deposit|advance|instalments?|first|second|monthly|month|fee|penalt\p{L}*|discount|interest|from|minimum|anzahlung|rate|raten|erste|zweite|monatlich|skonto|zinsen|acompte|première|mensuel\p{L}*|remise|anticipo|primer\p{L}*|mensual\p{L}*|acconto|prima|mensil\p{L}*|sconto)(?!\p{L})|%/iu;
+
+/** The amount that a letter asks to pay, beside the only table with a total, none of whose figures is this one. */
+export function conflictingPayable(
+  { text, amounts, locate }: Sentence,
+  sources: readonly (readonly ShownLine[])[],
+  isShown: (amount: DatedAmount) => boolean,
+): PointConflict[] {
+  const money = amounts.filter(({ isMoney }) => isMoney);
+  const [amount, ...others] = money;
+  if (amount === undefined || others.length > 0 || otherMeaning.test(text)) return [];
+  if (!payable.test(text.slice(0, amount.index))) return [];
+  const isLabel = /^\s*\.?$/.test(text.slice(amount.end));
+  if (!isLabel && !settled.test(text)) return [];
+  const totals = sources.flatMap((lines) => lines.filter(({ label }) => isPartial(label)).slice(-1));
+  const [total, ...more] = totals;
+  const cell = total?.cells.findLast(({ figure }) => !figure.isPercent);
+  if (cell === undefined || more.length > 0 || isShown(amount) || !mayMean(amount, cell.figure)) return [];
+  const own = cell.unit.currency;
+  if (own !== null && amount.currency !== null && own !== amount.currency) return [];
+  const place = locate();
+  const headline = `Amount to pay is ${amount.text} ${inPlace(place)}, but the total is ${cell.figure.written} ${inPlace(cell.locate())}`;
+  return [{ place, headline, reason: headline }];
+}

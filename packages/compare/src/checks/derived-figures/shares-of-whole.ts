@@ -1,0 +1,92 @@
+import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { inPlace } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+
+const that =
+  "(?:or|that is|which is|i\\.e\\.|equal to|equivalent to|representing|soit|c[’']est-à-dire|also|das sind|das entspricht|dies entspricht|d\\.h\\.|o sea|es decir|esto es|equivalente al?|ossia|cioè|pari al?|vale a dire)";
+const article = "(?: an?| ein(?:em|en)? (?:anteil )?(?:von )?| el| un| il| l['’])?";
+/** Between a part and its share: "210 (30 %", "EUR 4.2 million, or 30 %", "30 %, soit 4,2 millions". */
+const link = new RegExp(
+  `^(?: \\p{L}[\\p{L}’'-]*){0,6}(?: \\(|,? ${that},?${article} |: )(?:(?:about|around|rund|etwa|environ|circa) )?$`,
+  'iu',
+);
+/** Before a whole. */
+const before =
+  /(?<!\p{L})(?:of (?:the |its |our |these |a total of |all )?|out of (?:the )?|von (?:den |insgesamt |diesen )?|sur (?:les |un total de )?|de (?:los |las |est[oa]s )|de[il]\s?|degli |delle |su (?:un totale di )?|(?:of|von|de|du|del|dei|vom) (?:(?:the|its|our|total|les|des) )?(?:revenues?|sales|turnover|umsatz|costs?|chiffre d[’']affaires|ventas|ingresos|ricavi|fatturato)(?: (?:of|von|de|di))? )$/iu;
+/** Behind a whole. */
+const behind =
+  /^(?: \p{L}[\p{L}’'-]*| (?:19|20)\d\d){0,5}[,:]? ?\(?(?:\d+(?:[.,]\d+)? ?% )?(?:of which|of whom|of it(?!\p{L})|of them|davon|darunter|dont|de l[ao]s (?:cuales|que)|di cui|de[il] quali|delle quali)(?!\p{L})/iu;
+const otherMeaning =
+  /(?<!\p{L})(?:margins?|marge|margen|margine|grew|grow\p{L}*|rose|rise|fell|increase\p{L}*|decrease\p{L}*|more|less|higher|lower|up|down|each|per|tax|vat|discount|interest|stieg|wuchs|mehr|weniger|je|pro|rabatt|zins\p{L}*|hausse|baisse|augment\p{L}*|plus|moins|chacun|remise|crec\p{L}*|aument\p{L}*|más|menos|cada|cresc\p{L}*|più|meno|ciascun\p{L}*|against|compared|target|goal|plan\p{L}*|ziel|objecti\p{L}*|obiettiv\p{L}*)(?!\p{L})/iu;
+const maxSentence = 300;
+/** A share further away is of something else. */
+const maxRatio = 2;
+
+/** Shares in sentences that state their part and their whole: "of the 600 employees, 210 (30 %) work abroad". */
+export function wrongSharesOfWhole(content: DocumentText): WrongFigure[] {
+  if (content.statements !== undefined) return [];
+  const found: WrongFigure[] = [];
+  for (const { kind, text, locate } of textsHolding(content, /%|percent|prozent|cent[o]?$/i)) {
+    if (kind === 'cell' || text.length > 4_000) continue;
+    for (const sentence of sentencesOf(text))
+      if (sentence.length <= maxSentence && !otherMeaning.test(sentence))
+        found.push(...wrongShare(sentence, locate));
+  }
+  return found;
+}
+
+function wrongShare(sentence: string, locate: () => string): WrongFigure[] {
+  const amounts = amountsInText(sentence).filter(
+    ({ text, isMoney }) => isMoney || !/^(?:19|20)\d\d$/.test(text),
+  );
+  const [share, ...shares] = amounts.filter(({ isPercent }) => isPercent);
+  const figures = amounts.filter(({ isPercent }) => !isPercent);
+  if (share === undefined || shares.length > 0 || figures.length !== 2) return [];
+  const whole = figures.find((one) => isWhole(sentence, one));
+  const part = figures.find((one) => one !== whole);
+  if (whole === undefined || part === undefined || isWhole(sentence, part)) return [];
+  if (!areLinked(sentence, part, share, whole)) return [];
+  const [one, all, rate] = [part, whole, share].map(({ readings }) => readings[0]);
+  if (one === undefined || all === undefined || rate === undefined || all.value <= 0) return [];
+  if (!areOfOneKind(part, whole)) return [];
+  const factor = part.scale === 1 && whole.scale > 1 && one.value < whole.scale ? whole.scale : 1;
+  const exact = ((one.value * factor) / all.value) * 100;
+  const reach = ((one.rounding * factor + (exact / 100) * all.rounding) / all.value) * 100 + rate.rounding;
+  if (exact > 100 || Math.abs(exact - rate.value) <= reach * 1.05) return [];
+  if (exact > rate.value * maxRatio || exact * maxRatio < rate.value) return [];
+  const place = locate();
+  const but = `${part.text} of ${whole.text} is ${exact.toFixed(1)} %`;
+  const written = share.text.replace(/ ?%/, ' %');
+  return [
+    {
+      place,
+      headline: `Share is ${written} ${inPlace(place)}, but ${but}`,
+      reason: `the share is ${written}, and ${but}`,
+    },
+  ];
+}
+
+function areOfOneKind(part: Amount, whole: Amount): boolean {
+  if (part.isMoney && !whole.isMoney) return false;
+  return part.currency === null || whole.currency === null || part.currency === whole.currency;
+}
+
+function isWhole(sentence: string, { index, text }: Amount): boolean {
+  return before.test(sentence.slice(0, index)) || behind.test(sentence.slice(index + text.length));
+}
+
+/** True if only words of being the same are between the share and the part. */
+function areLinked(sentence: string, part: Amount, share: Amount, whole: Amount): boolean {
+  const [first, second] = part.index < share.index ? [part, share] : [share, part];
+  if (whole.index > first.index && whole.index < second.index) {
+    // "210 of the 600 employees (30 %)".
+    return (
+      part.index < whole.index &&
+      /^ (?:\p{L}[\p{L}’'-]* ){0,3}\($/u.test(sentence.slice(whole.index + whole.text.length, share.index))
+    );
+  }
+  return link.test(sentence.slice(first.index + first.text.length, second.index));
+}
