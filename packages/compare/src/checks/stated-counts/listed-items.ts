@@ -1,4 +1,4 @@
-import { withDigits } from '../../figures/number-words.js';
+import { mayHoldNumber, withDigits } from '../../figures/number-words.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { languages } from './languages.js';
 
@@ -24,6 +24,10 @@ const counted = languages.map(
       `(?<![\\p{L}\\p{N}.,/$€£%–-])(?<number>\\d{1,2}${numbers.map((name) => `|${name}`).join('')}) ${adjective}(?<noun>${enumerated})(?![\\p{L}-])`,
       'giu',
     ),
+);
+const otherNumber = new RegExp(
+  `(?<!\\p{L})(?:${languages.flatMap(({ numbers }) => numbers).join('|')})`,
+  'iu',
 );
 /** Before the number: of some, of others, or a place or time. */
 const otherBefore =
@@ -82,8 +86,8 @@ function isItem({ text, marker = '' }: LocatedText): boolean {
 }
 
 function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList[] {
-  const claim = claimOf(intro.text.replace(/\s*[:.]\s*$/, ''));
   const [first] = items;
+  const claim = first === undefined ? null : claimOf(intro.text.replace(/\s*[:.]\s*$/, ''));
   if (claim === null || first === undefined) return [];
   const level = kindOf(first);
   const all = items.filter((item) => kindOf(item) === level);
@@ -142,6 +146,7 @@ function itemsOf(text: string): string[] | null {
 
 /** The one number of things that an introduction announces. */
 export function claimOf(intro: string): { readonly quote: string; readonly count: number } | null {
+  if (!mayHoldNumber(intro) && !otherNumber.test(intro)) return null;
   const found = languages.flatMap(({ numbers }, index) => {
     const text = numbers.length === 0 ? withDigits(intro) : intro;
     return [...text.matchAll(counted[index] ?? /$^/gu)].flatMap((match) => {
