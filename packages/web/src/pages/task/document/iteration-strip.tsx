@@ -14,7 +14,7 @@ export function IterationStrip({
   readonly comparisons: readonly Comparison[];
   readonly commits: readonly DataOf<'fix'>[];
   readonly chosen: number;
-  /** A person chose the iteration here, and the strip is drawn anew with its document: the keyboard stays where it was. */
+  /** A person chose the iteration here, and the strip is drawn again with its document: the keyboard stays where it was. */
   readonly hasFocus: boolean;
   readonly onChoose: (iteration: string) => void;
 }) {
