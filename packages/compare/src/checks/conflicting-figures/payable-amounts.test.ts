@@ -42,3 +42,21 @@ it.each([
 ])('ignores "%s"', (text) => {
   expect(run(text)).toEqual([]);
 });
+
+it.each([
+  ['All prices exclude VAT.', 'Total amount due: EUR 2,856.00'],
+  ['VAT of 19 % amounts to EUR 456.00.', 'Please pay EUR 2,856.00 within 14 days.'],
+  ['Zuzüglich 19 % Umsatzsteuer (456,00 EUR).', 'Bitte überweisen Sie 2.856,00 EUR innerhalb von 14 Tagen.'],
+  ['Your credit note of EUR 100.00 has been offset.', 'Please pay EUR 2,300.00 within 14 days.'],
+  ['We received EUR 250.00 on 3 March 2026.', 'Amount due: EUR 2,150.00'],
+  ['Shipping is charged by weight.', 'Please pay EUR 2,450.00 by 30 June 2026.'],
+])('ignores an amount that another sentence explains: "%s"', (...texts) => {
+  const content = documentTextOf(texts, [], [], [invoice]);
+  expect(runCheck(conflictingFigures, content, templateOf({}))).toEqual([]);
+});
+
+it('compares the amount to pay of an invoice with a tax number', () => {
+  const texts = ['Our VAT ID: DE 123456789', 'Please pay EUR 2,600.00 by 30 June 2026.'];
+  const content = documentTextOf(texts, [], [], [invoice]);
+  expect(runCheck(conflictingFigures, content, templateOf({}))).toHaveLength(1);
+});

@@ -1,7 +1,9 @@
 import { isPartial } from '../../figures/labels.js';
+import { statesTax } from '../../figures/states-tax.js';
+import type { DocumentText } from '../../views/document-text.js';
 import { inPlace } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
-import type { DatedAmount } from './dated-amounts.js';
+import { type DatedAmount, datedAmounts } from './dated-amounts.js';
 import { mayMean } from './figure-fit.js';
 import type { Sentence } from './line-conflicts.js';
 import type { ShownLine } from './shown-lines.js';
@@ -13,9 +15,14 @@ const settled =
 const otherMeaning =
   /(?<!\p{L})(?:deposit|advance|instalments?|first|second|monthly|month|fee|penalt\p{L}*|discount|interest|from|minimum|anzahlung|rate|raten|erste|zweite|monatlich|skonto|zinsen|acompte|première|mensuel\p{L}*|remise|anticipo|primer\p{L}*|mensual\p{L}*|acconto|prima|mensil\p{L}*|sconto)(?!\p{L})|%/iu;
 
-/** The amount that a letter asks to pay, beside the only table with a total, none of whose figures is this one. */
+/** In another sentence: what is added to the total, or taken off it. */
+const settlement =
+  /(?<!\p{L})(?:credit|gutschrift|avoir|abono|received|paid|prepaid|offset|deduct|deposit|advance|instalment|anzahlung|erhalten|verrechn|abzüglich|zuzüglich|acompte|reçu|dédui|anticip|recibid|acconto|ricevut|shipping|freight|delivery charge|surcharge|versand|fracht|envío|spedizione|discount|rabatt|skonto|remise|descuento|sconto)/iu;
+
+/** The amount that a letter asks to pay, beside the only table with a total, if its text states no other amount and no settlement. */
 export function conflictingPayable(
   { text, amounts, locate }: Sentence,
+  content: DocumentText,
   sources: readonly (readonly ShownLine[])[],
   isShown: (amount: DatedAmount) => boolean,
 ): PointConflict[] {
@@ -31,7 +38,18 @@ export function conflictingPayable(
   if (cell === undefined || more.length > 0 || isShown(amount) || !mayMean(amount, cell.figure)) return [];
   const own = cell.unit.currency;
   if (own !== null && amount.currency !== null && own !== amount.currency) return [];
+  if (statesTax(content) || isSettled(content, text, isShown)) return [];
   const place = locate();
   const headline = `Amount to pay is ${amount.text} ${inPlace(place)}, but the total is ${cell.figure.written} ${inPlace(cell.locate())}`;
   return [{ place, headline, reason: headline }];
+}
+
+function isSettled(content: DocumentText, own: string, isShown: (amount: DatedAmount) => boolean): boolean {
+  for (const { kind, text } of content.texts()) {
+    if (kind === 'cell' || !/\p{L}/u.test(text)) continue;
+    const others = text.replace(own, '');
+    if (settlement.test(others)) return true;
+    if (datedAmounts(others).some((amount) => amount.isMoney && !isShown(amount))) return true;
+  }
+  return false;
 }

@@ -43,7 +43,7 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
     const page = pageOf(sentence.locate());
     const isKnown = (amount: DatedAmount) => isShown(amount, page);
     const totals = conflictingTotals(sentence, pages.get(page) ?? [], isKnown);
-    return totals.length > 0 ? totals : conflictingPayable(sentence, sources, isKnown);
+    return totals.length > 0 ? totals : conflictingPayable(sentence, content, sources, isKnown);
   });
   const places = new Set(conflicts.map(({ place }) => place));
   return [

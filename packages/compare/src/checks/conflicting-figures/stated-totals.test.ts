@@ -96,6 +96,8 @@ it.each([
   ['En conjunto emplean a 269 personas.', sites],
   ['Insieme occupano 269 dipendenti.', sites],
   ['Rent and energy together come to EUR 62,500.', costs],
+  ['In total, 250 people took part in the survey.', sites],
+  ['Insgesamt wurden 250 Mitarbeiter befragt.', sites],
   ['In total, the owner spent EUR 210,000 in 2023.', costs],
   ['With tax, the items come to EUR 214,200 in total.', costs],
   ['The director earns EUR 190,000 per year.', sites],

@@ -23,6 +23,9 @@ const rates =
 const annualPrice = / (?:per|a) (?:year|annum)|p\.a\./iu;
 const staff =
   /^ (?:full[- ]time )?(?:employees|people|staff|workers|mitarbeit\p{L}*|beschäftigte\p{L}*|menschen|salariée?s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone)(?!\p{L})/iu;
+/** Of people who do something together besides. */
+const otherPeople =
+  /(?<!\p{L})(?:took part|taken? part|surveys?|surveyed|interview\p{L}*|attend\p{L}*|train\p{L}*|respond\p{L}*|answer\p{L}*|visit\p{L}*|volunteer\p{L}*|participa\p{L}*|particip\p{L}*|joined|left|hired|teilgenommen|nahmen|teil|befragt\p{L}*|umfrage|geschult\p{L}*|eingestellt|répondu|interrogé\p{L}*|formé\p{L}*|encuesta\p{L}*|formad\p{L}*|sondaggi\p{L}*|intervistat\p{L}*|formati)(?!\p{L})/iu;
 const minRows = 3;
 const maxAmounts = 3;
 /** Sums of every choice of rows are tried up to this many. */
@@ -127,7 +130,7 @@ function isOfKind(text: string, amount: DatedAmount, whole: Whole): boolean {
   if (amount.isMoney) return currency !== null && (amount.currency ?? currency) === currency;
   if (currency !== null || (cell?.unit.scale ?? 1) !== 1) return false;
   const tail = text.slice(amount.end);
-  if (staff.test(tail)) return lineOf(whole.heading) === 'employees';
+  if (staff.test(tail)) return lineOf(whole.heading) === 'employees' && !otherPeople.test(text);
   const [noun = ''] = foldTitle(tail).split(' ');
   const title = foldTitle(whole.heading).split(' ');
   return noun.length > 4 && title.some((word) => word.length > 4 && word.slice(0, 5) === noun.slice(0, 5));

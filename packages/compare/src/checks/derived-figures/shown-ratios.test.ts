@@ -47,6 +47,10 @@ it.each([
 
 it.each([
   ['Net debt was 2.0x EBITDA at the end of 2025.', lines],
+  ['Leverage is 2.5 times EBITDA after the sale of the logistics unit.', lines],
+  ['Excluding leases, leverage is 1.6x EBITDA.', lines],
+  ['The seller asked for 10 times EBITDA.', valuation],
+  ['Die erste Offerte bietet das 7-fache EBITDA.', valuation],
   ['Leverage was 2.0x in 2025.', lines],
   ['Net debt / EBITDA stood at 2.0x in 2025.', lines],
   ['The net debt to EBITDA ratio was 2.0x at the end of 2025.', lines],

@@ -33,6 +33,11 @@ it.each([
   expect(finding?.message).toContain(right);
 });
 
+it('ignores a remainder with the VAT that the table leaves out', () => {
+  const texts = ['All prices are net of 20 % VAT.', 'Deposit paid: EUR 1,440.00. Balance due: EUR 1,440.00.'];
+  expect(run(texts, [invoice])).toEqual([]);
+});
+
 it.each([
   '50 % deposit: EUR 1,200.00; remaining: EUR 1,200.00 of EUR 2,400.00.',
   'Total 2,400.00 EUR, deposit 1,000.00 EUR, balance due 1,400.00 EUR.',

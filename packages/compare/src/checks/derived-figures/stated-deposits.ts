@@ -1,6 +1,7 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import { isPartial } from '../../figures/labels.js';
 import { type Figure, readFigures, showLike, shownFigure } from '../../figures/read-figures.js';
+import { statesTax } from '../../figures/states-tax.js';
 import type { DocumentText, LocatedTable } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
@@ -115,8 +116,9 @@ export function wrongStatedDeposits(content: DocumentText): WrongFigure[] {
   return found;
 }
 
-/** All figures of the only table with a row of a total, the totals last; none if several tables have such a row. */
+/** All figures of the only table with a row of a total, the totals last; none if several tables have such a row, or VAT may come on top. */
 function totalsOf(content: DocumentText): number[] {
+  if (statesTax(content)) return [];
   const tables = [...content.tables()].flatMap(({ rows }) => {
     if (rows.length > maxRows) return [];
     const isSum = rows.map((row) => isPartial(row.find((text) => text.trim() !== '') ?? ''));

@@ -55,6 +55,15 @@ it('accepts a list that continues in the next text box of a slide, or another li
   expect(run(['We see four main risks:', ...items(three), ...items(two, 1)])).toHaveLength(1);
 });
 
+it('takes further chapters behind the counted ones for no items, unless all are numbered', () => {
+  const measures = ['Measure 1: Prices', 'Measure 2: Sites', 'Measure 3: People'];
+  const text = 'We propose two measures.';
+  expect(run([title('Plan', 0), text, ...below([...measures.slice(0, 2), 'Costs', 'Timetable'])])).toEqual(
+    [],
+  );
+  expect(run([title('Plan', 0), text, ...below(measures)])).toHaveLength(1);
+});
+
 it('ignores numbers of some things, and titles that count nothing below them', () => {
   expect(run([title('Rationale', 0), 'Last year we named three risks.', ...below(two)])).toEqual([]);
   expect(run([title('Results of three years', 0), ...below(two)])).toEqual([]);

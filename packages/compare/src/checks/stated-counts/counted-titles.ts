@@ -54,5 +54,14 @@ function wrongOf({ claimed, titles }: Open): WrongList[] {
   const own = titles.filter(({ level }) => level === first?.level);
   if (claim === null || own.length < minItems || own.length > maxItems || own.length === claim.count)
     return [];
+  // Costs and a timetable may stand behind the three measures.
+  if (own.length > claim.count && !own.every(({ text }) => isNumbered(text, claim.quote))) return [];
   return [{ quote: claim.quote, place: claimed.locate(), items: own.map(({ text }) => text) }];
+}
+
+/** True for "3. Prices" and "Measure 3". */
+function isNumbered(title: string, claim: string): boolean {
+  const noun = claim.split(' ').at(-1) ?? '';
+  const stem = noun.slice(0, Math.max(4, noun.length - 2)).toLowerCase();
+  return /^\d{1,2}[.):]?\s/u.test(title) || title.toLowerCase().startsWith(stem);
 }
