@@ -1,6 +1,6 @@
 import type { DocumentText } from '../views/document-text.js';
 
-/** A tax that is added to prices. The number of a tax payer is none. */
+/** A tax that is added to prices, not the number of a tax payer. */
 const tax =
   /(?<!\p{L})(?:vat|tax(?:es)?|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|iva|i\.v\.a)(?!\p{L})(?![.-]? ?(?:id|no|nr|num|reg|n°|nº))/iu;
 
