@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Maximum bytes of JSON in one response, beside the last item in it. */
-export const maxAnswerBytes = 4_000_000;
+export const maxAnswerBytes = 2_000_000;
 /** Maximum number of large responses that are built at once, in total and for one principal. */
 const maxAtOnce = 3;
 const maxOfPrincipal = 2;
