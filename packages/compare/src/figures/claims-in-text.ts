@@ -128,19 +128,23 @@ function claimsBehind(scope: Scope, start: number): Claim[] {
   if (first !== null) {
     const end = statedBehind(scope, first.end, ontoEnd);
     if (end === null) return [];
-    return [first, end].flatMap((one, index) => {
+    const levels = [first, end].flatMap((one, index) => {
       // A start without a year may be of any earlier year.
       const period = one.period === null && index === 1 ? onlyYear(scope.sentence) : one.period;
       return period == null || (index === 0 && period === '') ? [] : [toClaim(line, period, one)];
     });
+    const period = levels.at(-1)?.period;
+    const margins = ratesBehind(scope, end).filter((rate) => rate.isGrowth !== true);
+    return period === undefined ? levels : [...levels, ...margins.map((rate) => ({ ...rate, period }))];
   }
   const stated = statedBehind(scope, start, toLevel) ?? statedBehind(scope, start, toReached);
   if (stated === null) return growthBehind(scope, start);
   const other = statedBehind(scope, stated.end, ontoOther);
+  const rates = ratesBehind(scope, stated);
   const before = yearIn(opened(scope.sentence.slice(start, stated.amount.index)));
   const period = stated.period === null ? (before ?? onlyYear(scope.sentence)) : stated.period;
   return [
-    ...(period == null ? [] : [toClaim(line, period, stated)]),
+    ...(period == null ? [] : [toClaim(line, period, stated), ...rates.map((rate) => ({ ...rate, period }))]),
     ...(other?.period == null ? [] : [toClaim(line, other.period, other)]),
   ];
 }
@@ -159,10 +163,62 @@ function growthBehind(scope: Scope, start: number): Claim[] {
   const period = onlyYear(sentence);
   if (period === null || period === '' || /\b(?:since|over|each|every|annual|both|years)\b/i.test(sentence))
     return [];
-  const isVague = match.groups?.vague !== undefined;
-  const down = match.groups?.down !== undefined;
-  const readings = amount.readings.map(({ value, rounding }) => ({ value: down ? -value : value, rounding }));
-  return [{ ...claimOf(line, period, { ...amount, readings }, isVague), isGrowth: true }];
+  const { vague, down } = match.groups ?? {};
+  return [{ ...growthOf(line, amount, vague !== undefined, down !== undefined), period }];
+}
+
+const margins: Partial<Record<Line, Line>> = {
+  grossProfit: 'grossMargin',
+  ebitda: 'ebitdaMargin',
+  ebit: 'ebitMargin',
+  netIncome: 'netMargin',
+};
+/** "EUR 14.3 million, a margin of 16 %", "(16 % of revenue)". */
+const ontoMargin = new RegExp(
+  `^(?:,? ${time})?(?:,| \\(| or|,? which is|,? equal to|,? giving|,? for|,? at|,? with)*(?: ?an?)?(?: (?:EBITDA|EBIT|operating|gross|net))? ?margin (?:of |was )?${lead}`,
+  'iu',
+);
+const ontoShare = new RegExp(`^(?:,? ${time})?(?:,? (?:or|which is|equal to)| \\() ?${lead}`, 'iu');
+const ofRevenue = /^ of (?:the |its |our )?(?:revenues?|sales|turnover)(?![\p{L}])/iu;
+/** "EUR 89.5 million in 2025, up 22.6 % on the year before". */
+const ontoGrowth = new RegExp(
+  `^(?:,? ${time})?(?:,| \\()? ?(?:which is )?(?:(?<down>down|a (?:decline|decrease|fall|drop) of|minus)|up|an? (?:increase|rise|gain) of|growth of|plus) (?:by )?${lead}`,
+  'iu',
+);
+const onYearBefore =
+  /^(?: (?:on|over|from|against|compared (?:with|to)|versus|than) (?:the )?(?:(?:year before|previous year|prior year|preceding year)|last year|a year (?:earlier|before)))?(?:[.;,)]|$)/iu;
+
+/** Rates that follow a figure and are of it, without their period. */
+function ratesBehind(scope: Scope, stated: Stated): Claim[] {
+  const { sentence, line } = scope;
+  const margin = margins[line];
+  const tail = sentence.slice(stated.end);
+  const at = (words: RegExp, after: RegExp): { amount: Amount; groups: RegExpExecArray['groups'] } | null => {
+    const match = words.exec(tail);
+    const index = stated.end + (match?.[0].length ?? 0);
+    const amount = match === null ? undefined : scope.amounts.find((one) => one.index === index);
+    if (amount?.isPercent !== true || !after.test(sentence.slice(index + amount.text.length))) return null;
+    return { amount, groups: match?.groups };
+  };
+  const rate = margin === undefined ? null : (at(ontoMargin, /^(?:[.;,)]|$)/u) ?? at(ontoShare, ofRevenue));
+  const growth = at(ontoGrowth, onYearBefore);
+  const isVague = (groups: RegExpExecArray['groups']) => groups?.vague !== undefined;
+  return [
+    ...(rate === null || margin === undefined
+      ? []
+      : [claimOf(margin, '', rate.amount, isVague(rate.groups))]),
+    ...(growth === null || shares.has(line) || stated.period == null
+      ? []
+      : [growthOf(line, growth.amount, isVague(growth.groups), growth.groups?.down !== undefined)]),
+  ];
+}
+
+function growthOf(line: Line, amount: Amount, isVague: boolean, isDown: boolean): Claim {
+  const readings = amount.readings.map(({ value, rounding }) => ({
+    value: isDown ? -value : value,
+    rounding,
+  }));
+  return { ...claimOf(line, '', { ...amount, readings }, isVague), isGrowth: true };
 }
 
 function toClaim(line: Line, period: string, { amount, isVague }: Stated): Claim {
@@ -285,12 +341,27 @@ function staffOf(scope: Scope): Claim | null {
   const isVague = new RegExp(`${vague}\\s*$`, 'iu');
   const before = sentence.slice(0, match.index);
   const bareBefore = before.replace(isVague, '').trimEnd();
-  if (!isOwnSubject(bareBefore, own) || setsPlace(bareBefore)) return null;
+  if (!isOwnSubject(withoutElision(bareBefore), own) || setsPlace(bareBefore)) return null;
   const amount = amounts.find(({ index }) => index === match.index);
   const tail = sentence
     .slice(match.index + match[0].length)
-    .replace(/^ (?:full-time )?(?:employees|people|staff|ftes)/iu, '');
+    .replace(/^ (?:full-time )?(?:employees|people|staff|ftes)/iu, '')
+    .replace(allSites, '');
   if (amount === undefined || (isOther(tail) && !isAtHome(tail, own))) return null;
-  const period = onlyYear(sentence);
+  const period = onlyYear(sentence.replace(founded, ''));
   return period === null ? null : claimOf('employees', period, amount, isVague.test(before));
+}
+
+/** All places of the company, not some. */
+const allSites =
+  /^ (?:at|in|across) (?:(?:its )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,3})|all its) (?:sites|locations|offices|countries|plants|branches|stores)(?![\p{L}])/iu;
+const founded =
+  /(?:founded|established|set up|incorporated|started|formed|created)(?: in \p{Lu}[\p{L}-]+)? in (?:19|20)\d\d|since (?:19|20)\d\d/giu;
+
+/** "It was founded in Ulm and employs" as "It employs". */
+function withoutElision(before: string): string {
+  return before.replace(
+    /^(\p{Lu}[^,;:()]{0,60}?) (?:was|is|makes|sells|builds|produces|operates|runs|has) [^,;:()]{2,120}? and (?:now |today |currently )?(employs|employed|has|had)$/u,
+    '$1 $2',
+  );
 }

@@ -98,7 +98,51 @@ export function plainStatements(sentence: string): PlainStatement[] {
           const own = yearsIn(clause);
           return statementOf(clause, own.size === 0 ? years : own) ?? [];
         });
-  return statements.flatMap((one) => [one, ...riseOf(one)]);
+  return [...statements.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
+}
+
+const profits: Readonly<Record<string, string>> = {
+  ebitda: 'ebitda',
+  ebit: 'ebit',
+  'operating profit': 'operating',
+  'operating income': 'operating',
+  'gross profit': 'gross',
+  'net profit': 'net',
+  'net income': 'net',
+};
+/** "EBITDA rose from EUR 11.0 million to EUR 14.3 million, a margin of 16 %". */
+const marginBehind = new RegExp(
+  `^(?:(?:the|our|its|das|ihr|unser) )?(?<profit>${Object.keys(profits).join('|')}) [^;()]{5,120}?(?:,| or|,? which is|,? und damit|,?) (?:an?|eine[rm]?|einer)(?: \\p{L}+)? ?(?:margin of|marge von) ${vague}$`,
+  'iu',
+);
+/** "Der Umsatz lag bei 89,5 Mio. EUR und damit 22,6 % über dem Vorjahr". */
+const riseBehind = new RegExp(
+  `^(?:(?:the|our|its|der|das|unser|ihr) )?(?<line>revenues?|sales|turnover|umsatz|ebitda|ebit) [^;()%]{5,120}?(?:,| und damit|, das sind|, also|, which is|, or)? ${vague}$`,
+  'iu',
+);
+const overYearBefore =
+  /^ (?:(?<more>über dem vorjahr|mehr als im vorjahr|mehr als (?:ein jahr zuvor|im jahr zuvor)|above (?:the )?(?:previous|prior) year|more than (?:a year before|the year before|in the (?:previous|prior) year))|unter dem vorjahr|weniger als im vorjahr|below (?:the )?(?:previous|prior) year|less than (?:the year before|in the (?:previous|prior) year))(?=[.,;)]|$)/iu;
+
+/** Rates behind a figure of their line, in a sentence with one year at most. */
+function ratesBehind(text: string, years: ReadonlySet<string>): PlainStatement[] {
+  if (years.size > 1) return [];
+  const [year = null] = years;
+  return datedAmounts(text).flatMap((amount): PlainStatement[] => {
+    if (!amount.isPercent) return [];
+    const [ahead, behind] = [text.slice(0, amount.index), text.slice(amount.end)];
+    const margin = marginBehind.exec(ahead)?.groups;
+    const profit = profits[margin?.profit?.toLowerCase() ?? ''];
+    if (profit !== undefined && /^(?:[.,;)]|$)/u.test(behind)) {
+      return [
+        { name: `${profit} margin`, amount, kind: 'level', isVague: margin?.vague !== undefined, year },
+      ];
+    }
+    const over = overYearBefore.exec(behind);
+    const line = over === null ? undefined : riseBehind.exec(ahead)?.groups;
+    if (line?.line === undefined) return [];
+    const kind = over?.groups?.more === undefined ? 'fall' : 'rise';
+    return [{ name: foldTitle(line.line), amount, kind, isVague: line.vague !== undefined, year }];
+  });
 }
 
 /** "Revenue growth was 12 %" as "revenue grew by 12 %". */

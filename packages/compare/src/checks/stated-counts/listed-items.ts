@@ -140,7 +140,8 @@ function itemsOf(text: string): string[] | null {
   const ends = last.split(joint).map((end) => end.trim());
   if (ends.length !== 2) return null;
   const items = [...pieces.slice(0, -1), ...ends].filter((item) => item !== '');
-  const isList = items.length > minItems && items.length <= maxItems;
+  // "Three reasons: location and costs" has no third one.
+  const isList = items.length >= minItems && items.length <= maxItems;
   return isList && items.every(({ length }) => length <= maxItemLength) ? items : null;
 }
 
