@@ -173,13 +173,11 @@ const margins: Partial<Record<Line, Line>> = {
   ebit: 'ebitMargin',
   netIncome: 'netMargin',
 };
-/** "EUR 14.3 million, a margin of 16 %", "(16 % of revenue)". */
+/** "EUR 14.3 million, a margin of 16 %". */
 const ontoMargin = new RegExp(
   `^(?:,? ${time})?(?:,| \\(| or|,? which is|,? equal to|,? giving|,? for|,? at|,? with)*(?: ?an?)?(?: (?:EBITDA|EBIT|operating|gross|net))? ?margin (?:of |was )?${lead}`,
   'iu',
 );
-const ontoShare = new RegExp(`^(?:,? ${time})?(?:,? (?:or|which is|equal to)| \\() ?${lead}`, 'iu');
-const ofRevenue = /^ of (?:the |its |our )?(?:revenues?|sales|turnover)(?![\p{L}])/iu;
 /** "EUR 89.5 million in 2025, up 22.6 % on the year before". */
 const ontoGrowth = new RegExp(
   `^(?:,? ${time})?(?:,| \\()? ?(?:which is )?(?:(?<down>down|a (?:decline|decrease|fall|drop) of|minus)|up|an? (?:increase|rise|gain) of|growth of|plus) (?:by )?${lead}`,
@@ -200,7 +198,7 @@ function ratesBehind(scope: Scope, stated: Stated): Claim[] {
     if (amount?.isPercent !== true || !after.test(sentence.slice(index + amount.text.length))) return null;
     return { amount, groups: match?.groups };
   };
-  const rate = margin === undefined ? null : (at(ontoMargin, /^(?:[.;,)]|$)/u) ?? at(ontoShare, ofRevenue));
+  const rate = margin === undefined ? null : at(ontoMargin, /^(?:[.;,)]|$)/u);
   const growth = at(ontoGrowth, onYearBefore);
   const isVague = (groups: RegExpExecArray['groups']) => groups?.vague !== undefined;
   return [

@@ -197,6 +197,13 @@ describe('in a section of a text document', () => {
       { location: 'section "Cedar Mills", paragraph 1' },
     ]);
     expect(run('Cedar Mills', 'It has 240 employees.')).toHaveLength(1);
+    expect(
+      run('Cedar Mills', 'It was founded in 1974 in Oulu and employs 240 people at four sites.'),
+    ).toHaveLength(1);
+    expect(run('Cedar Mills', 'It makes paper for books and employs 240 people.')).toHaveLength(1);
+    expect(run('Cedar Mills', 'It makes paper for books and employs 420 people at four sites.')).toEqual([]);
+    expect(run('Cedar Mills', 'It employs 240 people at two of its sites.')).toEqual([]);
+    expect(run('Cedar Mills', 'It makes paper with a partner that employs 240 people.')).toEqual([]);
     expect(run('Cedar Mills', 'Cedar Mills employs 420 people.')).toEqual([]);
     expect(run('Cedar Mills', 'It employs 240 people in Turku.')).toEqual([]);
     expect(run('Cedar Mills', 'Birch Dairy employs 240 people.')).toEqual([]);

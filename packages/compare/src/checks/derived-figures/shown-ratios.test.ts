@@ -45,6 +45,16 @@ it.each([
   expect(finding?.message).toContain(right);
 });
 
+it('recomputes a multiple whose two figures are in its sentence', () => {
+  const own = (multiple: string) =>
+    `The price of EUR 24 million is ${multiple} times EBITDA of EUR 3.0 million; with earn-out it may reach EUR 28 million.`;
+  expect(run(own('7.0'), [])[0]?.message).toContain('gives 8.0x');
+  expect(run(own('8.0'), [])).toEqual([]);
+  expect(run('The price of EUR 24 million is 7.0 times EBITDA without EUR 0.4 million of rent.', [])).toEqual(
+    [],
+  );
+});
+
 it.each([
   ['Net debt was 2.0x EBITDA at the end of 2025.', lines],
   ['Leverage is 2.5 times EBITDA after the sale of the logistics unit.', lines],

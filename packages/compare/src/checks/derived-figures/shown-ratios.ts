@@ -79,10 +79,13 @@ export function wrongShownRatios(content: DocumentText): WrongFigure[] {
   for (const { kind, text, locate } of textsHolding(content, sign)) {
     if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
     for (const sentence of sentencesOf(text))
-      if (sentence.length <= maxSentence && sign.test(sentence) && !otherScope.test(sentence))
-        told.push({ sentence, locate });
+      for (const part of sentence.split(';'))
+        if (part.length <= maxSentence && sign.test(part) && !otherScope.test(part))
+          told.push({ sentence: part, locate });
   }
   if (told.length === 0) return [];
+  const own = told.flatMap(({ sentence, locate }) => wrongOwnRatio(sentence, locate));
+  if (own.length > 0) return own;
   const tables = [...content.tables()];
   const shown = tables.flatMap((table): Shown[] =>
     claimsOfTable(table, '').map(({ row, ...claim }) => ({ ...claim, place: table.locate(row) })),
@@ -94,6 +97,46 @@ export function wrongShownRatios(content: DocumentText): WrongFigure[] {
     ),
   );
   return told.flatMap(({ sentence, locate }) => wrongRatio(sentence, shown, multiples, locate));
+}
+
+/** "The price of EUR 24 million is 8.0 times EBITDA of EUR 3.0 million". */
+const toWhole = new RegExp(
+  `${times}${base}(?:EBITDA|EBIT|net (?:income|profit)|${sales})(?: 20\\d\\d)?(?: \\(| of | von | de | di )$`,
+  'iu',
+);
+const ofPrice = new RegExp(
+  `(?<!\\p{L})(?:price|consideration|valuation|kaufpreis|preis|prix|precio|prezzo|${worth})(?: \\(EV\\))?(?: (?:of|is|was|von|beträgt|de|est de|es de|di|è di))? $`,
+  'iu',
+);
+
+/** A multiple in a sentence that states both of its figures. */
+function wrongOwnRatio(sentence: string, locate: () => string): WrongFigure[] {
+  const [part, whole, ...more] = amountsInText(sentence).filter(
+    ({ isMoney, isPercent }) => isMoney && !isPercent,
+  );
+  if (part === undefined || whole === undefined || more.length > 0) return [];
+  const match = toWhole.exec(sentence.slice(0, whole.index));
+  if (match === null || match.index < part.index || !ofPrice.test(sentence.slice(0, part.index))) return [];
+  const [one, other] = [part, whole].map((amount) => ({
+    ...claimOf('enterpriseValue', '', amount, false),
+    place: '',
+  }));
+  const exact = one === undefined || other === undefined ? null : quotientOf(one, other);
+  const digits = match.groups?.digits ?? '';
+  const stated = Number(digits.replace(',', '.'));
+  const reach = 0.5 * 10 ** -(digits.split(/[.,]/)[1]?.length ?? 0) * 1.01;
+  if (exact === null || (stated >= exact.least - reach && stated <= exact.most + reach)) return [];
+  const middle = (exact.least + exact.most) / 2;
+  if (stated > middle * maxRatio || stated * maxRatio < middle) return [];
+  const place = locate();
+  const but = `${part.text} / ${whole.text} gives ${middle.toFixed(1)}x`;
+  return [
+    {
+      place,
+      headline: `Multiple is ${digits}x ${inPlace(place)}, but ${but}`,
+      reason: `the multiple is ${digits}x, and ${but}`,
+    },
+  ];
 }
 
 function wrongRatio(

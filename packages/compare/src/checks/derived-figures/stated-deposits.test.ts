@@ -36,6 +36,7 @@ it.each([
 it('ignores a remainder with the VAT that the table leaves out', () => {
   const texts = ['All prices are net of 20 % VAT.', 'Deposit paid: EUR 1,440.00. Balance due: EUR 1,440.00.'];
   expect(run(texts, [invoice])).toEqual([]);
+  expect(run(['All prices include 20 % VAT.', texts[1] ?? ''], [invoice])).toHaveLength(1);
 });
 
 it.each([

@@ -8,10 +8,10 @@ import type { WrongFigure } from './wrong-figure.js';
 
 /** Words that divide one whole into parts. */
 const divides =
-  /(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? par|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|(?:holds?|owns?) all (?:the |of the |its |our )?shares|all (?:the )?shares are|(?:hält|halten|besitzt|besitzen) alle anteile|(?:détien(?:t|nent)|possèdent?) toutes les (?:parts|actions)|(?:posee|poseen|tienen) todas las (?:acciones|participaciones)|(?:detiene|detengono|possiedono) tutte le (?:azioni|quote)|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? par|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
 /** The first of several shares of one whole: "Spain accounts for 60 % of sales, France for 22 % and Italy for 18 %". */
 const accounts =
-  /(?<!\p{L})(?:accounts? for|accounted for|represents?|represented|contributes?|contributed|generates?|makes? up|holds?|hat|hält|macht|steht für|kommt auf|représente|pèse|détient|representa|supone|aporta|tiene|rappresenta|vale|detiene|pesa)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:has|have|hat|haben|a|ont|tiene|tienen|ha|hanno) (?=\d+(?:[.,]\d+)? ?% (?:of (?:the|all|total|our|its)|de[rs]|du|de la|des|del|della|dei) )|accounts? for|accounted for|represents?|represented|contributes?|contributed|generates?|makes? up|holds?|hat|hält|macht|steht für|kommt auf|représente|pèse|détient|representa|supone|aporta|tiene|rappresenta|vale|detiene|pesa)(?!\p{L})/iu;
 /** Between two such shares: the next part, beginning with a capital. */
 const nextPart =
   /^(?: (?:of|der|des|vom|am|du|des|de|del|della|delle|dei) [^,;\d]{2,30}?)?(?:,| and| und| et| y| e)+ (?:(?:the|die|der|das|la|le|les|el|los|las|il|gli) |l[’'])?\p{Lu}[\p{L}’' -]{1,40}$/u;

@@ -79,6 +79,9 @@ it.each([
     4,
   ],
   ['Le projet compte cinq phases : étude, achats, construction et essais.', 4],
+  ['Three reasons speak for the site: location and costs.', 2],
+  ['Drei Gründe sprechen für den Standort: Lage und Kosten.', 2],
+  ['Trois leviers expliquent cette progression : les prix et les services.', 2],
   ['El proyecto tiene cinco fases: diseño, compras, obra y pruebas.', 4],
   ['Il progetto ha cinque fasi: studio, acquisti, costruzione e collaudo.', 4],
 ])('reports the count in "%s"', (text, count) => {
@@ -92,6 +95,7 @@ it.each([
   'The plan has two phases: first, design, procurement and construction; then tests.',
   'We see two risks: the lease ends in 2027, and the tenant, a bank, a shop and a school may leave.',
   'There are three reasons: price, quality, etc.',
+  'There are two reasons: price and quality.',
   'We have three priorities: growth, costs, health and safety.',
   'Wir haben drei Ziele: Wachstum, Kosten, Forschung und Entwicklung.',
   'We see three reasons: costs, which rise, and wages.',

@@ -400,3 +400,32 @@ describe('a sum of a year', () => {
     expect(await reported(months, (row) => `B${row}:D${row}`, 'T1')).toEqual([]);
   });
 });
+
+describe('a total with a longer name', () => {
+  const months: CellContent[][] = [
+    ['Item', 'Jan', 'Feb', 'Mar', 'Total'],
+    ['Wages', 30, 30, 32, 92],
+    ['Rent', 8, 8, 8, 24],
+    ['Energy', 3, 2, 2, 7],
+  ];
+  const check = (...rows: CellContent[][]) => runOnRows(totalsRow, [...months, ...rows]);
+
+  it('is compared if other columns show what it sums up', async () => {
+    expect(await check(['Total operating costs', 41, 40, 42, 123])).toEqual([]);
+    expect(await check(['Total operating costs', 41, 40, 42, 132])).toMatchObject([
+      { message: 'Total "Total operating costs" in E5 is 132; rows E2–E4 add up to 123.' },
+    ]);
+    expect(
+      await check(
+        ['Total operating costs', 41, 40, 42, 123],
+        ['Depreciation', 5, 5, 5, 15],
+        ['Total costs including depreciation', 46, 45, 47, 128],
+      ),
+    ).toMatchObject([{ expected: '138' }]);
+  });
+
+  it('is not compared if it may be the total of something else', async () => {
+    expect(await check(['Total headcount', 12, 12, 13, 13])).toEqual([]);
+    expect(await check(['Total costs of the group', 410, 400, 420, 1_230])).toEqual([]);
+  });
+});

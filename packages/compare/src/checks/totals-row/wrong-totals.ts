@@ -1,5 +1,6 @@
 import type { Cell, RowRange } from '@fixpoint/documents/model';
 import { showCellNumber } from '../../text/shown-number.js';
+import { foldTitle } from '../../text/words.js';
 import { meanOrMedianIn, type Statistic, statisticOf } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, TotalsRow } from '../../views/workbook/workbook-view.js';
@@ -30,6 +31,7 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
   const figures = table.columns.filter((column) => isFigure(column) || column.rules === null);
   const totals = table.totals.flatMap((total) => {
     const short: Place[] = [];
+    const reading = readingOfNamed(table, total, figures, tolerance);
     const wrong = figures.flatMap((column) => {
       const cell = table.sheet.cells.cell(total.row, column.column);
       if (cell === null || (cell.kind !== 'number' && cell.kind !== 'uncalculated')) return [];
@@ -37,7 +39,7 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
       const formula = cell.formula === null ? null : summaryFormula(cell.formula);
       const skipped = formula === null ? skippedRow(place) : null;
       if (skipped !== null) return rowLeftOut(place, skipped);
-      if (!leavesRowsOut(place, formula)) return wrongValue(place, formula, tolerance) ?? [];
+      if (!leavesRowsOut(place, formula)) return wrongValue(place, formula, { ...tolerance, reading }) ?? [];
       short.push(place);
       return [];
     });
@@ -128,20 +130,50 @@ function shortRanges(places: readonly Place[]): FindingDraft[] {
   ];
 }
 
-function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tolerance): FindingDraft | null {
+const namedTotal =
+  /^(?:(?:grand )?totals?|summe|gesamt\p{L}*|totaux|somma|suma) |^gesamt\p{L}{3,}$|(?<!\p{L})(?:total|gesamt|insgesamt)$/u;
+
+/**
+ * What "Total operating costs" sums up: the place among the possible totals of the one that two columns or more, and half of them, have.
+ * A longer name alone does not say it; null then, and for other labels.
+ */
+function readingOfNamed(
+  table: SheetView,
+  { row, label }: TotalsRow,
+  columns: readonly TableColumn[],
+  { tolerated }: Tolerance,
+): number | null {
+  if (statisticOf(label) !== null || !namedTotal.test(foldTitle(label))) return null;
+  const readings = columns.flatMap((column) => {
+    const cell = table.sheet.cells.cell(row, column.column);
+    if (cell?.formula != null || typeof cell?.value !== 'number') return [];
+    // The last four are no sums: the number of rows, the first, the last and the mean.
+    const sums = possibleTotals(table, column, { statistic: 'sum', formula: null }).slice(0, -4);
+    return [sums.findIndex((sum) => isClose(Number(cell.value), sum, tolerated))];
+  });
+  const right = readings.filter((reading) => reading !== -1);
+  return right.length >= 2 && right.length * 2 >= readings.length ? (right[0] ?? null) : null;
+}
+
+function wrongValue(
+  place: Place,
+  formula: SummaryFormula | null,
+  tolerance: Tolerance & { readonly reading: number | null },
+): FindingDraft | null {
   const { table, column, total, cell } = place;
   // A formula shows the statistic that it computes; for other cells the label does.
-  const statistic = cell.formula === null ? statisticOf(total.label) : (formula?.statistic ?? null);
+  const named = tolerance.reading === null ? statisticOf(total.label) : 'sum';
+  const statistic = cell.formula === null ? named : (formula?.statistic ?? null);
   const value = cell.value;
-  const named = statisticOf(total.label) ?? meanOrMedianIn(total.label);
-  if (formula !== null && named !== null && isOther(named, formula.statistic))
-    return otherFunction(place, named, formula.statistic);
+  const wanted = statisticOf(total.label) ?? meanOrMedianIn(total.label);
+  if (formula !== null && wanted !== null && isOther(wanted, formula.statistic))
+    return otherFunction(place, wanted, formula.statistic);
   if (statistic === null || typeof value !== 'number') return null;
   if (tolerance.calculatesOnOpen && cell.formula !== null && value === 0) return null;
   // The total of margins or multiples is no sum of them.
   if (statistic === 'sum' && cell.formula === null && isShare(cell.format)) return null;
   const possible = possibleTotals(table, column, { statistic, formula });
-  const [expected] = possible;
+  const expected = possible[tolerance.reading ?? 0];
   if (expected === undefined) return null;
   if (possible.some((one) => isClose(value, one, tolerance.tolerated))) return null;
   return {
