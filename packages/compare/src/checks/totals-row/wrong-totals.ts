@@ -134,8 +134,8 @@ const namedTotal =
   /^(?:(?:grand )?totals?|summe|gesamt\p{L}*|totaux|somma|suma) |^gesamt\p{L}{3,}$|(?<!\p{L})(?:total|gesamt|insgesamt)$/u;
 
 /**
- * What "Total operating costs" sums up: the place among the possible totals of the one that two columns or more, and half of them, have.
- * A longer name alone does not say it; null then, and for other labels.
+ * The reading of a total with a longer name, such as "Total operating costs": the place among the possible totals of the one that two
+ * columns or more, and at least half of them, have. Null if the columns do not show it, and for other labels.
  */
 function readingOfNamed(
   table: SheetView,
