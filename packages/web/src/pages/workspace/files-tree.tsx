@@ -1,6 +1,18 @@
-import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
+import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core';
+import { useTree } from '@headless-tree/react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { ChangedFile } from './changed-files.js';
-import { buildFileTree, listRows, moveInTree } from './file-tree.js';
+import { buildFileTree, type TreeNode } from './file-tree.js';
+
+interface Entry {
+  readonly name: string;
+  /** Null: a file. */
+  readonly children: readonly string[] | null;
+}
+type Entries = ReadonlyMap<string, Entry>;
+
+const root = '/';
+const nothing: Entry = { name: '', children: [] };
 
 /** Files in their folders, all of them open at first. Arrow keys move, Enter opens; a folder that a person closed stays closed. */
 export function FilesTree({
@@ -12,57 +24,72 @@ export function FilesTree({
   readonly shown: string | null;
   readonly onShow: (path: string) => void;
 }) {
-  const tree = useMemo(() => buildFileTree(files.keys()), [files]);
+  const entries = useMemo(() => flatten(buildFileTree(files.keys())), [files]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [focused, setFocused] = useState<string | null>(null);
-  const rows = listRows(tree, closed);
-  // Tab comes to one item, the one that had the focus last.
-  const current = Math.max(
-    0,
-    rows.findIndex(({ node }) => node.path === focused),
+  const folders = useMemo(
+    () => [...entries].flatMap(([path, { children }]) => (children === null ? [] : [path])),
+    [entries],
   );
+  // The same list until it is another one: each new one rebuilds the tree.
+  const open = useMemo(() => folders.filter((path) => !closed.has(path)), [folders, closed]);
+  const tree = useTree<Entry>({
+    rootItemId: root,
+    dataLoader: {
+      getItem: (path) => entries.get(path) ?? nothing,
+      getChildren: (path) => [...(entries.get(path)?.children ?? [])],
+    },
+    getItemName: (item) => item.getItemData().name,
+    isItemFolder: (item) => item.getItemData().children !== null,
+    onPrimaryAction(item) {
+      if (item.getItemData().children === null) onShow(item.getId());
+    },
+    state: { expandedItems: open },
+    setExpandedItems(next) {
+      const left = new Set(typeof next === 'function' ? next(open) : next);
+      setClosed(new Set(folders.filter((path) => !left.has(path))));
+    },
+    features: [syncDataLoaderFeature, hotkeysCoreFeature],
+  });
 
-  function setOpen(path: string, isOpen: boolean): void {
-    const next = new Set(closed);
-    if (isOpen) next.delete(path);
-    else next.add(path);
-    setClosed(next);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const move = moveInTree(rows, current, event.key);
-    if (move === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (move.kind === 'focus') {
-      event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')[move.index]?.focus();
-    } else setOpen(move.path, move.isOpen);
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files are what makes another tree
+  useEffect(() => tree.rebuildTree(), [tree, entries, closed]);
 
   return (
-    <div role="tree" aria-label="Files" className="tree" onKeyDown={onKeyDown} tabIndex={-1}>
-      {rows.map(({ node: { kind, name, path }, level, isOpen, place, siblings }, index) => (
-        <button
-          key={path}
-          type="button"
-          role="treeitem"
-          className="plain"
-          aria-level={level}
-          aria-posinset={place}
-          aria-setsize={siblings}
-          aria-expanded={isOpen}
-          aria-selected={path === shown}
-          aria-current={path === shown ? 'true' : undefined}
-          tabIndex={index === current ? 0 : -1}
-          style={{ '--level': level - 1 } as CSSProperties}
-          onFocus={() => setFocused(path)}
-          onClick={() => (kind === 'file' ? onShow(path) : setOpen(path, isOpen !== true))}
-        >
-          {kind === 'file' ? null : <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>}
-          {name} {kind === 'file' ? <Size file={files.get(path)} /> : null}
-        </button>
-      ))}
+    <div {...tree.getContainerProps('Files')} className="tree">
+      {tree.getItems().map((item) => {
+        const { name, children } = item.getItemData();
+        const path = item.getId();
+        return (
+          <button
+            {...item.getProps()}
+            // Its own words name it, with what changed.
+            aria-label={undefined}
+            key={path}
+            type="button"
+            className="plain"
+            aria-current={path === shown ? 'true' : undefined}
+            style={{ '--level': item.getItemMeta().level } as CSSProperties}
+          >
+            {children === null ? null : <span aria-hidden="true">{item.isExpanded() ? '▾ ' : '▸ '}</span>}
+            {name} {children === null ? <Size file={files.get(path)} /> : null}
+          </button>
+        );
+      })}
     </div>
   );
+}
+
+function flatten(nodes: readonly TreeNode[]): Entries {
+  const entries = new Map<string, Entry>();
+  const add = (path: string, name: string, children: readonly TreeNode[]): void => {
+    entries.set(path, { name, children: children.map((child) => child.path) });
+    for (const child of children) {
+      if (child.kind === 'folder') add(child.path, child.name, child.children);
+      else entries.set(child.path, { name: child.name, children: null });
+    }
+  };
+  add(root, '', nodes);
+  return entries;
 }
 
 function Size({ file }: { readonly file: ChangedFile | undefined }) {
