@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff/lib/diff/array.js';
+import { diffArrays } from 'diff';
 
 /** Places in the two sequences that belong together; null: it is in one of them alone. In the order of both. */
 export type Aligned = readonly [before: number | null, after: number | null];

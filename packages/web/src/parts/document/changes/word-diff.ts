@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff/lib/diff/array.js';
+import { diffWordsWithSpace } from 'diff';
 
 export interface DiffPart {
   readonly kind: 'same' | 'added' | 'removed';
@@ -8,14 +8,10 @@ export interface DiffPart {
 /** Two texts of which this many words differ are shown as two. */
 const maxEdits = 1_500;
 
-/** Words, spaces, and other characters one by one. */
-const tokens = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
-const split = (text: string): string[] => text.match(tokens) ?? [];
-
 /** A text beside its later version, word by word. */
 export function diffTexts(before: string, after: string): readonly DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const parts = diffArrays(split(before), split(after), { maxEditLength: maxEdits });
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   if (parts === undefined) {
     const whole: DiffPart[] = [
       { kind: 'removed', text: before },
@@ -23,7 +19,7 @@ export function diffTexts(before: string, after: string): readonly DiffPart[] {
     ];
     return whole.filter(({ text }) => text !== '');
   }
-  return parts.map((part) => ({ kind: kindOf(part), text: part.value.join('') }));
+  return parts.map((part) => ({ kind: kindOf(part), text: part.value }));
 }
 
 function kindOf({ added, removed }: { added: boolean; removed: boolean }): DiffPart['kind'] {
