@@ -128,23 +128,19 @@ function claimsBehind(scope: Scope, start: number): Claim[] {
   if (first !== null) {
     const end = statedBehind(scope, first.end, ontoEnd);
     if (end === null) return [];
-    const levels = [first, end].flatMap((one, index) => {
+    return [first, end].flatMap((one, index) => {
       // A start without a year may be of any earlier year.
       const period = one.period === null && index === 1 ? onlyYear(scope.sentence) : one.period;
       return period == null || (index === 0 && period === '') ? [] : [toClaim(line, period, one)];
     });
-    const period = levels.at(-1)?.period;
-    const margins = ratesBehind(scope, end).filter((rate) => rate.isGrowth !== true);
-    return period === undefined ? levels : [...levels, ...margins.map((rate) => ({ ...rate, period }))];
   }
   const stated = statedBehind(scope, start, toLevel) ?? statedBehind(scope, start, toReached);
   if (stated === null) return growthBehind(scope, start);
   const other = statedBehind(scope, stated.end, ontoOther);
-  const rates = ratesBehind(scope, stated);
   const before = yearIn(opened(scope.sentence.slice(start, stated.amount.index)));
   const period = stated.period === null ? (before ?? onlyYear(scope.sentence)) : stated.period;
   return [
-    ...(period == null ? [] : [toClaim(line, period, stated), ...rates.map((rate) => ({ ...rate, period }))]),
+    ...(period == null ? [] : [toClaim(line, period, stated)]),
     ...(other?.period == null ? [] : [toClaim(line, other.period, other)]),
   ];
 }
@@ -163,60 +159,10 @@ function growthBehind(scope: Scope, start: number): Claim[] {
   const period = onlyYear(sentence);
   if (period === null || period === '' || /\b(?:since|over|each|every|annual|both|years)\b/i.test(sentence))
     return [];
-  const { vague, down } = match.groups ?? {};
-  return [{ ...growthOf(line, amount, vague !== undefined, down !== undefined), period }];
-}
-
-const margins: Partial<Record<Line, Line>> = {
-  grossProfit: 'grossMargin',
-  ebitda: 'ebitdaMargin',
-  ebit: 'ebitMargin',
-  netIncome: 'netMargin',
-};
-/** "EUR 14.3 million, a margin of 16 %". */
-const ontoMargin = new RegExp(
-  `^(?:,? ${time})?(?:,| \\(| or|,? which is|,? equal to|,? giving|,? for|,? at|,? with)*(?: ?an?)?(?: (?:EBITDA|EBIT|operating|gross|net))? ?margin (?:of |was )?${lead}`,
-  'iu',
-);
-/** "EUR 89.5 million in 2025, up 22.6 % on the year before". */
-const ontoGrowth = new RegExp(
-  `^(?:,? ${time})?(?:,| \\()? ?(?:which is )?(?:(?<down>down|a (?:decline|decrease|fall|drop) of|minus)|up|an? (?:increase|rise|gain) of|growth of|plus) (?:by )?${lead}`,
-  'iu',
-);
-const onYearBefore =
-  /^(?: (?:on|over|from|against|compared (?:with|to)|versus|than) (?:the )?(?:(?:year before|previous year|prior year|preceding year)|last year|a year (?:earlier|before)))?(?:[.;,)]|$)/iu;
-
-/** Rates that follow a figure and are of it, without their period. */
-function ratesBehind(scope: Scope, stated: Stated): Claim[] {
-  const { sentence, line } = scope;
-  const margin = margins[line];
-  const tail = sentence.slice(stated.end);
-  const at = (words: RegExp, after: RegExp): { amount: Amount; groups: RegExpExecArray['groups'] } | null => {
-    const match = words.exec(tail);
-    const index = stated.end + (match?.[0].length ?? 0);
-    const amount = match === null ? undefined : scope.amounts.find((one) => one.index === index);
-    if (amount?.isPercent !== true || !after.test(sentence.slice(index + amount.text.length))) return null;
-    return { amount, groups: match?.groups };
-  };
-  const rate = margin === undefined ? null : at(ontoMargin, /^(?:[.;,)]|$)/u);
-  const growth = at(ontoGrowth, onYearBefore);
-  const isVague = (groups: RegExpExecArray['groups']) => groups?.vague !== undefined;
-  return [
-    ...(rate === null || margin === undefined
-      ? []
-      : [claimOf(margin, '', rate.amount, isVague(rate.groups))]),
-    ...(growth === null || shares.has(line) || stated.period == null
-      ? []
-      : [growthOf(line, growth.amount, isVague(growth.groups), growth.groups?.down !== undefined)]),
-  ];
-}
-
-function growthOf(line: Line, amount: Amount, isVague: boolean, isDown: boolean): Claim {
-  const readings = amount.readings.map(({ value, rounding }) => ({
-    value: isDown ? -value : value,
-    rounding,
-  }));
-  return { ...claimOf(line, '', { ...amount, readings }, isVague), isGrowth: true };
+  const isVague = match.groups?.vague !== undefined;
+  const down = match.groups?.down !== undefined;
+  const readings = amount.readings.map(({ value, rounding }) => ({ value: down ? -value : value, rounding }));
+  return [{ ...claimOf(line, period, { ...amount, readings }, isVague), isGrowth: true }];
 }
 
 function toClaim(line: Line, period: string, { amount, isVague }: Stated): Claim {

@@ -1,4 +1,5 @@
 import { amountsInText } from '../../figures/amounts-in-text.js';
+import { type Line, lineOf } from '../../figures/lines.js';
 import { withDigits } from '../../figures/number-words.js';
 import { foldTitle } from '../../text/words.js';
 import { type DatedAmount, datedAmounts } from './dated-amounts.js';
@@ -17,7 +18,7 @@ export interface PlainStatement {
 
 const verbs = {
   level:
-    "(?:rose|grew|climbed|widened|improved|increased|advanced|recovered|fell|narrowed|declined|slipped|dropped|shrank) to|(?:stieg|stiegen|kletterte|wuchs|wuchsen|sank|sanken|fiel|fielen|verbesserte sich|erhöhte sich) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?auf|(?:est|sont) passée?s? à|s['’]est améliorée? à|a (?:augmenté|progressé|reculé|baissé) à|subió al?|subieron a|cayó al?|cayeron a|mejoró al?|aumentó al?|(?:è|sono) (?:salit|cresciut|sces|calat|aumentat)[oaie] a[dl]?(?:l['’])?|was|were|is|are|reached|has reached|have reached|came to|amounted to|amounts to|totall?ed|totals|(?:stood|stands) at|hit|remained at|betrug|betrugen|beträgt|betragen|lag bei|lagen bei|liegt bei|liegen bei|belief sich auf|beliefen sich auf|erreichte|erreichten|erreicht|war|waren|a atteint|ont atteint|atteint|atteignent|atteignait|était de|étaient de|est de|sont de|s['’]élève à|s['’]élevait à|s['’]est élevé à|s['’]est élevée à|se sont élevé(?:e)?s à|s['’]établit à|fue del?|fueron de|es del?|son de|era del?|alcanzó|alcanzaron|alcanza|ascendió a|ascendieron a|asciende a|se situó en|se sitúa en|è di|è del(?:l['’])?|è stat[oa] di|è stat[oa] del(?:l['’])?|era di|era del|sono (?:stat[ie] )?(?:di|pari a)|è (?:stat[oa] )?pari a[dl]?(?:l['’])?|ha raggiunto|hanno raggiunto|raggiunge|ammontava? a|si attesta(?:va)? a[dl]?(?:l['’])?",
+    "(?:rose|grew|climbed|widened|improved|increased|advanced|recovered|fell|narrowed|declined|slipped|dropped|shrank) to|(?:stieg|stiegen|kletterte|wuchs|wuchsen|sank|sanken|fiel|fielen|verbesserte sich|erhöhte sich) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?auf|(?:est|sont) passée?s? à|s['’]est améliorée? à|a (?:augmenté|progressé|reculé|baissé) à|subió al?|subieron a|cayó al?|cayeron a|mejoró al?|aumentó al?|(?:è|sono) (?:salit|cresciut|sces|calat|aumentat)[oaie] a[dl]?(?:l['’])?|was|were|is|are|reached|has reached|have reached|came to|amounted to|amounts to|totall?ed|totals|(?:stood|stands) at|hit|remained at|betrug|betrugen|beträgt|betragen|lag(?:en)?(?:(?: im jahr)? (?:19|20)\\d\\d)? bei|liegt bei|liegen bei|belief sich auf|beliefen sich auf|erreichte|erreichten|erreicht|war|waren|a atteint|ont atteint|atteint|atteignent|atteignait|était de|étaient de|est de|sont de|s['’]élève à|s['’]élevait à|s['’]est élevé à|s['’]est élevée à|se sont élevé(?:e)?s à|s['’]établit à|fue del?|fueron de|es del?|son de|era del?|alcanzó|alcanzaron|alcanza|ascendió a|ascendieron a|asciende a|se situó en|se sitúa en|è di|è del(?:l['’])?|è stat[oa] di|è stat[oa] del(?:l['’])?|era di|era del|sono (?:stat[ie] )?(?:di|pari a)|è (?:stat[oa] )?pari a[dl]?(?:l['’])?|ha raggiunto|hanno raggiunto|raggiunge|ammontava? a|si attesta(?:va)? a[dl]?(?:l['’])?",
   rise: "(?:(?:has |have )?(?:grew|grown|rose|risen|increased|climbed|advanced)|was up|is up|were up|are up) (?:by )?|(?:stieg|stiegen|wuchs|wuchsen|ist|sind|nahm|nahmen|legte|legten) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?um |(?:a|ont) (?:augmenté|progressé|crû) de |(?:augmente|progresse|est en hausse|sont en hausse)(?:nt)? de |(?:ha |han )?(?:creció|crecieron|aumentó|aumentaron|subió|subieron|crecido|aumentado|subido)(?: en)?(?: un)? |(?:è|sono) (?:cresciut[oaie]|aumentat[oaie]|salit[oaie]) del(?: |l['’])|(?:crescono|cresce|aumentano|aumenta) del(?: |l['’])",
   share:
     'accounts? for|accounted for|represents?|represented|makes? up|made up|contributes?|contributed|macht|machen|machte|machten|steht für|stehen für|représente(?:nt)?|représentait|représentaient|pèse(?:nt)?|representan?|representó|supone|suponen|supuso|aportan?|rappresentano?|rappresentava|vale|valgono|pesa per',
@@ -101,48 +102,68 @@ export function plainStatements(sentence: string): PlainStatement[] {
   return [...statements.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
 }
 
-const profits: Readonly<Record<string, string>> = {
-  ebitda: 'ebitda',
-  ebit: 'ebit',
-  'operating profit': 'operating',
-  'operating income': 'operating',
-  'gross profit': 'gross',
-  'net profit': 'net',
-  'net income': 'net',
+const margins: Partial<Record<Line, string>> = {
+  grossProfit: 'gross margin',
+  ebitda: 'ebitda margin',
+  ebit: 'ebit margin',
+  netIncome: 'net margin',
 };
-/** "EBITDA rose from EUR 11.0 million to EUR 14.3 million, a margin of 16 %". */
-const marginBehind = new RegExp(
-  `^(?:(?:the|our|its|das|ihr|unser) )?(?<profit>${Object.keys(profits).join('|')}) [^;()]{5,120}?(?:,| or|,? which is|,? und damit|,?) (?:an?|eine[rm]?|einer)(?: \\p{L}+)? ?(?:margin of|marge von) ${vague}$`,
+/** "EBITDA rose from". */
+const fromStart =
+  /^(?<name>[^\d;:()%]{2,60}?) (?:rose|grew|climbed|increased|improved|fell|declined|dropped|decreased|stieg|wuchs|sank|fiel) (?:from|von) (?:[A-Z]{3} |[€$£])?$/u;
+/** Between a figure and its rate. */
+const behindFigure = `^(?:,? ${inYear})?`;
+/** "EUR 14.3 million, a margin of 16 %". */
+const ontoMargin = new RegExp(
+  `${behindFigure}(?:,| or|,? which is|,? und damit)? (?:an?|eine[rm]?) (?:(?:EBITDA|EBIT|operating|gross|net) )?(?:margin of|marge von) ${vague}$`,
   'iu',
 );
-/** "Der Umsatz lag bei 89,5 Mio. EUR und damit 22,6 % über dem Vorjahr". */
-const riseBehind = new RegExp(
-  `^(?:(?:the|our|its|der|das|unser|ihr) )?(?<line>revenues?|sales|turnover|umsatz|ebitda|ebit) [^;()%]{5,120}?(?:,| und damit|, das sind|, also|, which is|, or)? ${vague}$`,
+/** "EUR 89.5 million in 2025, up 22.6 % on the year before". */
+const ontoChange = new RegExp(
+  `${behindFigure},? (?:which is )?(?:(?<down>down|a (?:decline|decrease|fall|drop) of)|up|an? (?:increase|rise|gain) of) (?:by )?${vague}$`,
   'iu',
 );
-const overYearBefore =
-  /^ (?:(?<more>über dem vorjahr|mehr als im vorjahr|mehr als (?:ein jahr zuvor|im jahr zuvor)|above (?:the )?(?:previous|prior) year|more than (?:a year before|the year before|in the (?:previous|prior) year))|unter dem vorjahr|weniger als im vorjahr|below (?:the )?(?:previous|prior) year|less than (?:the year before|in the (?:previous|prior) year))(?=[.,;)]|$)/iu;
+const onYearBefore =
+  /^(?: (?:on|over|from|against|compared with|compared to) (?:the (?:year before|(?:previous|prior|preceding) year)|last year|a year (?:earlier|before)))?(?:[.;,]|$)/iu;
+/** "89,5 Mio. EUR und damit 22,6 % über dem Vorjahr". */
+const ontoDistance = new RegExp(`${behindFigure}(?:,| und damit|, das sind|, also|, or)? ${vague}$`, 'iu');
+const fromYearBefore =
+  /^ (?:(?<more>über dem vorjahr|mehr als im vorjahr|above the (?:previous|prior) year|more than (?:the year before|in the (?:previous|prior) year))|unter dem vorjahr|weniger als im vorjahr|below the (?:previous|prior) year|less than (?:the year before|in the (?:previous|prior) year))(?=[.,;]|$)/iu;
 
-/** Rates behind a figure of their line, in a sentence with one year at most. */
+/** Margins and changes behind the figure that a sentence states for a line, in the year of the figure. */
 function ratesBehind(text: string, years: ReadonlySet<string>): PlainStatement[] {
-  if (years.size > 1) return [];
-  const [year = null] = years;
-  return datedAmounts(text).flatMap((amount): PlainStatement[] => {
-    if (!amount.isPercent) return [];
-    const [ahead, behind] = [text.slice(0, amount.index), text.slice(amount.end)];
-    const margin = marginBehind.exec(ahead)?.groups;
-    const profit = profits[margin?.profit?.toLowerCase() ?? ''];
-    if (profit !== undefined && /^(?:[.,;)]|$)/u.test(behind)) {
-      return [
-        { name: `${profit} margin`, amount, kind: 'level', isVague: margin?.vague !== undefined, year },
-      ];
+  const amounts = datedAmounts(text).filter(({ text: own }) => !/^(?:19|20)\d\d$/.test(own));
+  const [first] = amounts;
+  const name = first === undefined ? null : nameBefore(text.slice(0, first.index));
+  const line = name === null ? null : lineOf(name);
+  if (name === null || line === null) return [];
+  const year = [...years].toSorted().at(-1) ?? null;
+  return amounts.flatMap((amount, index): PlainStatement[] => {
+    const figure = amounts[index - 1];
+    if (!amount.isPercent || figure === undefined || figure.isPercent) return [];
+    const [link, behind] = [text.slice(figure.end, amount.index), text.slice(amount.end)];
+    const margin = /^(?:[.,;]|$)/u.test(behind) ? ontoMargin.exec(link)?.groups : undefined;
+    const ofMargin = margins[line];
+    if (margin !== undefined && ofMargin !== undefined)
+      return [{ name: ofMargin, amount, kind: 'level', isVague: margin.vague !== undefined, year }];
+    const change = onYearBefore.test(behind) ? ontoChange.exec(link)?.groups : undefined;
+    if (change !== undefined) {
+      const kind = change.down === undefined ? 'rise' : 'fall';
+      return [{ name, amount, kind, isVague: change.vague !== undefined, year }];
     }
-    const over = overYearBefore.exec(behind);
-    const line = over === null ? undefined : riseBehind.exec(ahead)?.groups;
-    if (line?.line === undefined) return [];
-    const kind = over?.groups?.more === undefined ? 'fall' : 'rise';
-    return [{ name: foldTitle(line.line), amount, kind, isVague: line.vague !== undefined, year }];
+    const distance = fromYearBefore.exec(behind);
+    const joined = distance === null ? undefined : ontoDistance.exec(link)?.groups;
+    if (joined === undefined) return [];
+    const kind = distance?.groups?.more === undefined ? 'fall' : 'rise';
+    return [{ name, amount, kind, isVague: joined.vague !== undefined, year }];
   });
+}
+
+/** The folded name of the thing whose level follows; null if the words lead from no name to a figure. */
+function nameBefore(before: string): string | null {
+  const level = openings.find(({ kind }) => kind === 'level')?.pattern.exec(before)?.groups;
+  const name = level?.name ?? level?.behind ?? fromStart.exec(before)?.groups?.name;
+  return name === undefined ? null : foldTitle(name).replace(articles, '');
 }
 
 /** "Revenue growth was 12 %" as "revenue grew by 12 %". */
