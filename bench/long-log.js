@@ -2,14 +2,9 @@
 // that of a task without a log, the longest time between two frames while 4,000 events arrive and a person types, and frames
 // and changes of tabs at 10,000 events. Prints figures; nothing fails here.
 import { loadavg } from 'node:os';
-import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
-import { createTasks } from '@fixpoint/tasks/engine';
-import { Redis } from 'ioredis';
-import { pino } from 'pino';
-import { createKeys } from '../packages/tasks/dist/engine/keys.js';
-import { createTaskStore } from '../packages/tasks/dist/engine/task-store.js';
 import { createGatewayProcess, ownerToken } from './load/start-gateway.js';
 import { openPage } from './pages/open-page.js';
+import { openTasks } from './pages/open-tasks.js';
 import { withRedis } from './with-redis.js';
 
 const keyPrefix = '{long-log}';
@@ -17,14 +12,7 @@ const visits = 5;
 const batchSize = 250;
 
 await withRedis(async ({ redisUrl, folder, releases }) => {
-  const log = pino({ level: 'silent' });
-  const tasks = createTasks({ redisUrl, keyPrefix, log, acceptUnsafe: true });
-  releases.defer('the tasks', () => tasks.close());
-  const redis = new Redis(redisUrl);
-  releases.defer('the connection', () => redis.disconnect());
-  const store = createTaskStore({ redis, keys: createKeys(keyPrefix) });
-  const spec = createTaskSpec({ service: createServiceDefinition('reports'), description: 'fix reports' });
-  const newTask = async () => (await tasks.create({ spec, approval: 'ask', by: 'bench' })).task.id;
+  const { store, newTask } = openTasks({ redisUrl, keyPrefix, releases });
   const [empty, long] = [await newTask(), await newTask()];
   let lines = 0;
   const write = async (count) => {

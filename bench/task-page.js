@@ -3,14 +3,9 @@
 // fails here. The clock also counts the time in which other processes of the machine hold the core, processor time does not.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
-import { createTasks } from '@fixpoint/tasks/engine';
-import { Redis } from 'ioredis';
-import { pino } from 'pino';
-import { createKeys } from '../packages/tasks/dist/engine/keys.js';
-import { createTaskStore } from '../packages/tasks/dist/engine/task-store.js';
 import { createGatewayProcess, ownerToken } from './load/start-gateway.js';
 import { openPage } from './pages/open-page.js';
+import { openTasks } from './pages/open-tasks.js';
 import { withRedis } from './with-redis.js';
 
 const keyPrefix = '{task-page}';
@@ -21,17 +16,11 @@ const visits = 7;
 const settleMs = 2_500;
 
 await withRedis(async ({ redisUrl, folder, releases }) => {
-  const log = pino({ level: 'silent' });
-  const tasks = createTasks({ redisUrl, keyPrefix, log, acceptUnsafe: true });
-  releases.defer('the tasks', () => tasks.close());
-  const redis = new Redis(redisUrl);
-  releases.defer('the connection', () => redis.disconnect());
-  const store = createTaskStore({ redis, keys: createKeys(keyPrefix) });
-  const spec = createTaskSpec({ service: createServiceDefinition('reports'), description: 'fix reports' });
-  const { task } = await tasks.create({ spec, approval: 'ask', by: 'bench' });
+  const { store, newTask } = openTasks({ redisUrl, keyPrefix, releases });
+  const task = await newTask();
   const lines = Math.floor((events - iterations * 10) / iterations);
   for (let number = 1; number <= iterations; number += 1)
-    await store.emit(task.id, null, iteration(number, lines));
+    await store.emit(task, null, iteration(number, lines));
 
   const gateway = await createGatewayProcess({ redisUrl, keyPrefix, folder, releases });
   await gateway.start();
@@ -41,7 +30,7 @@ await withRedis(async ({ redisUrl, folder, releases }) => {
   const names = ['ThreadTime', 'TaskDuration', 'ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
   const measured = [];
   for (let visit = 0; visit < visits; visit += 1) {
-    await page.goto(`/tasks/${task.id}`);
+    await page.goto(`/tasks/${task}`);
     // Nothing asks the page meanwhile: a question by role takes as long as the timeline.
     await delay(settleMs);
     // Each visit counts from zero.

@@ -3,6 +3,7 @@ import { type Claim, claimOf, shares, told } from './claims.js';
 import { foreignClaims, foreignSign } from './foreign-claims.js';
 import { type Line, lineOf, periodOf } from './lines.js';
 import { mayHoldNumber, withDigits } from './number-words.js';
+import { isOwnSubject, isWhole, setsPlace, year } from './own-subject.js';
 
 /**
  * Figures that sentences state for lines: "Revenue was USD 214 m in 2025", "grew from A in 2024 to B in 2025", "grew by 6 %". A sentence
@@ -37,7 +38,6 @@ const otherMeaning =
 const mentions =
   /(?<![\p{L}\p{N}-])(?:(?:total |net )?(?:revenues?|sales|turnover)|gross (?:profit )?margin|gross profit|(?:ebitda|ebit|operating|net(?: profit| income)?) margin|ebitda|ebit|operating (?:profit|income)|profit before (?:income )?tax|net (?:income|profit)|profit for the year|total assets|(?:number of )?employees|headcount|(?:staff|workforce)(?= (?:was|is|stood|reached|rose|grew|fell|totall?ed))|omsætning|omsetning|driftsinntekter|umsatz(?:erlöse)?)(?![\p{L}\p{N}-])/giu;
 
-const year = String.raw`(?:fy ?'?)?(?:19|20)\d\d`;
 const time = String.raw`(?:(?:in|for|during|at the end of|by the end of|at year[- ]end|as of|as at|i) (?:the )?(?:(?:financial|fiscal|business|calendar)? ?year )?(?:ended? )?${year}|last year|in the last year)`;
 const vague = String.raw`(?:about|around|roughly|approximately|approx\.?|nearly|almost|more than|over|under|less than|up to|some|circa|ca\.?|c\.|~|>|<|rund|etwa|knapp|über)`;
 /** Between a verb and its figure. */
@@ -231,47 +231,6 @@ const comparedYear = new RegExp(
   `(?:more|less|higher|lower|up|down|above|below|better|worse|rise|increase|decrease|fall)(?: than| from| on| over| against| compared (?:with|to))? (?:in )?${year}(?!.*(?:19|20)\\d\\d)`,
   'iu',
 );
-
-const whole = String.raw`(?:[Tt]he |[Aa] )?(?:[Cc]ompany|[Gg]roup|[Ff]irm|[Bb]usiness|[Ii]ssuer|[Tt]arget)|[Ii]t|[Ww]e|which`;
-const name = String.raw`\p{Lu}[\p{L}.&'’-]*(?: (?:(?:of|and|&|de|der|von) )?\p{Lu}[\p{L}.&'’-]*){0,5}`;
-const subject = new RegExp(
-  String.raw`(?:^|[,;:] |\b(?:and|but|while|where|when|as) |(?:^|\s)[Ii]n (?:FY ?)?(?:19|20)\d\d )(?<name>${whole}|${name})(?:,? (?:also|now|today|again|itself))? (?:had|has|have|reported|generated|recorded|posted|achieved|made|employs|employed)(?: an?)?(?: (?:annual|total|consolidated))?$`,
-  'u',
-);
-const wholeOnly = new RegExp(`^(?:${whole})$`, 'u');
-const bare =
-  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?|(?:fy ?)?(?:19|20)\d\d)\s+)*$|^(?:the (?:company|group|firm|business)|it|we) (?:ended|closed|finished) (?:the (?:financial |fiscal )?year )?(?:fy ?)?(?:19|20)\d\d with (?:an? |total )?$/iu;
-
-/** True if the words before a line refer to the whole company. */
-function isWhole(before: string, own: string): boolean {
-  const trimmed = before.trimEnd();
-  const isSubject = isOwnSubject(trimmed, own);
-  if (!isSubject && !bare.test(before)) return false;
-  return !setsPlace(trimmed) && (isSubject || !namesAnother(before));
-}
-
-function isOwnSubject(before: string, own: string): boolean {
-  const found = subject.exec(before)?.groups?.name;
-  if (found === undefined) return false;
-  const [first = ''] = found.split(' ');
-  return wholeOnly.test(found) || own.includes(first);
-}
-
-/** "In Norway, revenue was …", "At the second plant, it employs …": what follows is of that place. */
-function setsPlace(before: string): boolean {
-  return new RegExp(
-    `^(?:in|at|for|from|within|across|outside|without|before|after|under|on) (?!(?:the )?(?:(?:financial|fiscal|business|full|last) ?)*year|${year}|total|all|line|fact|spite|addition|short|sum|particular|other|turn)`,
-    'iu',
-  ).test(before);
-}
-
-/** A name in the words before a line: it may be another company's. */
-function namesAnother(before: string): boolean {
-  return (
-    /(?<!^)(?<=\s)\p{Lu}\p{Ll}+/u.test(before.replace(/(?<=\s)(?:Group|Company|FY)\b/g, '')) ||
-    /\p{L}['’]s\s*$/u.test(before.replace(/(?:company|group)['’]s\s*$/iu, ''))
-  );
-}
 
 const staff =
   /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:[,. ]\d{3})+|\d{2,6})(?= (?:full-time )?(?:employees|people|staff|ftes)(?![\p{L}]))/giu;
