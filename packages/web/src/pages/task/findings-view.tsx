@@ -49,7 +49,6 @@ export function FindingsView({
       </details>
       <div className="actions pick">
         <IterationChoice
-          label="Findings of"
           comparisons={comparisons}
           chosen={comparison.iteration}
           onChoose={(iteration) => setLook({ iteration })}
