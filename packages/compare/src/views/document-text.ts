@@ -12,6 +12,11 @@ export interface LocatedText {
   locate(): string;
 }
 
+/** True for texts that hold sentences: not for cells, headers and footers. */
+export function holdsSentences({ kind }: LocatedText): boolean {
+  return kind !== 'cell' && kind !== 'header' && kind !== 'footer';
+}
+
 export interface LocatedLink {
   /** The words that carry it; empty if a picture does. */
   readonly text: string;

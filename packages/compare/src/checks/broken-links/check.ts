@@ -77,17 +77,21 @@ const advice: Partial<Record<LinkFault, string>> = {
     'Omit the link if the value for its address is missing. Check for a field that is empty or has another name.',
 };
 
+const schemeFaults: readonly (readonly [beginning: RegExp, fault: LinkFault])[] = [
+  [/^(?:javascript|vbscript|data):/i, 'runs a script'],
+  [/^file:|^[a-z]:[\\/]|^\\\\/i, 'points into one computer'],
+  [/^https?:(?:\/\/)?\/?(?:https?:|https?\/\/|www\.https?)/i, 'has its beginning twice'],
+];
+
 /** Fault of a link's address, or null. Checks the address only: nothing is opened. */
 export function linkFault(address: string, options: { reservedDomains: boolean }): LinkFault | null {
   const spelled = address.trim().slice(0, 4_000);
   if (spelled === '') return 'is empty';
   // A place inside the document.
   if (spelled.startsWith('#')) return null;
-  if (/^(?:javascript|vbscript|data):/i.test(spelled)) return 'runs a script';
-  if (/^file:|^[a-z]:[\\/]|^\\\\/i.test(spelled)) return 'points into one computer';
+  const fault = schemeFaults.find(([beginning]) => beginning.test(spelled))?.[1];
+  if (fault !== undefined) return fault;
   if (/^mailto:/i.test(spelled)) return isMailAddress(spelled) ? null : 'is not a mail address';
-  if (/^https?:(?:\/\/)?\/?(?:https?:|https?\/\/|www\.https?)/i.test(spelled))
-    return 'has its beginning twice';
   if (isMisspelt(spelled)) return 'has its beginning misspelt';
   if (!/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(spelled))
     return isFile(spelled) ? 'names a file beside the document' : 'has no https:// in front';

@@ -158,18 +158,21 @@ function placesInTexts(content: DocumentText): StatedPlace[] {
   let title = '';
   let before: LocatedText | null = null;
   for (const located of content.texts()) {
-    const { kind, text } = located;
-    if (kind === 'title') title = text.replace(/^[\d.]+\s+/, '');
-    // A country follows a comma or is in brackets.
-    else if (kind !== 'notes' && (text.includes(', ') || text.includes(' ('))) {
-      const label = kind === 'cell' && before?.kind === 'cell' && held.has(before.text) ? before.text : '';
-      const places = label === '' && !held.has(text) ? [] : placesInText(text, label);
-      for (const place of places)
+    if (located.kind === 'title') title = located.text.replace(/^[\d.]+\s+/, '');
+    else
+      for (const place of placesBehind(before, located, held))
         found.push({ ...place, company: title, website: '', list: null, locate: () => located.locate() });
-    }
     before = located;
   }
   return found;
+}
+
+/** Places in a text. The cell before it may be its label. */
+function placesBehind(before: LocatedText | null, { kind, text }: LocatedText, held: ReadonlySet<string>) {
+  // A country follows a comma or is in brackets.
+  if (kind === 'notes' || !(text.includes(', ') || text.includes(' ('))) return [];
+  const label = kind === 'cell' && before?.kind === 'cell' && held.has(before.text) ? before.text : '';
+  return label === '' && !held.has(text) ? [] : placesInText(text, label);
 }
 
 function placesInText(text: string, label: string): Place[] {

@@ -34,19 +34,21 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
     const place = locate();
     const fact = facts.get(pageOf(place));
     if (fact === undefined || fact.place === place) continue;
-    for (const sentence of text.split(/(?<=[.!?;])\s+/u)) {
-      const match = told.map((pattern) => pattern.exec(sentence)).find((one) => one !== null);
-      const stated = match?.[1];
-      if (match == null || stated === undefined || stated === fact.year) continue;
-      if (!isOwn(sentence.slice(0, match.index).trim(), titles.get(pageOf(place)) ?? '')) continue;
-      found.push({
-        place,
-        reason: `${quote(match[0])} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`,
-        headline: `${quote(match[0])} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`,
-      });
+    for (const stated of otherYears(text, fact.year, titles.get(pageOf(place)) ?? '')) {
+      const reason = `${quote(stated)} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`;
+      found.push({ place, reason, headline: reason });
     }
   }
   return found;
+}
+
+/** "founded in 1974" in sentences about the company of the title, if its year is another. */
+function otherYears(text: string, year: string, title: string): string[] {
+  return text.split(/(?<=[.!?;])\s+/u).flatMap((sentence) => {
+    const match = told.map((pattern) => pattern.exec(sentence)).find((one) => one !== null);
+    if (match?.[1] === undefined || match[1] === year) return [];
+    return isOwn(sentence.slice(0, match.index).trim(), title) ? [match[0]] : [];
+  });
 }
 
 interface Fact {
@@ -72,7 +74,7 @@ function factsOf(content: DocumentText): Map<string, Fact> {
   for (const { kind, text, locate } of content.texts()) {
     if (kind === 'cell' || text.length > 40) continue;
     const [, name = '', value = ''] = line.exec(text.trim()) ?? [];
-    if (name !== '' && label.test(name.trim())) add(value, locate());
+    if (label.test(name.trim())) add(value, locate());
   }
   for (const page of several) facts.delete(page);
   return facts;

@@ -52,14 +52,8 @@ interface CoverMonth {
 /** From the earliest to the latest; none if the cover is about a period. */
 function coverMonths(content: DocumentText): CoverMonth[] {
   const found: CoverMonth[] = [];
-  let position = 0;
-  for (const located of content.texts()) {
-    position += 1;
-    if (position > coverTexts) break;
-    const { kind, text } = located;
-    if (/^slide (?!1\b)/.test(located.locate())) break;
-    if (kind === 'notes' || kind === 'footer' || kind === 'header' || text.length > maxCoverLineLength)
-      continue;
+  for (const { located, position } of coverLines(content)) {
+    const { text } = located;
     const months = monthsInText(text);
     if ((position <= titleTexts || months.length > 0) && ofEvent.test(text)) return [];
     if (/[.!?]$/.test(text)) continue;
@@ -67,6 +61,17 @@ function coverMonths(content: DocumentText): CoverMonth[] {
     for (const { month, text: written } of months) found.push({ month, text: written, located });
   }
   return found.toSorted((one, other) => one.month.localeCompare(other.month));
+}
+
+/** The first short texts, by their position among all texts, from 1. */
+function* coverLines(content: DocumentText): Iterable<{ located: LocatedText; position: number }> {
+  let position = 0;
+  for (const located of content.texts()) {
+    position += 1;
+    if (position > coverTexts || /^slide (?!1\b)/.test(located.locate())) return;
+    const isEdge = located.kind === 'notes' || located.kind === 'footer' || located.kind === 'header';
+    if (!isEdge && located.text.length <= maxCoverLineLength) yield { located, position };
+  }
 }
 
 /** Months between two of the form YYYY-MM. */

@@ -1,5 +1,5 @@
 import { captionsOf, unitsOfTable } from '../../figures/cell-units.js';
-import { nameOfUnit, unitOf } from '../../figures/money.js';
+import { nameOfUnit, type Unit, unitOf } from '../../figures/money.js';
 import { type Figure, readFigures, showFigure, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedChart, LocatedTable } from '../../views/document-text.js';
@@ -99,15 +99,20 @@ function unitConflictOf(
     const unit = row === null ? unitAt(line.column, line.index) : unitAt(line.index, line.column);
     const own = [series.name, chart.title].map(unitOf).find(({ scale, currency }) => scale ?? currency);
     if (own === undefined || own.isPercent) return [];
-    const isOtherCurrency = own.currency !== null && unit.currency !== null && own.currency !== unit.currency;
-    const isOtherScale = own.scale !== null && unit.scale !== null && own.scale !== line.scale * unit.scale;
-    if (isOtherCurrency ? isOtherScale || line.scale !== 1 : !isOtherScale) return [];
+    if (!isOtherUnit(own, unit, line.scale)) return [];
     const name = nameOf(series.name || line.label);
     const [shown, against] = [own, unit].map(nameOfUnit);
     const headline = `${name} is in ${shown} ${inPlace(chart.locate())}, but the same figures are in ${against} ${inPlace(table.locate())}`;
     return [{ place: chart.locate(), headline, reason: headline }];
   });
   return found.slice(0, 1);
+}
+
+/** True for another scale, or for another currency in the same scale. */
+function isOtherUnit(own: Unit, unit: Unit, scale: number): boolean {
+  const isOtherCurrency = own.currency !== null && unit.currency !== null && own.currency !== unit.currency;
+  const isOtherScale = own.scale !== null && unit.scale !== null && own.scale !== scale * unit.scale;
+  return isOtherCurrency ? !isOtherScale && scale === 1 : isOtherScale;
 }
 
 interface MatchedLine {

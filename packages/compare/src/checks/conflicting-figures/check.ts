@@ -2,7 +2,13 @@ import type { Reading } from '../../figures/amounts-in-text.js';
 import { type Claim, claimsOfChart, claimsOfTable, growthOf, marginsOf } from '../../figures/claims.js';
 import { claimsInText, mayClaim } from '../../figures/claims-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
-import type { DocumentText } from '../../views/document-text.js';
+import {
+  type DocumentText,
+  holdsSentences,
+  type LocatedChart,
+  type LocatedTable,
+  type LocatedText,
+} from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, placedAt } from '../wording.js';
@@ -77,41 +83,56 @@ function claimsOf(content: DocumentText): Placed[] {
   const titles = new Map<string, string>();
   const homes = homesOf(content);
   for (const located of content.texts()) {
-    const { kind, text } = located;
     // Workbooks say nothing in sentences, and have millions of cells.
-    if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
+    if (!holdsSentences(located)) continue;
     if (claims.length >= maxClaims) return claims;
-    if (kind === 'title') titles.set(pageOf(located.locate()), text);
-    if (!mayClaim(text)) continue;
-    const place = located.locate();
-    const page = pageOf(place);
-    if (page === '') {
-      const section = sectionOf(place);
-      for (const claim of section === '' ? [] : claimsInText(text, titles.get('') ?? ''))
-        if (claim.period === '') claims.push({ ...claim, place, page: section, source: null, isNote: false });
-    }
-    const own = page === '' ? '' : `${titles.get(page) ?? ''} ${homes.get(page) ?? ''}`;
-    for (const claim of claimsInText(text, own))
-      claims.push({ ...claim, place, page, source: null, isNote: kind === 'notes' });
+    if (located.kind === 'title') titles.set(pageOf(located.locate()), located.text);
+    if (mayClaim(located.text)) claims.push(...claimsOfText(located, titles, homes));
   }
-  for (const table of content.tables()) {
-    const place = table.locate();
-    const page = pageOf(place);
-    const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
-    for (const { row, ...claim } of [...levels, ...growthOf(levels), ...marginsOf(levels)]) {
-      // A figure of a company without a year is in the section about it.
-      const home = page === '' && claim.period === '' ? sectionOf(place) : page;
-      claims.push({ ...claim, place: table.locate(row), page: home, source: place, isNote: false });
-    }
-  }
-  for (const chart of content.charts?.() ?? []) {
-    const place = chart.locate();
-    const page = pageOf(place);
-    const levels = claimsOfChart(chart, titles.get(page) ?? '');
-    for (const claim of [...levels, ...growthOf(levels)])
-      claims.push({ ...claim, place, page, source: place, isNote: false });
-  }
+  for (const table of content.tables()) claims.push(...placedOfTable(table, titles));
+  for (const chart of content.charts?.() ?? []) claims.push(...placedOfChart(chart, titles));
   return claims;
+}
+
+function claimsOfText(
+  located: LocatedText,
+  titles: ReadonlyMap<string, string>,
+  homes: ReadonlyMap<string, string>,
+): Placed[] {
+  const { kind, text } = located;
+  const place = located.locate();
+  const page = pageOf(place);
+  const own = page === '' ? '' : `${titles.get(page) ?? ''} ${homes.get(page) ?? ''}`;
+  const claims = claimsInText(text, own).map((claim): Placed => {
+    return { ...claim, place, page, source: null, isNote: kind === 'notes' };
+  });
+  const section = page === '' ? sectionOf(place) : '';
+  if (section === '') return claims;
+  const undated = claimsInText(text, titles.get('') ?? '').filter(({ period }) => period === '');
+  return [
+    ...undated.map((claim) => ({ ...claim, place, page: section, source: null, isNote: false })),
+    ...claims,
+  ];
+}
+
+function placedOfTable(table: LocatedTable, titles: ReadonlyMap<string, string>): Placed[] {
+  const place = table.locate();
+  const page = pageOf(place);
+  const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
+  return [...levels, ...growthOf(levels), ...marginsOf(levels)].map(({ row, ...claim }) => {
+    // A figure of a company without a year is in the section about it.
+    const home = page === '' && claim.period === '' ? sectionOf(place) : page;
+    return { ...claim, place: table.locate(row), page: home, source: place, isNote: false };
+  });
+}
+
+function placedOfChart(chart: LocatedChart, titles: ReadonlyMap<string, string>): Placed[] {
+  const place = chart.locate();
+  const page = pageOf(place);
+  const levels = claimsOfChart(chart, titles.get(page) ?? '');
+  return [...levels, ...growthOf(levels)].map((claim) => {
+    return { ...claim, place, page, source: place, isNote: false };
+  });
 }
 
 /** The place of each page's company, by its table of facts: a sentence may place all employees there. */

@@ -34,23 +34,29 @@ export function conflictingCells(
     const [row, ...others] = rowsNamed(text, lines);
     if (row === undefined || others.length > 0 || namesOther(text, row)) continue;
     for (const amount of amounts) {
-      const cells = row.cells.filter((cell) => isBeside(text, amount, cell));
-      const [cell] = cells;
-      if (cell === undefined || cells.length > 1 || !isOfKind(amount, cell)) continue;
-      const isShown = sources.some((all) =>
-        rowsNamed(text, all).some((line) =>
-          line.cells.some(
-            ({ figure }) => figure.isPercent === amount.isPercent && holdsFigure(amount, figure),
-          ),
-        ),
-      );
-      if (isShown || !mayMean(amount, cell.figure)) continue;
+      const cell = cellBeside(text, amount, row);
+      if (cell === null || isShown(text, amount, sources) || !mayMean(amount, cell.figure)) continue;
       const place = locate();
       const headline = `${nameOf(cell.heading)} of ${nameOf(row.label)} is ${amount.text} ${inPlace(place)}, but ${cell.figure.written} ${inPlace(cell.locate())}`;
       return [{ place, headline, reason: headline }];
     }
   }
   return [];
+}
+
+/** The one cell of a row whose title is beside the figure; null for none, several, or one of another kind. */
+function cellBeside(text: string, amount: DatedAmount, { cells }: ShownLine): ShownCell | null {
+  const [cell, ...others] = cells.filter((one) => isBeside(text, amount, one));
+  return cell === undefined || others.length > 0 || !isOfKind(amount, cell) ? null : cell;
+}
+
+/** True if a row that the sentence names has the figure, in any table. */
+function isShown(text: string, amount: DatedAmount, sources: readonly (readonly ShownLine[])[]): boolean {
+  return sources.some((lines) =>
+    rowsNamed(text, lines).some(({ cells }) =>
+      cells.some(({ figure }) => figure.isPercent === amount.isPercent && holdsFigure(amount, figure)),
+    ),
+  );
 }
 
 function isOfKind(

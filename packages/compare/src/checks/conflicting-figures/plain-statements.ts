@@ -142,21 +142,29 @@ function ratesBehind(text: string, years: ReadonlySet<string>): PlainStatement[]
     const figure = amounts[index - 1];
     if (!amount.isPercent || figure === undefined || figure.isPercent) return [];
     const [link, behind] = [text.slice(figure.end, amount.index), text.slice(amount.end)];
-    const margin = /^(?:[.,;]|$)/u.test(behind) ? ontoMargin.exec(link)?.groups : undefined;
-    const ofMargin = margins[line];
-    if (margin !== undefined && ofMargin !== undefined)
-      return [{ name: ofMargin, amount, kind: 'level', isVague: margin.vague !== undefined, year }];
-    const change = onYearBefore.test(behind) ? ontoChange.exec(link)?.groups : undefined;
-    if (change !== undefined) {
-      const kind = change.down === undefined ? 'rise' : 'fall';
-      return [{ name, amount, kind, isVague: change.vague !== undefined, year }];
-    }
-    const distance = fromYearBefore.exec(behind);
-    const joined = distance === null ? undefined : ontoDistance.exec(link)?.groups;
-    if (joined === undefined) return [];
-    const kind = distance?.groups?.more === undefined ? 'fall' : 'rise';
-    return [{ name, amount, kind, isVague: joined.vague !== undefined, year }];
+    const rate = rateBehind(link, behind, { name, margin: margins[line] });
+    return rate === null ? [] : [{ ...rate, amount, year }];
   });
+}
+
+/** Meaning of a percentage, by the words between the figure and it and by those behind it; null for another. */
+function rateBehind(
+  link: string,
+  behind: string,
+  names: { readonly name: string; readonly margin: string | undefined },
+): Pick<PlainStatement, 'name' | 'kind' | 'isVague'> | null {
+  const margin = /^(?:[.,;]|$)/u.test(behind) ? ontoMargin.exec(link)?.groups : undefined;
+  if (margin !== undefined && names.margin !== undefined)
+    return { name: names.margin, kind: 'level', isVague: margin.vague !== undefined };
+  const { name } = names;
+  const change = onYearBefore.test(behind) ? ontoChange.exec(link)?.groups : undefined;
+  if (change !== undefined)
+    return { name, kind: change.down === undefined ? 'rise' : 'fall', isVague: change.vague !== undefined };
+  const distance = fromYearBefore.exec(behind);
+  const joined = distance === null ? undefined : ontoDistance.exec(link)?.groups;
+  if (joined === undefined) return null;
+  const kind = distance?.groups?.more === undefined ? 'fall' : 'rise';
+  return { name, kind, isVague: joined.vague !== undefined };
 }
 
 /** The folded name of the thing whose level follows; null if the words lead from no name to a figure. */

@@ -1,4 +1,4 @@
-import type { DocumentText } from '../../views/document-text.js';
+import { type DocumentText, holdsSentences } from '../../views/document-text.js';
 import { groupBy } from '../sightings.js';
 import type { PointConflict } from './chart-points.js';
 import { type DatedAmount, datedAmounts, sentencesOf } from './dated-amounts.js';
@@ -58,14 +58,17 @@ function hasLargeFigures({ amounts }: Sentence): boolean {
   return amounts.length > 1 || amounts.some(({ scale }) => scale > 1);
 }
 
+function hasDigits(text: string, maxLength: number): boolean {
+  return text.length <= maxLength && /\d/.test(text);
+}
+
 function sentencesWithFigures(content: DocumentText): Sentence[] {
   const found: Sentence[] = [];
-  for (const { kind, text, locate } of content.texts()) {
-    if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
-    if (text.length > maxText || !/\d/.test(text)) continue;
+  for (const located of content.texts()) {
+    const { text, locate } = located;
+    if (!holdsSentences(located) || !hasDigits(text, maxText)) continue;
     for (const part of sentencesOf(text)) {
-      if (part.length > maxSentence || !/\d/.test(part)) continue;
-      const amounts = datedAmounts(part);
+      const amounts = hasDigits(part, maxSentence) ? datedAmounts(part) : [];
       if (amounts.length === 0) continue;
       if (found.length === maxSentences) return found;
       found.push({ text: part, amounts, locate });

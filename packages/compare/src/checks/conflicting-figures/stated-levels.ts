@@ -4,7 +4,7 @@ import { isPartial } from '../../figures/labels.js';
 import { lineOf } from '../../figures/lines.js';
 import { showFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
-import type { DocumentText } from '../../views/document-text.js';
+import { type DocumentText, holdsSentences } from '../../views/document-text.js';
 import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import { sentencesOf } from './dated-amounts.js';
@@ -53,9 +53,9 @@ function isDated({ cells }: ShownLine): boolean {
 
 function sentencesWithFigures(content: DocumentText): Sentence[] {
   const found: Sentence[] = [];
-  for (const { kind, text, locate } of content.texts()) {
-    if (kind === 'cell' || kind === 'header' || kind === 'footer' || text.length > maxText) continue;
-    if (!mayState.test(text)) continue;
+  for (const located of content.texts()) {
+    const { text, locate } = located;
+    if (!holdsSentences(located) || text.length > maxText || !mayState.test(text)) continue;
     const place = locate();
     for (const sentence of sentencesOf(text)) {
       if (found.length === maxSentences) return found;

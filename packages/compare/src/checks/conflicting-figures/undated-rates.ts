@@ -2,7 +2,7 @@ import type { Reading } from '../../figures/amounts-in-text.js';
 import { type Claim, shares } from '../../figures/claims.js';
 import { lineOf } from '../../figures/lines.js';
 import { showFigure } from '../../figures/read-figures.js';
-import type { DocumentText } from '../../views/document-text.js';
+import { type DocumentText, holdsSentences } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { capitalised, inPlace } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
@@ -30,8 +30,9 @@ export function undatedRates(content: DocumentText, claims: readonly Level[]): P
   );
   if (levels.length === 0) return [];
   const found: PointConflict[] = [];
-  for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
-    if (kind === 'cell' || kind === 'header' || kind === 'footer' || text.length > 4_000) continue;
+  for (const located of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
+    const { text, locate } = located;
+    if (!holdsSentences(located) || text.length > 4_000) continue;
     for (const sentence of sentencesOf(text)) {
       for (const statement of plainStatements(sentence)) found.push(...conflictOf(statement, levels, locate));
     }

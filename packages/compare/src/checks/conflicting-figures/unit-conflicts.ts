@@ -27,26 +27,7 @@ export function conflictingUnits(sentence: Sentence, lines: readonly ShownLine[]
     );
     return all.some(({ shift }) => shift === 'same') ? [] : all;
   });
-  const found = shifts.find(({ amount, line, cell, shift }) => {
-    const digits = significantDigits(amount);
-    const isScale = shift !== 'currency';
-    const isOtherYear = amount.year !== null && cell.year !== null && amount.year !== cell.year;
-    const isDated = amount.year !== null && cell.year === amount.year;
-    if (isOtherYear || digits < (isScale || isDated ? 2 : 3)) return false;
-    // A figure of two digits may be rounded from many others.
-    if (digits < 3 && significantDigits({ text: cell.figure.written }) > digits) return false;
-    const isPair = shifts.some(
-      (other) =>
-        other.line === line &&
-        other.shift === shift &&
-        other.cell !== cell &&
-        other.amount !== amount &&
-        other.amount.year === other.cell.year,
-    );
-    if (isDated && (isPair || digits >= 4)) return true;
-    if (line.isTotal) return digits >= 3 && isDated && isMeant(line, words);
-    return isNamed(line, words);
-  });
+  const found = shifts.find((one) => isOfCell(one, shifts, words));
   if (found === undefined) return [];
   const { amount, line, cell } = found;
   const place = sentence.locate();
@@ -57,6 +38,39 @@ export function conflictingUnits(sentence: Sentence, lines: readonly ShownLine[]
 }
 
 type Shift = 'same' | 'currency' | number;
+
+interface Shifted {
+  readonly amount: DatedAmount;
+  readonly line: ShownLine;
+  readonly cell: ShownCell;
+  readonly shift: Shift;
+}
+
+/** True if the figure of the sentence is that of the cell, by its year, its line and its digits. */
+function isOfCell(
+  { amount, line, cell, shift }: Shifted,
+  shifts: readonly Shifted[],
+  words: ReadonlySet<string>,
+): boolean {
+  const digits = significantDigits(amount);
+  const isScale = shift !== 'currency';
+  const isOtherYear = amount.year !== null && cell.year !== null && amount.year !== cell.year;
+  const isDated = amount.year !== null && cell.year === amount.year;
+  if (isOtherYear || digits < (isScale || isDated ? 2 : 3)) return false;
+  // A figure of two digits may be rounded from many others.
+  if (digits < 3 && significantDigits({ text: cell.figure.written }) > digits) return false;
+  const isPair = shifts.some(
+    (other) =>
+      other.line === line &&
+      other.shift === shift &&
+      other.cell !== cell &&
+      other.amount !== amount &&
+      other.amount.year === other.cell.year,
+  );
+  if (isDated && (isPair || digits >= 4)) return true;
+  if (line.isTotal) return digits >= 3 && isDated && isMeant(line, words);
+  return isNamed(line, words);
+}
 
 /** Difference between the unit of a figure in a sentence and that of a cell with the same digits; null for other digits. */
 function shiftOf(amount: DatedAmount, { figure, unit }: ShownCell): Shift | null {

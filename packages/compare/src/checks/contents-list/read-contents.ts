@@ -59,31 +59,67 @@ export function readContents(content: DocumentText): Contents | null {
   const candidates: Candidate[] = [];
   const titles: ContentsEntry[] = [];
   const others: { readonly text: string; readonly within: Candidate | null }[] = [];
-  let open: Candidate | null = null;
-  let count = 0;
-  for (const located of content.texts()) {
+  for (const { located, within, isHeading } of textsWithin(content)) {
     const { kind, text } = located;
-    count += 1;
-    if (count > maxTexts) break;
-    const isOfAgenda = kind === 'cell' && open !== null && open.place !== '' && !endsList(open, located);
-    if ((kind === 'cell' && !isOfAgenda) || kind === 'notes' || kind === 'header' || kind === 'footer')
-      continue;
-    const isShort = text.length <= maxEntryLength;
-    if (open === null && text.length <= maxHeadingLength && headings.has(foldTitle(text))) {
-      open = { place: slideOf(located.locate()), entries: [] };
-      candidates.push(open);
+    if (isHeading) {
+      candidates.push(within);
       // Later titles such as "Overview" may be those of chapters.
       if (kind === 'title' && candidates.length > 1) titles.push(entryOf(located));
       continue;
     }
-    if (open !== null && (!isShort || endsList(open, located))) open = null;
-    if (open !== null) {
-      const entry = entryOf(located);
-      if (entry.folded !== '' && !headings.has(entry.folded)) open.entries.push(entry);
-    }
+    if (within !== null) addEntry(within, entryOf(located));
     if (kind === 'title') titles.push(entryOf(located));
-    else if (isShort) others.push({ text, within: open });
+    else if (text.length <= maxEntryLength) others.push({ text, within });
   }
+  const chosen = mostNamed(candidates, titles);
+  if (chosen === null) return null;
+  const outside = () => others.filter(({ within }) => within !== chosen);
+  return {
+    entries: chosen.entries,
+    titles,
+    isOnSlide: chosen.place !== '',
+    others: () => new Set(outside().map(({ text }) => foldTitle(bareTitle(text)))),
+  };
+}
+
+/** A text with the list that it is in or, as its heading, begins. */
+type TextWithin =
+  | { readonly located: LocatedText; readonly within: Candidate; readonly isHeading: true }
+  | { readonly located: LocatedText; readonly within: Candidate | null; readonly isHeading: false };
+
+function* textsWithin(content: DocumentText): Iterable<TextWithin> {
+  let open: Candidate | null = null;
+  let count = 0;
+  for (const located of content.texts()) {
+    count += 1;
+    if (count > maxTexts) return;
+    if (isPassedOver(located, open)) continue;
+    if (open === null && isListHeading(located.text)) {
+      open = { place: slideOf(located.locate()), entries: [] };
+      yield { located, within: open, isHeading: true };
+      continue;
+    }
+    if (open !== null && (located.text.length > maxEntryLength || endsList(open, located))) open = null;
+    yield { located, within: open, isHeading: false };
+  }
+}
+
+/** True for notes, headers, footers and cells, unless an agenda is a table. */
+function isPassedOver(located: LocatedText, open: Candidate | null): boolean {
+  const { kind } = located;
+  if (kind === 'cell') return open === null || open.place === '' || endsList(open, located);
+  return kind === 'notes' || kind === 'header' || kind === 'footer';
+}
+
+function isListHeading(text: string): boolean {
+  return text.length <= maxHeadingLength && headings.has(foldTitle(text));
+}
+
+function addEntry({ entries }: Candidate, entry: ContentsEntry): void {
+  if (entry.folded !== '' && !headings.has(entry.folded)) entries.push(entry);
+}
+
+function mostNamed(candidates: readonly Candidate[], titles: readonly ContentsEntry[]): Candidate | null {
   const known = new Set(titles.map(({ folded }) => folded));
   const [chosen] = candidates
     .map((candidate) => ({
@@ -91,15 +127,7 @@ export function readContents(content: DocumentText): Contents | null {
       named: candidate.entries.filter(({ folded }) => known.has(folded)).length,
     }))
     .toSorted((one, other) => other.named - one.named);
-  if (chosen === undefined) return null;
-  const { entries, place } = chosen.candidate;
-  const outside = () => others.filter(({ within }) => within !== chosen.candidate);
-  return {
-    entries,
-    titles,
-    isOnSlide: place !== '',
-    others: () => new Set(outside().map(({ text }) => foldTitle(bareTitle(text)))),
-  };
+  return chosen?.candidate ?? null;
 }
 
 function endsList({ place, entries }: Candidate, located: LocatedText): boolean {

@@ -1,5 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
+import type { DocxTemplate } from '../../templates/docx-template.js';
 import { coverValue } from '../../views/text-document/cover.js';
+import type { Cover } from '../../views/text-document/text-document-view.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { list, quote, titleKey } from '../wording.js';
 
@@ -13,32 +15,7 @@ export const coverFields = docxCheck({
   description: 'The cover has every field that the template requires, each with a value.',
   options: noOptions,
   run({ cover }, template) {
-    const fields = template.cover.fields.flatMap((field): FindingDraft[] => {
-      const value = coverValue(cover, field);
-      if (value === null && !field.required) return [];
-      const isFilled = value !== null && value !== '' && !placeholder.test(value);
-      if (isFilled) return [];
-      const names = [field.label, ...field.also].map((name) => `"${name}"`);
-      return [
-        {
-          key: titleKey(field.label),
-          location: 'cover',
-          message:
-            value === null
-              ? `The cover has no ${quote(field.label)}.`
-              : `${quote(field.label)} on the cover is ${value === '' ? 'empty' : `only ${quote(value)}`}.`,
-          expected:
-            field.kind === 'statement'
-              ? `a line that contains ${list(names)}`
-              : `one of the labels ${list(names)} with a value after, below or next to it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
-          actual: value === null ? `the cover reads ${quoted(cover.lines)}` : `"${value}"`,
-          suggestion:
-            field.kind === 'statement'
-              ? `Write a line such as "${field.also[0] ?? field.label}" on the first page, before the first heading.`
-              : `Write "${field.label}" with its value on the first page, before the first heading. Take the value from the request to the service.`,
-        },
-      ];
-    });
+    const fields = template.cover.fields.flatMap((field) => unfilledField(cover, field) ?? []);
     const least = template.cover.min_lines;
     const lines = cover.blocks.filter((block) => block.kind === 'paragraph' && block.text !== '').length;
     if (lines >= least) return fields;
@@ -56,6 +33,33 @@ export const coverFields = docxCheck({
     ];
   },
 });
+
+/** Null for a field that has a value, or that may be left out. */
+function unfilledField(cover: Cover, field: DocxTemplate['cover']['fields'][number]): FindingDraft | null {
+  const value = coverValue(cover, field);
+  if (value === null && !field.required) return null;
+  if (value !== null && value !== '' && !placeholder.test(value)) return null;
+  const names = list([field.label, ...field.also].map((name) => `"${name}"`));
+  const found = { key: titleKey(field.label), location: 'cover', ...wordingOf(cover, field.label, value) };
+  return field.kind === 'statement'
+    ? {
+        ...found,
+        expected: `a line that contains ${names}`,
+        suggestion: `Write a line such as "${field.also[0] ?? field.label}" on the first page, before the first heading.`,
+      }
+    : {
+        ...found,
+        expected: `one of the labels ${names} with a value after, below or next to it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
+        suggestion: `Write "${field.label}" with its value on the first page, before the first heading. Take the value from the request to the service.`,
+      };
+}
+
+function wordingOf({ lines }: Cover, label: string, value: string | null) {
+  if (value === null)
+    return { message: `The cover has no ${quote(label)}.`, actual: `the cover reads ${quoted(lines)}` };
+  const state = value === '' ? 'empty' : `only ${quote(value)}`;
+  return { message: `${quote(label)} on the cover is ${state}.`, actual: `"${value}"` };
+}
 
 function quoted(lines: readonly string[]): string {
   return lines.length === 0 ? 'nothing' : list(lines.map((line) => `"${line}"`));

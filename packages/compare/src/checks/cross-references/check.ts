@@ -1,4 +1,4 @@
-import { paragraphsOf } from '@fixpoint/documents/model';
+import { type DocxBlock, paragraphsOf } from '@fixpoint/documents/model';
 import { textDocumentText } from '../../views/text-document/text-document-text.js';
 import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
 import { docxCheck, noOptions } from '../check.js';
@@ -54,16 +54,7 @@ function targetsOf(view: TextDocumentView): ReadonlyMap<Kind, ReadonlySet<string
   const targets = new Map(kinds.map((kind) => [kind, new Set<string>()]));
   const add = (kind: Kind, number: string) => targets.get(kind)?.add(number);
   for (const { number } of view.headings) if (number !== null) add('chapter', clean(number));
-  for (const { block } of view.blocks) {
-    for (const { text, numbering } of paragraphsOf(block)) {
-      const typed = /^(\d{1,2}(?:\.\d{1,2}){1,3}|\d{1,2}(?=[.)]))[.)]?\s/.exec(text)?.[1];
-      const label = clean(numbering?.label ?? typed ?? '');
-      // Clauses and items of lists may be meant; numbers in tables are figures.
-      if (label !== '' && block.kind === 'paragraph') add('chapter', label);
-      const target = targetOf(numbering === null ? text : `${numbering.label} ${text}`) ?? targetOf(text);
-      if (target !== null) add(target.kind, target.number);
-    }
-  }
+  for (const { block } of view.blocks) for (const { kind, number } of numbersIn(block)) add(kind, number);
   const outermost = chapterNumbers(view);
   if (outermost.size < minChapters || !outermost.has('1')) targets.delete('chapter');
   for (const kind of ['table', 'figure', 'appendix'] as const) {
@@ -71,6 +62,18 @@ function targetsOf(view: TextDocumentView): ReadonlyMap<Kind, ReadonlySet<string
     if (known === undefined || known.size === 0 || !isCounted(known)) targets.delete(kind);
   }
   return targets;
+}
+
+/** Numbers of the paragraphs of a block, and those of its captions. */
+function* numbersIn(block: DocxBlock): Iterable<{ readonly kind: Kind; readonly number: string }> {
+  for (const { text, numbering } of paragraphsOf(block)) {
+    const typed = /^(\d{1,2}(?:\.\d{1,2}){1,3}|\d{1,2}(?=[.)]))[.)]?\s/.exec(text)?.[1];
+    const label = clean(numbering?.label ?? typed ?? '');
+    // Clauses and items of lists may be meant; numbers in tables are figures.
+    if (label !== '' && block.kind === 'paragraph') yield { kind: 'chapter', number: label };
+    const target = targetOf(numbering === null ? text : `${numbering.label} ${text}`) ?? targetOf(text);
+    if (target !== null) yield target;
+  }
 }
 
 /** True if the count starts in this document: a chapter of a book may begin with table 14. */

@@ -2,9 +2,9 @@ import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import type { Term } from '../../figures/collapse-sums.js';
 import { isTotal } from '../../figures/labels.js';
 import { readFigures, shownFigure } from '../../figures/read-figures.js';
-import type { DocumentText, LocatedTable } from '../../views/document-text.js';
+import { type DocumentText, holdsSentences, type LocatedTable } from '../../views/document-text.js';
 import { inPlace, nameOf } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { percentLike, type WrongFigure } from './wrong-figure.js';
 import { pageOf, wordsOf, type YearLine, yearLinesOf, yearOf } from './year-lines.js';
 
 const rateName =
@@ -38,25 +38,14 @@ const maxText = 2_000;
 
 /** Compound annual growth rates that the figures of their end years do not give. */
 export function wrongCompoundGrowth(content: DocumentText): WrongFigure[] {
-  const told: { readonly text: string; readonly place: string }[] = [];
-  const titles: string[] = [];
-  const columns: WrongFigure[] = [];
-  // Workbooks say nothing in sentences.
-  for (const { kind, text, locate } of content.statements === undefined ? content.texts() : []) {
-    if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
-    if (kind === 'title' && titles.length < 200) titles.push(text);
-    if (text.length <= maxText && (sign.test(text) || yearly.test(text)))
-      told.push({ text, place: locate() });
-  }
-  for (const table of [...content.tables(), ...(content.statements?.() ?? [])]) {
-    const { rows, locate } = table;
-    if (rows.length > 200) continue;
-    for (const [row, cells] of rows.entries()) {
-      if (!cells.some((text) => sign.test(text))) continue;
-      if (row === 0) columns.push(...wrongColumns(table));
-      else if (isTold(cells)) told.push({ text: cells.join(' '), place: locate(row + 1) });
-    }
-  }
+  const { told, titles } = ratesInTexts(content);
+  const tables = [...content.tables(), ...(content.statements?.() ?? [])].filter(
+    ({ rows }) => rows.length <= 200,
+  );
+  const columns = tables.flatMap((table) =>
+    table.rows[0]?.some((text) => sign.test(text)) === true ? wrongColumns(table) : [],
+  );
+  told.push(...tables.flatMap(ratesInRows));
   if (told.length === 0) return columns;
   const lines = yearLinesOf(content);
   const known = new Set(titles.flatMap(wordsOf));
@@ -68,6 +57,31 @@ export function wrongCompoundGrowth(content: DocumentText): WrongFigure[] {
         .flatMap((sentence) => wrongRate(sentence, place, lines.get(pageOf(place)) ?? [], known)),
     ),
   ];
+}
+
+interface Told {
+  readonly text: string;
+  readonly place: string;
+}
+
+/** Texts about rates, and the titles of the document. Workbooks say nothing in sentences. */
+function ratesInTexts(content: DocumentText): { readonly told: Told[]; readonly titles: readonly string[] } {
+  const told: Told[] = [];
+  const titles: string[] = [];
+  for (const located of content.statements === undefined ? content.texts() : []) {
+    const { kind, text } = located;
+    if (!holdsSentences(located)) continue;
+    if (kind === 'title' && titles.length < 200) titles.push(text);
+    if (text.length <= maxText && (sign.test(text) || yearly.test(text)))
+      told.push({ text, place: located.locate() });
+  }
+  return { told, titles };
+}
+
+function ratesInRows({ rows, locate }: LocatedTable): Told[] {
+  return rows.flatMap((cells, row) =>
+    row > 0 && isTold(cells) ? [{ text: cells.join(' '), place: locate(row + 1) }] : [],
+  );
 }
 
 /** A row of a label and one rate. */
@@ -96,9 +110,8 @@ function wrongRate(
   if (chosen === null || all.some((line) => gives(line, rate))) return [];
   const [first, last] = [chosen.figures.get(rate.from), chosen.figures.get(rate.to)];
   if (first === undefined || last === undefined) return [];
-  const digits = rate.amount.text.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
   const years = rate.to - rate.from;
-  const right = `${rateBetween(first, last, years).toFixed(Math.max(1, digits))} %`;
+  const right = percentLike(rateBetween(first, last, years), rate.amount.text);
   const written = rate.amount.text.replace(/ ?%/, ' %');
   const but = `${last.shown} against ${first.shown} over ${years} years gives ${right}`;
   return [

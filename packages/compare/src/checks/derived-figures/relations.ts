@@ -2,7 +2,7 @@ import type { Line } from '../../figures/lines.js';
 import { type Figure, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 
 /** A line that others decide. */
-interface Relation {
+export interface Relation {
   readonly result: Line;
   readonly needs: readonly Line[];
   /** One figure divided by another: nothing else is in it. */

@@ -5,7 +5,7 @@ import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import { inPlace } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { percentLike, type WrongFigure } from './wrong-figure.js';
 
 const year = String.raw`(?:,? (?:in|im jahr|en|nel|de|of) ((?:19|20)\d\d))?`;
 const lineName =
@@ -49,42 +49,77 @@ function wrongIn(sentence: string, wholes: readonly Claim[], locate: () => strin
   return amounts.flatMap((share, index) => {
     const part = amounts.slice(0, index).findLast(({ isMoney, isPercent }) => isMoney && !isPercent);
     if (!share.isPercent || part === undefined) return [];
-    const lead = between.exec(sentence.slice(part.index + part.text.length, share.index));
-    const tail = behind.exec(sentence.slice(share.index + share.text.length));
-    const line: Line | null = tail === null ? null : lineOf((tail[1] ?? '').replace(/^umsatzes$/i, 'umsatz'));
-    if (lead === null || tail === null || line === null) return [];
-    const years = new Set(sentence.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
-    const at = tail[2] ?? lead[1] ?? (years.size === 1 ? [...years][0] : undefined);
-    const ofLine = wholes.filter((whole) => whole.line === line && (at === undefined || whole.period === at));
-    const whole = ofLine.at(-1);
-    const [one, ...more] = part.readings;
-    if (whole === undefined || one === undefined || more.length > 0) return [];
-    const rates = ofLine.flatMap((claim) => rateOf(one, claim) ?? []);
-    // Without a scale or in another currency there is nothing to divide by; without a year, any year may be meant.
-    if (rates.length < ofLine.length || ofLine.some(({ currency }) => isOther(currency, part.currency)))
-      return [];
-    const isRight = rates.some(({ least, most }) =>
-      share.readings.some(
-        ({ value, rounding }) => value >= least - rounding - slack && value <= most + rounding + slack,
-      ),
-    );
-    // Without a year, a share that is far from all of them is of another line.
-    const isFar = rates.every(({ least, most }) => !isNear(share, (least + most) / 2));
-    if (isRight || (at === undefined && ofLine.length > 1 && isFar)) return [];
-    const place = locate();
-    const digits = share.text.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
-    const exact = `${(((rates.at(-1)?.least ?? 0) + (rates.at(-1)?.most ?? 0)) / 2).toFixed(Math.max(1, digits))} %`;
-    const name = (tail[1] ?? '').toLowerCase();
-    const but = `${part.text} of ${name} of ${whole.written} is ${exact}`;
-    const written = share.text.replace(/ ?%/, ' %');
-    return [
-      {
-        place,
-        headline: `The share of ${name} is ${written} ${inPlace(place)}, but ${but}`,
-        reason: `the share of ${name} is ${written}, and ${but}`,
-      },
-    ];
+    const whole = wholeMeant(sentence, part, share);
+    return whole === null ? [] : (wrongShare(part, share, { ...whole, wholes, locate }) ?? []);
   });
+}
+
+/** The line, and its year if there is one, of which the sentence calls a percentage the share of an amount. */
+function wholeMeant(sentence: string, part: Amount, share: Amount) {
+  const lead = between.exec(sentence.slice(part.index + part.text.length, share.index));
+  const tail = behind.exec(sentence.slice(share.index + share.text.length));
+  if (lead === null || tail === null) return null;
+  const [, name = '', year] = tail;
+  const line: Line | null = lineOf(name.replace(/^umsatzes$/i, 'umsatz'));
+  if (line === null) return null;
+  const [only, ...others] = new Set(sentence.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
+  return {
+    line,
+    name: name.toLowerCase(),
+    period: year ?? lead[1] ?? (others.length > 0 ? undefined : only),
+  };
+}
+
+function wrongShare(
+  part: Amount,
+  share: Amount,
+  {
+    wholes,
+    line,
+    name,
+    period,
+    locate,
+  }: {
+    readonly wholes: readonly Claim[];
+    readonly line: Line;
+    readonly name: string;
+    readonly period: string | undefined;
+    readonly locate: () => string;
+  },
+): WrongFigure | null {
+  const ofLine = wholes.filter(
+    (whole) => whole.line === line && (period === undefined || whole.period === period),
+  );
+  const whole = ofLine.at(-1);
+  const [one, ...more] = part.readings;
+  if (whole === undefined || one === undefined || more.length > 0) return null;
+  const rates = ofLine.flatMap((claim) => rateOf(one, claim) ?? []);
+  // Without a scale or in another currency there is nothing to divide by; without a year, any year may be meant.
+  if (rates.length < ofLine.length || ofLine.some(({ currency }) => isOther(currency, part.currency)))
+    return null;
+  // Without a year, a share that is far from all of them is of another line.
+  const isFar = rates.every(({ least, most }) => !isNear(share, (least + most) / 2));
+  if (rates.some((rate) => isWithin(share, rate)) || (period === undefined && ofLine.length > 1 && isFar))
+    return null;
+  const { least = 0, most = 0 } = rates.at(-1) ?? {};
+  const but = `${part.text} of ${name} of ${whole.written} is ${percentLike((least + most) / 2, share.text)}`;
+  const written = share.text.replace(/ ?%/, ' %');
+  return {
+    place: locate(),
+    headline: `The share of ${name} is ${written} ${inPlace(locate())}, but ${but}`,
+    reason: `the share of ${name} is ${written}, and ${but}`,
+  };
+}
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+function isWithin({ readings }: Amount, { least, most }: Range): boolean {
+  return readings.some(
+    ({ value, rounding }) => value >= least - rounding - slack && value <= most + rounding + slack,
+  );
 }
 
 function isOther(one: string | null, other: string | null): boolean {
@@ -105,7 +140,7 @@ const minRate = 0.5;
 function rateOf(
   part: { readonly value: number; readonly rounding: number },
   { readings, isUnscaled }: Claim,
-) {
+): Range | null {
   const [whole, ...others] = readings;
   if (whole === undefined || others.length > 0 || whole.value <= whole.rounding) return null;
   const factor = (isUnscaled ? scales : [1]).find((scale) => part.value <= whole.value * scale) ?? 0;

@@ -72,17 +72,18 @@ interface Shown extends Claim {
   readonly place: string;
 }
 
+function clausesOf(text: string): string[] {
+  return sentencesOf(text)
+    .flatMap((sentence) => sentence.split(';'))
+    .filter((clause) => clause.length <= maxSentence && sign.test(clause) && !otherScope.test(clause));
+}
+
 /** Multiples and leverage in sentences that no pair of lines in the document's tables gives. */
 export function wrongShownRatios(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
-  const told: { readonly sentence: string; readonly locate: () => string }[] = [];
-  for (const { kind, text, locate } of textsHolding(content, sign)) {
-    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
-    for (const sentence of sentencesOf(text))
-      for (const part of sentence.split(';'))
-        if (part.length <= maxSentence && sign.test(part) && !otherScope.test(part))
-          told.push({ sentence: part, locate });
-  }
+  const told = [...textsHolding(content, sign)]
+    .filter(({ kind, text }) => kind !== 'cell' && text.length <= 4_000 && /\d/.test(text))
+    .flatMap(({ text, locate }) => clausesOf(text).map((sentence) => ({ sentence, locate })));
   if (told.length === 0) return [];
   const own = told.flatMap(({ sentence, locate }) => wrongOwnRatio(sentence, locate));
   if (own.length > 0) return own;

@@ -4,7 +4,7 @@ import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
 import { inPlace } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { percentLike, type WrongFigure } from './wrong-figure.js';
 import { apart, isYearly, otherRate, type Pair, pairsFromTo, yearBefore } from './yearly-growth.js';
 
 const rise =
@@ -55,10 +55,9 @@ function wrongChange(sentence: string, locate: () => string): WrongFigure[] {
   // Over several years, or an unknown time, the rate may be of each year.
   if (isRight || (years !== 1 && mayBeYearly(rate, pair, years))) return [];
   const place = locate();
-  const digits = rate.text.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
   const exact = Math.abs(last.value / first.value - 1) * 100;
   const written = rate.text.replace(/ ?%/, ' %');
-  const but = `${last.text} against ${first.text} gives ${exact.toFixed(Math.max(1, digits))} %`;
+  const but = `${last.text} against ${first.text} gives ${percentLike(exact, rate.text)}`;
   return [
     {
       place,

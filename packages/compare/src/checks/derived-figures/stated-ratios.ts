@@ -54,22 +54,32 @@ function wrongRatio(sentence: string, locate: () => string): WrongFigure[] {
   const value = worth ?? owed;
   if (earnings === undefined) return [];
   if (value !== undefined && value !== earnings) {
-    const [told, ...others] = [...sentence.matchAll(multiple)];
-    const shown = told?.[1] ?? '';
-    if (told === undefined || others.length > 0 || /EBIT(?!DA)|sales|revenue/i.test(sentence)) return [];
-    return hold(
-      { part: value, whole: earnings, shown, factor: 1, unit: 'x' },
-      worth === undefined ? 'Net debt/EBITDA' : 'EV/EBITDA',
-      locate,
-    );
+    const shown = multipleIn(sentence);
+    const name = worth === undefined ? 'Net debt/EBITDA' : 'EV/EBITDA';
+    return shown === null
+      ? []
+      : hold({ part: value, whole: earnings, shown, factor: 1, unit: 'x' }, name, locate);
   }
   if (sales === undefined || sales === earnings) return [];
+  const shown = marginIn(sentence, amounts);
+  const ratio = { part: earnings, whole: sales, shown: shown ?? '', factor: 100, unit: ' %' };
+  return shown === null ? [] : hold(ratio, 'EBITDA margin', locate);
+}
+
+/** The one multiple of a sentence; null if it may be of other lines. */
+function multipleIn(sentence: string): string | null {
+  const [told, ...others] = [...sentence.matchAll(multiple)];
+  if (told === undefined || others.length > 0 || /EBIT(?!DA)|sales|revenue/i.test(sentence)) return null;
+  return told[1] ?? '';
+}
+
+/** The one percentage of a sentence, if the sentence calls it a margin. */
+function marginIn(sentence: string, amounts: readonly Amount[]): string | null {
   const [rate, ...others] = amounts.filter(({ isPercent }) => isPercent);
-  if (rate === undefined || others.length > 0) return [];
+  if (rate === undefined || others.length > 0) return null;
   const behind = sentence.slice(rate.index + rate.text.length);
-  if (!margin.test(sentence.slice(0, rate.index)) && !margin.test(behind)) return [];
-  const shown = /\d+(?:[.,]\d+)?/.exec(rate.text)?.[0] ?? '';
-  return hold({ part: earnings, whole: sales, shown, factor: 100, unit: ' %' }, 'EBITDA margin', locate);
+  if (!margin.test(sentence.slice(0, rate.index)) && !margin.test(behind)) return null;
+  return /\d+(?:[.,]\d+)?/.exec(rate.text)?.[0] ?? '';
 }
 
 interface Ratio {

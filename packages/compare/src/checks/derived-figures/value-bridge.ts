@@ -46,28 +46,25 @@ function tellsEquity(content: DocumentText): boolean {
   return false;
 }
 
-function bridgeOf(texts: readonly { readonly text: string; readonly place: string }[]): WrongFigure[] {
+interface PlacedText {
+  readonly text: string;
+  readonly place: string;
+}
+
+function bridgeOf(texts: readonly PlacedText[]): WrongFigure[] {
   if (texts.some(({ text }) => others.test(text))) return [];
-  const found = new Map<Part, { readonly amount: Amount; readonly place: string }[]>();
-  for (const { text, place } of texts) {
-    for (const amount of amountsInText(text)) {
-      const before = text.slice(Math.max(0, amount.index - 60), amount.index);
-      const part = (Object.keys(parts) as Part[]).find((name) => parts[name].test(before));
-      if (part !== undefined && amount.isMoney && !amount.isPercent)
-        found.set(part, [...(found.get(part) ?? []), { amount, place }]);
-    }
-  }
-  const [enterprise, debt, equity] = [found.get('enterprise'), found.get('debt'), found.get('equity')];
-  const all = [enterprise, debt, equity];
-  if (all.some((one) => one?.length !== 1) || new Set(all.map((one) => one?.[0]?.amount.currency)).size > 1)
-    return [];
-  const [whole, less, rest] = all.map((one) => one?.[0]?.amount.readings[0]);
-  const told = equity?.[0];
+  const amounts = amountsOfParts(texts);
+  const all = [amounts.get('enterprise'), amounts.get('debt'), amounts.get('equity')].map((told) =>
+    told?.length === 1 ? told[0] : undefined,
+  );
+  const [enterprise, debt, told] = all;
+  if (new Set(all.map((one) => one?.amount.currency)).size > 1) return [];
+  const [whole, less, rest] = all.map((one) => one?.amount.readings[0]);
   if (whole === undefined || less === undefined || rest === undefined || told === undefined) return [];
   const hidden = whole.rounding + less.rounding + rest.rounding;
   const right = whole.value - less.value;
   if (Math.abs(right - rest.value) <= hidden * 1.01) return [];
-  const [from, minus] = [enterprise?.[0]?.amount.text ?? '', debt?.[0]?.amount.text ?? ''];
+  const [from, minus] = [enterprise?.amount.text ?? '', debt?.amount.text ?? ''];
   const scale = Math.abs(right) >= 1e6 ? 1e6 : 1;
   const gives = `${from} less net debt of ${minus} gives ${showFigure(Number((right / scale).toFixed(3)))}${scale === 1 ? '' : ' million'}`;
   return [
@@ -77,4 +74,17 @@ function bridgeOf(texts: readonly { readonly text: string; readonly place: strin
       reason: `equity value is ${told.amount.text}, and ${gives}`,
     },
   ];
+}
+
+function amountsOfParts(texts: readonly PlacedText[]) {
+  const found = new Map<Part, { readonly amount: Amount; readonly place: string }[]>();
+  for (const { text, place } of texts) {
+    for (const amount of amountsInText(text)) {
+      const before = text.slice(Math.max(0, amount.index - 60), amount.index);
+      const part = (Object.keys(parts) as Part[]).find((name) => parts[name].test(before));
+      if (part !== undefined && amount.isMoney && !amount.isPercent)
+        found.set(part, [...(found.get(part) ?? []), { amount, place }]);
+    }
+  }
+  return found;
 }

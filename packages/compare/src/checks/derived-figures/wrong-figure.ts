@@ -5,3 +5,9 @@ export interface WrongFigure {
   /** `Growth 2024 is 9.6 %, but 1,217 against 1,138 gives 6.9 %`. */
   readonly headline: string;
 }
+
+/** `22.14 %`, with as many decimals as the percentage that is written, and at least one. */
+export function percentLike(value: number, written: string): string {
+  const decimals = written.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
+  return `${value.toFixed(Math.max(1, decimals))} %`;
+}

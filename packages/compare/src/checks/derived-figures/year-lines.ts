@@ -81,16 +81,25 @@ function linesOfChart({ title, series }: LocatedChart): YearLine[] {
   return series.slice(0, maxLines).flatMap(({ name, categories, values }) => {
     const label = series.length === 1 ? `${title} ${name}` : name;
     if (rateName.test(label.replace(toldRate, ' ')) || categories.length > maxYears) return [];
-    const line = new Map<number, YearFigure>();
-    for (const [point, category] of categories.entries()) {
-      const [year, value] = [yearOf(category), values[point] ?? null];
-      if (year === null || value === null) continue;
-      if (value <= 0 || line.has(year)) return [];
-      const digits = String(Number(value.toPrecision(12))).split('.')[1]?.length ?? 0;
-      line.set(year, { value, rounding: 0.5 * 10 ** -digits, shown: showFigure(value) });
-    }
-    return line.size < 2 ? [] : [{ label: name || title, words: wordsOf(label), figures: line }];
+    const figures = figuresByYear(categories, values);
+    return figures === null ? [] : [{ label: name || title, words: wordsOf(label), figures }];
   });
+}
+
+/** Null if a year has two figures or one that is not positive, and for fewer than two years. */
+function figuresByYear(
+  categories: readonly string[],
+  values: readonly (number | null)[],
+): Map<number, YearFigure> | null {
+  const figures = new Map<number, YearFigure>();
+  for (const [point, category] of categories.entries()) {
+    const [year, value] = [yearOf(category), values[point] ?? null];
+    if (year === null || value === null) continue;
+    if (value <= 0 || figures.has(year)) return null;
+    const digits = String(Number(value.toPrecision(12))).split('.')[1]?.length ?? 0;
+    figures.set(year, { value, rounding: 0.5 * 10 ** -digits, shown: showFigure(value) });
+  }
+  return figures.size < 2 ? null : figures;
 }
 
 /** Words without the unit behind a comma or in brackets. */
