@@ -1,6 +1,8 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -39,32 +41,8 @@ export const draftMarks = anyTypeCheck({
   }),
   run(content, _template, { options: { also, allow }, document: { properties } }) {
     const seen = createSightings();
-    const isAllowed = (text: string) => allow.length > 0 && findPhrase(text, allow) !== null;
-    const add = (text: string, located: { locate(): string }) => {
-      if (!isAllowed(text)) seen.add('', located, text.trim());
-    };
-    for (const located of content.texts()) {
-      const { text, kind } = located;
-      // A cell may be the state of something: "Draft" in a column of documents.
-      if (kind === 'cell' || kind === 'notes') continue;
-      const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
-      const found = isEdge ? within.exec(text) : null;
-      if (isMark(text)) add(text, located);
-      else if (found !== null) add(excerpt(text, found.index, found[0].length), located);
-      else if (also.length > 0 && text.length <= longest && findPhrase(text, also) !== null)
-        add(text, located);
-    }
-    for (const aside of content.asides()) {
-      const { kind, text } = aside;
-      if (kind !== 'watermark') continue;
-      if (text.search(marks) >= 0 || stamps.test(text) || findPhrase(text, also) !== null) add(text, aside);
-    }
-    for (const { label, value, custom } of properties) {
-      const isName = label === 'title' || label === 'subject' || label === 'status';
-      if (!custom && isName && (isMark(value) || within.test(value))) {
-        add(value, { locate: () => `property "${label}"` });
-      }
-    }
+    for (const { text, located } of marksIn(content, properties, also))
+      if (findPhrase(text, allow) === null) seen.add('', located, text.trim());
     return seen.all().map((sighting) => ({
       key: '',
       ...sightedAt(sighting),
@@ -76,3 +54,43 @@ export const draftMarks = anyTypeCheck({
     }));
   },
 });
+
+interface FoundMark {
+  readonly text: string;
+  readonly located: { locate(): string };
+}
+
+function* marksIn(
+  content: DocumentText,
+  properties: DocumentModel['properties'],
+  also: readonly string[],
+): Iterable<FoundMark> {
+  for (const located of content.texts()) {
+    const text = markIn(located, also);
+    if (text !== null) yield { text, located };
+  }
+  for (const located of content.asides()) {
+    const { kind, text } = located;
+    if (
+      kind === 'watermark' &&
+      (text.search(marks) >= 0 || stamps.test(text) || findPhrase(text, also) !== null)
+    )
+      yield { text, located };
+  }
+  for (const { label, value, custom } of properties) {
+    const isName = !custom && (label === 'title' || label === 'subject' || label === 'status');
+    if (isName && (isMark(value) || within.test(value)))
+      yield { text: value, located: { locate: () => `property "${label}"` } };
+  }
+}
+
+/** The part of a text that marks the document; null if no part does. */
+function markIn({ text, kind }: LocatedText, also: readonly string[]): string | null {
+  // A cell may be the state of something: "Draft" in a column of documents.
+  if (kind === 'cell' || kind === 'notes') return null;
+  if (isMark(text)) return text;
+  const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
+  const found = isEdge ? within.exec(text) : null;
+  if (found !== null) return excerpt(text, found.index, found[0].length);
+  return text.length <= longest && findPhrase(text, also) !== null ? text : null;
+}

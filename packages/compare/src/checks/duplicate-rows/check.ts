@@ -14,19 +14,7 @@ export const duplicateRows = xlsxCheck({
     return tables.flatMap((table) => {
       // In lists values recur; so they do in undescribed tables of two columns.
       if (table.body === null || table.columns.length < (table.rules === null ? 3 : 2)) return [];
-      const { cells } = table.sheet;
-      const first = new Map<number, number>();
-      const repeated = createOffences();
-      let earlier = 0;
-      for (let row = table.body.firstRow; row <= table.body.lastRow; row += 1) {
-        const fingerprint = cells.fingerprint(row);
-        const before = first.get(fingerprint);
-        if (before === undefined) first.set(fingerprint, row);
-        else if (holdSame(cells, before, row) && !isPrepared(cells, row)) {
-          if (repeated.count === 0) earlier = before;
-          repeated.add(row, () => `as row ${before}`);
-        }
-      }
+      const { repeated, earlier } = repeatedRows(table.sheet.cells, table.body);
       if (repeated.count === 0) return [];
       return [
         {
@@ -48,6 +36,23 @@ export const duplicateRows = xlsxCheck({
 function labelIn({ sheet }: SheetView, row: number): string {
   const label = [...sheet.cells.row(row)].find(({ kind, value }) => kind === 'text' && value !== '');
   return label === undefined ? '' : ` (${nameOf(String(label.value))})`;
+}
+
+/** The rows that repeat an earlier one, and the one that the first of them repeats. */
+function repeatedRows(cells: CellGrid, { firstRow, lastRow }: NonNullable<SheetView['body']>) {
+  const first = new Map<number, number>();
+  const repeated = createOffences();
+  let earlier = 0;
+  for (let row = firstRow; row <= lastRow; row += 1) {
+    const fingerprint = cells.fingerprint(row);
+    const before = first.get(fingerprint);
+    if (before === undefined) first.set(fingerprint, row);
+    else if (holdSame(cells, before, row) && !isPrepared(cells, row)) {
+      if (repeated.count === 0) earlier = before;
+      repeated.add(row, () => `as row ${before}`);
+    }
+  }
+  return { repeated, earlier };
 }
 
 /** True if the row has only formulas and zeros: it is not filled in yet. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
+import type { LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
@@ -35,26 +36,23 @@ export const leftoverPlaceholders = anyTypeCheck({
       if (!written.has(key)) written.set(key, found.replace(/\s+/g, ' ').trim());
       seen.add(key, ...sighting);
     };
-    const names = new Set([...findNumberedNames(content)].map(({ found }) => fold(found)));
+    const isAllowed = (found: string) => allowed.has(fold(found));
+    const names = new Set(Array.from(findNumberedNames(content), ({ found }) => fold(found)));
     const placeholders: FoundPlaceholder[] = [];
     const searched = names.size > 0 || also.length > 0 ? content.texts() : textsHolding(content, signWords);
     for (const located of searched) {
       const text = located.text.slice(0, maxSearchedLength);
-      if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text))) see(text, located, text);
-      for (const { index, found } of findPlaceholders(text, located.kind === 'cell')) {
-        if (!allowed.has(fold(found))) placeholders.push({ located, text, index, found });
-      }
-      const phrase = also.length === 0 ? null : findPhrase(text, also);
+      if (names.size > 0 && names.has(fold(text)) && !isAllowed(text)) see(text, located, text);
+      placeholders.push(...placeholdersOf(located, text).filter(({ found }) => !isAllowed(found)));
+      const phrase = findPhrase(text, also);
       if (phrase !== null) see(phrase, located, excerpt(text, 0, 50));
     }
     for (const { located, text, index, found } of withoutMentions(content, placeholders))
       see(found, located, excerpt(text, index, found.length));
-    for (const fact of findUnfilledFacts(content)) {
-      if (!allowed.has(fold(fact.found))) see(fact.found, fact, fact.quote);
-    }
-    for (const { found, chart } of findChartDefaults(content)) {
-      if (!allowed.has(fold(found))) see(found, chart, `${found} in chart "${chart.title}"`);
-    }
+    for (const fact of findUnfilledFacts(content))
+      if (!isAllowed(fact.found)) see(fact.found, fact, fact.quote);
+    for (const { found, chart } of findChartDefaults(content))
+      if (!isAllowed(found)) see(found, chart, `${found} in chart "${chart.title}"`);
     return seen.all().map((sighting) => ({
       key: sighting.key,
       ...sightedAt(sighting),
@@ -73,4 +71,13 @@ const maxSearchedLength = 100_000;
 
 function fold(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function placeholdersOf(located: LocatedText, text: string): FoundPlaceholder[] {
+  return Array.from(findPlaceholders(text, located.kind === 'cell'), ({ index, found }) => ({
+    located,
+    text,
+    index,
+    found,
+  }));
 }

@@ -90,15 +90,21 @@ function isWhole({ text, index, found }: FoundPlaceholder): boolean {
   return !/\p{L}{2}/u.test(text.slice(0, index) + text.slice(index + found.length));
 }
 
+/** True if the text, its row or its column shows that the placeholder is meant as one. */
+function isExplained(placeholder: FoundPlaceholder, around: Surroundings | undefined): boolean {
+  const { text, found } = placeholder;
+  if (definition.test(text)) return true;
+  if (isWhole(placeholder)) {
+    if (/^to be \p{L}+$/iu.test(around?.row[0] ?? '')) return true;
+    return emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? '');
+  }
+  if (isReplaced(placeholder) || isVariable(placeholder)) return true;
+  return around?.hasOptions === true && /^\{\w+\}$/u.test(found);
+}
+
 function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): number {
-  const { text } = placeholder;
-  const isAlone = isWhole(placeholder);
-  if (definition.test(text) || (isAlone && /^to be \p{L}+$/iu.test(around?.row[0] ?? ''))) return threshold;
-  if (isAlone && emptyValue.test(text.trim()) && valueHeader.test(around?.header.trim() ?? ''))
-    return threshold;
-  if (isAlone) return isListed(placeholder, around) ? 1 : 0;
-  if (isReplaced(placeholder) || isVariable(placeholder)) return threshold;
-  if (around?.hasOptions === true && /^\{\w+\}$/u.test(placeholder.found)) return threshold;
+  if (isExplained(placeholder, around)) return threshold;
+  if (isWhole(placeholder)) return isListed(placeholder, around) ? 1 : 0;
   const words = rateWords(placeholder);
   const section = around?.isAboutSubjects === true ? 1 : 0;
   const row = around?.row.some((cell) => cell.search(subjects) >= 0) === true ? 1 : 0;

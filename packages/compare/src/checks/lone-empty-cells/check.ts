@@ -96,6 +96,15 @@ interface Gap {
   readonly headline: string;
 }
 
+function headerGap(below: string, location: string): Gap {
+  return {
+    column: '',
+    location,
+    actual: `no name above "${below}"`,
+    headline: `The header above ${quote(below)} is empty`,
+  };
+}
+
 /** The one empty cell of a table; null if there is not one, or more than one: then empty cells are usual in the table. */
 function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: number): Gap | null {
   const [header = [], ...body] = rows;
@@ -104,33 +113,32 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
   if (isIrregular || width < 3 || body.length < 2 || body.length * width < least) return null;
   if (body.some((row) => row.length !== width)) return null;
   // The corner above the labels is often empty, and so are the cells of a total that has nothing to add up.
-  const inHeader = header.flatMap((text, column) => (text === '' && column > 0 ? [column] : []));
-  const inBody = body.flatMap((row, index) =>
-    row.flatMap((text, column) => (text === '' ? [{ row: index, column }] : [])),
+  const [gap, ...others] = rows.flatMap((row, index) =>
+    row.flatMap((text, column) => (text === '' && index + column > 0 ? [{ row: index, column }] : [])),
   );
-  if (inHeader.length + inBody.length !== 1) return null;
-  const [gap] = inBody;
-  if (gap === undefined) {
-    const [column = 0] = inHeader;
-    const below = body[0]?.[column] ?? '';
-    return {
-      column: '',
-      location: locate(1),
-      actual: `no name above "${below}"`,
-      headline: `The header above ${quote(below)} is empty`,
-    };
-  }
-  const row = body[gap.row] ?? [];
-  const label = row.find((text) => text !== '') ?? '';
-  const isLast = gap.row === body.length - 1;
-  if (isLast && (isPartial(label) || statisticOf(label) !== null || addsUp(rows))) return null;
-  if (addsUpWithout(rows, gap.column)) return null;
-  const isFirst = { isFirstOfColumn: gap.row === 0, isFirstOfRow: gap.column === 1 };
-  if (isOptionalCell({ column: header[gap.column] ?? '', row: label, ...isFirst })) return null;
+  if (gap === undefined || others.length > 0) return null;
+  if (gap.row === 0) return headerGap(body[0]?.[gap.column] ?? '', locate(1));
+  const label = rows[gap.row]?.find((text) => text !== '') ?? '';
+  const column = header[gap.column] ?? '';
+  if (mayBeEmpty(rows, gap, label)) return null;
   return {
-    column: header[gap.column] ?? '',
-    location: locate(gap.row + 2),
-    actual: `an empty cell under "${header[gap.column] ?? ''}" in the row "${label}"`,
-    headline: `${quote(header[gap.column] ?? '')} is empty for ${quote(label)}`,
+    column,
+    location: locate(gap.row + 1),
+    actual: `an empty cell under "${column}" in the row "${label}"`,
+    headline: `${quote(column)} is empty for ${quote(label)}`,
   };
+}
+
+/** True for a cell of a total, and for one that its row or its column leaves out. */
+function mayBeEmpty(
+  rows: LocatedTable['rows'],
+  { row, column }: { readonly row: number; readonly column: number },
+  label: string,
+): boolean {
+  const isLast = row === rows.length - 1;
+  if (isLast && (isPartial(label) || statisticOf(label) !== null || addsUp(rows))) return true;
+  const isFirst = { isFirstOfColumn: row === 1, isFirstOfRow: column === 1 };
+  return (
+    addsUpWithout(rows, column) || isOptionalCell({ column: rows[0]?.[column] ?? '', row: label, ...isFirst })
+  );
 }

@@ -37,15 +37,15 @@ export const lowContrast = pptxCheck({
       ...shownTexts(slide).flatMap((text) => {
         // Office's own themes show these in a grey of 3.5 to 1.
         const isAside = slide.placeholderTexts.includes(text);
-        const found = faintestRun(
-          text,
+        const found = faintestOf(
+          pairsOfText(text),
           isAside ? { ...options, min_ratio: options.min_ratio_large } : options,
           contrastOf,
         );
         return found === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...found };
       }),
       ...slide.tables.flatMap((table, index) => {
-        const found = faintestShade(table, options, contrastOf);
+        const found = faintestOf(pairsOfTable(table), options, contrastOf);
         return found === null
           ? []
           : { location: `slide ${slide.number}, table ${index + 1}, row ${found.row}`, ...found };
@@ -76,40 +76,45 @@ export const lowContrast = pptxCheck({
 /** Decks have few pairs of colours; further pairs, in a deck with thousands, are computed again each time. */
 const maxKnown = 1_000;
 
-function faintestRun(
-  { setting }: TextShape,
+interface ColorPair {
+  readonly color: string;
+  readonly ground: string;
+  readonly isLarge: boolean;
+}
+
+/** The pair that is the hardest to read, if it is too hard. */
+function faintestOf<Pair extends ColorPair>(
+  pairs: Iterable<Pair>,
   least: { readonly min_ratio: number; readonly min_ratio_large: number },
   contrastOf: (one: string, other: string) => number,
-): { color: string; ground: string; ratio: number } | null {
-  const ground = setting?.ground ?? null;
-  if (setting === null || ground === null) return null;
-  let faintest: { color: string; ground: string; ratio: number } | null = null;
-  for (const { runs } of setting.lines) {
-    for (const run of runs) {
-      if (run.color === null || !/[\p{L}\p{N}]/u.test(run.text)) continue;
-      const ratio = contrastOf(run.color, ground);
-      const enough = isLarge(run, setting.fontScale) ? least.min_ratio_large : least.min_ratio;
-      if (isBelow(ratio, enough) && ratio < (faintest?.ratio ?? 21))
-        faintest = { color: run.color, ground, ratio };
-    }
+): (Pair & { readonly ratio: number }) | null {
+  let faintest: (Pair & { readonly ratio: number }) | null = null;
+  for (const pair of pairs) {
+    const ratio = contrastOf(pair.color, pair.ground);
+    const enough = pair.isLarge ? least.min_ratio_large : least.min_ratio;
+    if (isBelow(ratio, enough) && ratio < (faintest?.ratio ?? 21)) faintest = { ...pair, ratio };
   }
   return faintest;
 }
 
-/** The pair of a cell's colours that is the hardest to read, if it is too hard. Type of an unknown size counts as large. */
-function faintestShade(
-  { shades = [] }: Table,
-  least: { readonly min_ratio: number; readonly min_ratio_large: number },
-  contrastOf: (one: string, other: string) => number,
-): (CellShade & { readonly ratio: number }) | null {
-  let faintest: (CellShade & { readonly ratio: number }) | null = null;
-  for (const shade of shades) {
-    const ratio = contrastOf(shade.color, shade.ground);
-    const isBig = shade.size === null || shade.size >= (shade.bold ? 1400 : 1800);
-    const enough = isBig ? least.min_ratio_large : least.min_ratio;
-    if (isBelow(ratio, enough) && ratio < (faintest?.ratio ?? 21)) faintest = { ...shade, ratio };
+/** The colours of a text's runs that have words or figures. */
+function* pairsOfText({ setting }: TextShape): Iterable<ColorPair> {
+  const ground = setting?.ground ?? null;
+  if (setting === null || ground === null) return;
+  for (const { runs } of setting.lines) {
+    for (const run of runs) {
+      if (run.color !== null && /[\p{L}\p{N}]/u.test(run.text))
+        yield { color: run.color, ground, isLarge: isLarge(run, setting.fontScale) };
+    }
   }
-  return faintest;
+}
+
+/** The colours of a table's cells. Type of an unknown size counts as large. */
+function pairsOfTable({ shades = [] }: Table): (CellShade & ColorPair)[] {
+  return shades.map((shade) => ({
+    ...shade,
+    isLarge: shade.size === null || shade.size >= (shade.bold ? 1400 : 1800),
+  }));
 }
 
 /** A ratio is shown with one decimal: no reader sees that 4.48 is less than 4.5. */

@@ -92,31 +92,33 @@ function isOfFigures({ rows }: LocatedTable): boolean {
 
 const near = 2;
 
+/** True for a source in the footer of every page. */
+function isSourceOfPages({ kind, text }: LocatedText, place: string): boolean {
+  return (kind === 'footer' || kind === 'header') && !place.startsWith('slide ') && origin.test(text);
+}
+
 /** The texts of each exhibit's slide, or those before and after it. Null if every page has a source in its footer. */
 function textsAround(
   content: DocumentText,
   exhibits: readonly Exhibit[],
 ): ReadonlyMap<string, readonly string[]> | null {
   const around = new Map<string, string[]>(exhibits.map(({ place }) => [place, []]));
-  const before: string[] = [];
-  let after: { texts: string[]; left: number } | null = null;
+  const reach = exhibits.some(({ place }) => place.startsWith('slide ')) ? 0 : near;
+  let before: readonly string[] = [];
+  let after: { readonly texts: string[]; left: number } = { texts: [], left: 0 };
   for (const located of content.texts()) {
-    const { kind, text } = located;
+    const { text } = located;
     const place = placeOf(located.locate());
-    if ((kind === 'footer' || kind === 'header') && !place.startsWith('slide ') && origin.test(text))
-      return null;
+    if (isSourceOfPages(located, place)) return null;
     const own = around.get(place);
     if (own !== undefined) {
-      if (own.length === 0 && !place.startsWith('slide ')) own.push(...before);
-      own.push(text);
-      after = place.startsWith('slide ') ? null : { texts: own, left: near };
-    } else if (after !== null && isProse(located)) {
+      own.push(...(own.length === 0 ? before : []), text);
+      after = { texts: own, left: reach };
+    } else if (after.left > 0 && isProse(located)) {
       after.texts.push(text);
       after.left -= 1;
-      if (after.left === 0) after = null;
     }
-    if (isProse(located)) before.push(text);
-    if (before.length > near) before.shift();
+    if (isProse(located)) before = [...before, text].slice(before.length + 1 - reach);
   }
   return around;
 }

@@ -60,29 +60,35 @@ function* outliers({ rows, locate }: LocatedTable): Iterable<Outlier> {
   if (years.length < fewest || years.length > widest) return;
   for (const [index, row] of readFigures(rows).entries()) {
     if (index === 0) continue;
-    const known = row.slice(1).flatMap((figure, at) => (figure === null ? [] : [{ figure, at: at + 1 }]));
+    const known = row
+      .slice(1)
+      .flatMap((figure, at) => (figure === null ? [] : [{ figure, value: figure.value, at: at + 1 }]));
     if (known.length < fewest || known.some(({ figure }) => figure.isPercent || figure.value <= 0)) continue;
-    const sorted = known.map(({ figure }) => figure.value).toSorted((one, other) => one - other);
-    const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-    const far = known.filter(({ figure }) => figure.value > usual * spread || figure.value < usual / spread);
-    const [only] = far;
-    if (only === undefined || far.length > 1 || !isThousand(only.figure.value / usual)) continue;
+    const odd = oddOf(known, spread);
+    if (odd === null) continue;
+    const { only, usual } = odd;
+    const [label, heading] = [rows[index]?.[0] ?? '', rows[0]?.[only.at] ?? ''];
+    const figures = known.map(({ figure }) => figure);
+    const beside = neighbours(usual, only.value, (value) => roundedLike(value, figures, only.figure));
     yield {
       place: locate(index + 1),
       expected: `figures around ${showFigure(usual)}`,
-      headline: `${nameOf(rows[index]?.[0] ?? '')} ${nameOf(rows[0]?.[only.at] ?? '')} is ${shownFigure(only.figure)}; ${neighbours(
-        usual,
-        only.figure.value,
-        (value) =>
-          roundedLike(
-            value,
-            known.map(({ figure }) => figure),
-            only.figure,
-          ),
-      )}`,
-      reason: `"${rows[index]?.[0] ?? ''}" of ${rows[0]?.[only.at] ?? ''} is ${showFigure(only.figure.value)}, and ${showFigure(only.figure.value)} / ${showFigure(usual)} = ${Number((only.figure.value / usual).toPrecision(3))}`,
+      headline: `${nameOf(label)} ${nameOf(heading)} is ${shownFigure(only.figure)}; ${beside}`,
+      reason: `"${label}" of ${heading} is ${showFigure(only.value)}, and ${showFigure(only.value)} / ${showFigure(usual)} = ${Number((only.value / usual).toPrecision(3))}`,
     };
   }
+}
+
+/** The one value that is about a thousand times the middle one, or a thousandth of it, among others within the factor. */
+function oddOf<Item extends { readonly value: number }>(
+  items: readonly Item[],
+  maxFactor: number,
+): { readonly only: Item; readonly usual: number } | null {
+  const sorted = items.map(({ value }) => value).toSorted((one, other) => one - other);
+  const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const [only, ...more] = items.filter(({ value }) => value > usual * maxFactor || value < usual / maxFactor);
+  const isOdd = only !== undefined && more.length === 0 && isThousand(only.value / usual);
+  return isOdd ? { only, usual } : null;
 }
 
 /** `its neighbours are about 1,100, a thousand times larger`. */
@@ -120,12 +126,9 @@ function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
       return value > 0 ? [{ value, index }] : [];
     });
     if (known.length <= fewest) continue;
-    const sorted = known.map(({ value }) => value).toSorted((one, other) => one - other);
-    const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-    const [only, ...more] = known.filter(
-      ({ value }) => value > usual * peerSpread || value < usual / peerSpread,
-    );
-    if (only === undefined || more.length > 0 || !isThousand(only.value / usual)) continue;
+    const odd = oddOf(known, peerSpread);
+    if (odd === null) continue;
+    const { only, usual } = odd;
     const [shown = '', above = ''] = [rows[only.index]?.[column], rows[0]?.[column]];
     yield {
       place: locate(only.index + 1),
@@ -147,27 +150,36 @@ function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
   if (rows.length < 2 || rows.length > longest) return;
   if (!rows.some((row) => row.some((text) => text.includes('%')))) return;
   const figures = readFigures(rows);
-  for (const [index, row] of figures.entries()) {
-    const found = fractionOf(row.slice(1));
+  const cellAt = (row: number, column: number) => rows[row]?.[column] ?? '';
+  for (const [row, line] of figures.entries()) {
+    const found = fractionOf(line.slice(1));
     if (found === null) continue;
-    yield {
-      place: locate(index + 1),
-      expected: 'percentages throughout',
-      headline: `${nameOf(rows[index]?.[0] ?? '')} ${nameOf(rows[0]?.[found.at + 1] ?? '')} is ${rows[index]?.[found.at + 1]?.trim()}; the other ${found.count} figures of the row are percentages`,
-      reason: `"${rows[index]?.[found.at + 1] ?? ''}" among ${found.count} percentages of "${rows[index]?.[0] ?? ''}": ${showFigure(found.value)} × 100 = ${showFigure(found.value * 100)} %`,
-    };
+    const [label, heading] = [cellAt(row, 0), cellAt(0, found.at + 1)];
+    const name = `${nameOf(label)} ${nameOf(heading)}`;
+    const text = cellAt(row, found.at + 1);
+    yield { place: locate(row + 1), ...fraction(text, found, { name, line: 'row', of: label }) };
   }
   const width = Math.min(widest, rows[0]?.length ?? 0);
   for (let column = 1; column < width; column += 1) {
     const found = fractionOf(figures.slice(1).map((row) => row[column] ?? null));
     if (found === null) continue;
-    yield {
-      place: locate(found.at + 2),
-      expected: 'percentages throughout',
-      headline: `${nameOf(rows[0]?.[column] ?? '')} of ${nameOf(rows[found.at + 1]?.[0] ?? '')} is ${rows[found.at + 1]?.[column]?.trim()}; the other ${found.count} figures of the column are percentages`,
-      reason: `"${rows[found.at + 1]?.[column] ?? ''}" among ${found.count} percentages of "${rows[0]?.[column] ?? ''}": ${showFigure(found.value)} × 100 = ${showFigure(found.value * 100)} %`,
-    };
+    const [label, heading] = [cellAt(found.at + 1, 0), cellAt(0, column)];
+    const name = `${nameOf(heading)} of ${nameOf(label)}`;
+    const text = cellAt(found.at + 1, column);
+    yield { place: locate(found.at + 2), ...fraction(text, found, { name, line: 'column', of: heading }) };
   }
+}
+
+function fraction(
+  text: string,
+  { value, count }: { readonly value: number; readonly count: number },
+  at: { readonly name: string; readonly line: string; readonly of: string },
+): Omit<Outlier, 'place'> {
+  return {
+    expected: 'percentages throughout',
+    headline: `${at.name} is ${text.trim()}; the other ${count} figures of the ${at.line} are percentages`,
+    reason: `"${text}" among ${count} percentages of "${at.of}": ${showFigure(value)} × 100 = ${showFigure(value * 100)} %`,
+  };
 }
 
 /** The one figure below one without a sign among percentages that are each a hundred times as large; null if there is no such figure. */

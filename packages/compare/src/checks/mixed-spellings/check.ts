@@ -43,6 +43,34 @@ export const mixedSpellings = anyTypeCheck({
 
 /** PayPal and Paypal. */
 function mixedCapitals(content: DocumentText): FindingDraft[] {
+  const { named, inside } = innerCapitals(content);
+  if (named.size === 0) return [];
+  const seen = createSightings();
+  for (const located of content.texts()) {
+    const text = located.text.slice(0, maxSearchedLength);
+    for (const { 0: name, index } of text.matchAll(words)) {
+      const folded = name.toLowerCase();
+      if (named.has(folded) && standsAlone(text, index, name)) seen.add(folded, located, name);
+    }
+  }
+  const mixed = seen.all();
+  if (mixed.length === 0) return [];
+  const small = new Set<string>();
+  for (const { text } of content.texts())
+    for (const [word] of text.slice(0, maxSearchedLength).matchAll(smallWords))
+      if (named.has(word)) small.add(word);
+  const slips = new Map(inside.all().map((sighting) => [sighting.key, sighting]));
+  return mixed.map((sighting) => {
+    const slip = slips.get(sighting.key);
+    // "ComponeNts" once among "components": a word, whose capital is the slip.
+    if (slip !== undefined && small.has(sighting.key) && slip.count < sighting.count)
+      return draftOf(slip, sighting.quotes);
+    return draftOf(sighting, [...(named.get(sighting.key) ?? [])]);
+  });
+}
+
+/** Words with capitals inside, by their small letters. */
+function innerCapitals(content: DocumentText) {
   const named = new Map<string, Set<string>>();
   const inside = createSightings();
   for (const located of content.texts()) {
@@ -56,29 +84,7 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
       inside.add(folded, located, name);
     }
   }
-  if (named.size === 0) return [];
-  const seen = createSightings();
-  for (const located of content.texts()) {
-    const text = located.text.slice(0, maxSearchedLength);
-    for (const match of text.matchAll(words)) {
-      const [name] = match;
-      if (!named.has(name.toLowerCase()) || !standsAlone(text, match.index, name)) continue;
-      seen.add(name.toLowerCase(), located, name);
-    }
-  }
-  const mixed = seen.all();
-  const small = new Set<string>();
-  for (const { text } of mixed.length === 0 ? [] : content.texts())
-    for (const [word] of text.slice(0, maxSearchedLength).matchAll(smallWords))
-      if (named.has(word)) small.add(word);
-  const slips = new Map(inside.all().map((sighting) => [sighting.key, sighting]));
-  return mixed.map((sighting) => {
-    const slip = slips.get(sighting.key);
-    // "ComponeNts" once among "components": a word, whose capital is the slip.
-    if (slip !== undefined && small.has(sighting.key) && slip.count < sighting.count)
-      return draftOf(slip, sighting.quotes);
-    return draftOf(sighting, [...(named.get(sighting.key) ?? [])]);
-  });
+  return { named, inside };
 }
 
 /** "São Paulo" and "Sao Paulo": marks on letters that one source has and another has not. */

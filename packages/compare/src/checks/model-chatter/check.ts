@@ -80,6 +80,15 @@ function isTaskLike(text: string): boolean {
   return text.length >= minPhraseLength && taskSign.test(text);
 }
 
+function phrasesIn(text: string) {
+  return (isTaskLike(text) ? allPhrases : phrases).flatMap(({ name, pattern }) => {
+    const match = pattern.exec(text);
+    return match === null || isQuoted(text, match.index)
+      ? []
+      : [{ name, index: match.index, found: match[0] }];
+  });
+}
+
 const minPhraseLength = 12;
 const maxSearchedLength = 100_000;
 
@@ -97,12 +106,9 @@ export const modelChatter = anyTypeCheck({
     const seen = createSightings();
     for (const located of also.length > 0 ? content.texts() : textsHolding(content, signWords)) {
       const text = located.text.slice(0, maxSearchedLength);
-      for (const { name, pattern } of isTaskLike(text) ? allPhrases : phrases) {
-        const match = pattern.exec(text);
-        if (match !== null && !isQuoted(text, match.index))
-          seen.add(name, located, excerpt(text, match.index, match[0].length));
-      }
-      const phrase = also.length === 0 ? null : findPhrase(text, also);
+      for (const { name, index, found } of phrasesIn(text))
+        seen.add(name, located, excerpt(text, index, found.length));
+      const phrase = findPhrase(text, also);
       if (phrase !== null) seen.add(`it contains "${phrase}"`, located, excerpt(text, 0, 60));
     }
     for (const located of textsHolding(content, writingWords)) {
