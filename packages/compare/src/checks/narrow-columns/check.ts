@@ -1,4 +1,4 @@
-import type { Sheet } from '@fixpoint/documents/model';
+import type { Cell, Sheet } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { typefaceOf } from '../../fonts/typefaces.js';
 import { loadNumberFormats, showNumber } from '../../text/shown-number.js';
@@ -102,17 +102,15 @@ function extremesOf(sheet: Sheet, isWanted: (column: number) => boolean): Map<nu
   if (!wanted.includes(true)) return columns;
   const merged = new Set(sheet.merged.map(({ firstRow, firstColumn }) => `${firstRow} ${firstColumn}`));
   const hiddenRows = new Set(sheet.hiddenRows);
-  sheet.cells.visit(({ row, column, kind, value, format, typeScale }) => {
+  sheet.cells.visit((cell) => {
+    const { row, column, kind, value, format, typeScale } = cell;
     if (wanted[column] !== true || typeof value !== 'number' || (kind !== 'number' && kind !== 'date'))
       return;
     if (format === 'General' || typeScale === 0 || hiddenRows.has(row)) return;
     if (merged.size > 0 && merged.has(`${row} ${column}`)) return;
     const formats = columns.get(column) ?? [];
     if (formats.length === 0) columns.set(column, formats);
-    const known = formats.find((one) => one.format === format && one.typeScale === typeScale);
-    if (known === undefined) formats.push({ format, typeScale, least: { row, value }, most: { row, value } });
-    else if (value < known.least.value) known.least = { row, value };
-    else if (value > known.most.value) known.most = { row, value };
+    addExtreme(formats, cell, value);
   });
   return columns;
 }
@@ -121,4 +119,11 @@ function extremesOf(sheet: Sheet, isWanted: (column: number) => boolean): Map<nu
 function digitsIn(text: string): number {
   const face = typefaceOf('Calibri', false);
   return face.widthOf(text) / face.widthOf('0');
+}
+
+function addExtreme(formats: Extremes[], { row, format, typeScale }: Cell, value: number): void {
+  const known = formats.find((one) => one.format === format && one.typeScale === typeScale);
+  if (known === undefined) formats.push({ format, typeScale, least: { row, value }, most: { row, value } });
+  else if (value < known.least.value) known.least = { row, value };
+  else if (value > known.most.value) known.most = { row, value };
 }

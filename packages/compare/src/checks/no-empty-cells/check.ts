@@ -1,4 +1,4 @@
-import type { Cell, Sheet } from '@fixpoint/documents/model';
+import type { Cell, RowRange, Sheet } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { isOptionalCell } from '../../figures/optional-cells.js';
 import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
@@ -93,12 +93,8 @@ function continuesHeader({ sheet, columns }: SheetView, row: number): boolean {
 const minCells = 12;
 const minRows = 4;
 
-/** The one empty cell of a table, in a column of which the template says nothing. */
-function loneGap(table: SheetView): FindingDraft | null {
-  const { sheet, body, columns } = table;
-  if (body === null || sheet.merged.length > 0 || sheet.hasPivot) return null;
-  const rows = body.lastRow - body.firstRow + 1;
-  if (columns.length < 2 || rows < minRows || rows * columns.length < minCells) return null;
+/** The one empty cell of a table's body; null without one, and for more. */
+function onlyGap({ sheet, columns }: SheetView, body: RowRange) {
   const gaps: { readonly row: number; readonly column: TableColumn }[] = [];
   for (const column of columns) {
     let filled = 0;
@@ -106,10 +102,19 @@ function loneGap(table: SheetView): FindingDraft | null {
       if (cell !== null && cell.value !== '') filled += 1;
       else if (gaps.length < 2) gaps.push({ row, column });
     });
-    if (gaps.length > 1 || filled < rows - 1) return null;
+    if (gaps.length > 1 || filled < body.lastRow - body.firstRow) return null;
   }
-  const [gap] = gaps;
-  if (gap === undefined || gap.column.rules !== null) return null;
+  return gaps[0] ?? null;
+}
+
+/** The one empty cell of a table, in a column of which the template says nothing. */
+function loneGap(table: SheetView): FindingDraft | null {
+  const { sheet, body, columns } = table;
+  if (body === null || sheet.merged.length > 0 || sheet.hasPivot) return null;
+  const rows = body.lastRow - body.firstRow + 1;
+  if (columns.length < 2 || rows < minRows || rows * columns.length < minCells) return null;
+  const gap = onlyGap(table, body);
+  if (gap === null || gap.column.rules !== null) return null;
   if (gap.row === body.firstRow && continuesHeader(table, gap.row)) return null;
   const label = rowLabel(table, gap.column, gap.row);
   // A row of sums at the end may have no label.

@@ -22,6 +22,27 @@ const tableWords =
 
 /** Captions whose numbers leave one out, or that share a number: "Table 1", "Table 2", "Table 4". */
 export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFault> {
+  const tables = once(() => [...content.tables()].length);
+  for (const [word, all] of groupBy(captionsOf(content), ({ word }) => word)) {
+    const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
+    // If every table has a caption, gaps in the numbers indicate missing tables, however few there are.
+    const isComplete = distinct.length >= 2 && tableWords.test(word) && distinct.length === tables();
+    if ((distinct.length < minCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
+    const found = onlyBreak(distinct);
+    if (found === null) continue;
+    const { first, before } = found;
+    if (first.number < before || (first.number > before + 2 && !isComplete)) continue;
+    const name = first.word.charAt(0).toUpperCase() + first.word.slice(1);
+    yield {
+      key: first.word,
+      place: first.located.locate(),
+      message: captionMessage(name, first, before),
+      actual: list(distinct.map(({ number }) => `${name} ${number}`)),
+    };
+  }
+}
+
+function captionsOf(content: DocumentText): Caption[] {
   const captions: Caption[] = [];
   for (const located of content.texts()) {
     if (located.kind === 'notes' || located.kind === 'cell' || located.text.length > 240) continue;
@@ -30,33 +51,23 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
     if (word === '' || /\s\d{1,3}$|[.…]{3}/u.test(title)) continue;
     captions.push({ word: word.toLowerCase(), number: Number(number), title, located });
   }
-  const tables = once(() => [...content.tables()].length);
-  for (const [word, all] of groupBy(captions, ({ word }) => word)) {
-    const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
-    // If every table has a caption, gaps in the numbers indicate missing tables, however few there are.
-    const isComplete = distinct.length >= 2 && tableWords.test(word) && distinct.length === tables();
-    if ((distinct.length < minCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
-    const breaks = breaksOf(distinct);
-    const [first] = breaks;
-    if (first === undefined || breaks.length > maxBreaks) continue;
-    const before = distinct[distinct.indexOf(first) - 1]?.number ?? 0;
-    if (first.number < before || (first.number > before + 2 && !isComplete)) continue;
-    const missing =
-      first.number === before + 2
-        ? `number ${before + 1} is`
-        : `numbers ${before + 1} to ${first.number - 1} are`;
-    const place = first.located.locate();
-    const name = first.word.charAt(0).toUpperCase() + first.word.slice(1);
-    yield {
-      key: first.word,
-      place,
-      message:
-        first.number === before
-          ? `${name} ${first.number} ${inPlace(place)} has the number of the one before: ${quote(first.title)}.`
-          : `${name} ${first.number} ${inPlace(place)} follows ${name} ${before}; ${missing} missing.`,
-      actual: list(distinct.map(({ number }) => `${name} ${number}`)),
-    };
-  }
+  return captions;
+}
+
+function captionMessage(name: string, { number, title, located }: Caption, before: number): string {
+  const what = `${name} ${number} ${inPlace(located.locate())}`;
+  if (number === before) return `${what} has the number of the one before: ${quote(title)}.`;
+  const missing =
+    number === before + 2 ? `number ${before + 1} is` : `numbers ${before + 1} to ${number - 1} are`;
+  return `${what} follows ${name} ${before}; ${missing} missing.`;
+}
+
+/** The only item that does not follow the one before, and the number of that; null for none or several. */
+function onlyBreak<Item extends { readonly number: number }>(all: readonly Item[]) {
+  const breaks = breaksOf(all);
+  const [first] = breaks;
+  if (first === undefined || breaks.length > maxBreaks) return null;
+  return { first, before: all[all.indexOf(first) - 1]?.number ?? 0 };
 }
 
 /** Items that do not follow the one before. After a repeated number the count may continue: 1, 2, 2, 4. */
@@ -79,7 +90,7 @@ const item = /^(\d{1,2})(?:[.)]|\.[-–ºª°]|[ºª°][.)]?|\/)\s+[\p{L}«"“�
 
 /** Lists with typed numbers that leave one out: "1. Racks", "2. Depots", "4. Report". */
 export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> {
-  let run: { readonly number: number; readonly located: LocatedText }[] = [];
+  let run: Run[number][] = [];
   const faults: SequenceFault[] = [];
   const close = () => {
     const fault = breakOf(run);
@@ -93,24 +104,25 @@ export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> 
       if (run.length > 0) close();
       continue;
     }
-    const last = run.at(-1)?.number ?? 0;
-    // "1, 2, 2" repeats a number; "1, 1" are two lists.
-    if (run.length > 0 && (Number(number) < last || (Number(number) === last && run.length < 2))) close();
+    if (!staysInRun(run, Number(number))) close();
     run.push({ number: Number(number), located });
   }
   close();
   yield* faults.slice(0, 5);
 }
 
-function breakOf(
-  run: readonly { readonly number: number; readonly located: LocatedText }[],
-): SequenceFault | null {
-  if (run.length < minCaptions || run[0]?.number !== 1) return null;
-  const breaks = breaksOf(run);
-  const [first] = breaks;
-  if (first === undefined || breaks.length > maxBreaks) return null;
-  const before = run[run.indexOf(first) - 1]?.number ?? 0;
-  if (first.number > before + 2) return null;
+type Run = readonly { readonly number: number; readonly located: LocatedText }[];
+
+/** "1, 2, 2" repeats a number; "1, 1" are two lists. */
+function staysInRun(run: Run, number: number): boolean {
+  const last = run.at(-1)?.number ?? 0;
+  return run.length === 0 || number > last || (number === last && run.length > 1);
+}
+
+function breakOf(run: Run): SequenceFault | null {
+  const found = run.length < minCaptions || run[0]?.number !== 1 ? null : onlyBreak(run);
+  if (found === null || found.first.number > found.before + 2) return null;
+  const { first, before } = found;
   const place = first.located.locate();
   return {
     key: 'list',

@@ -1,4 +1,5 @@
-import type { LocatedText } from '../../views/document-text.js';
+import type { DocumentModel } from '@fixpoint/documents/model';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
@@ -13,20 +14,7 @@ export const projectNames = anyTypeCheck({
   run(content, _template, { document: { properties } }) {
     // Sheets seldom have headers, and their cells are many.
     if (content.statements !== undefined) return [];
-    const inBody = new Map<string, LocatedText>();
-    const atEdges: { readonly name: string; readonly located: { locate(): string } }[] = [];
-    for (const located of textsHolding(content, sign)) {
-      const { kind, text } = located;
-      for (const name of namesIn(text)) {
-        if (kind === 'header' || kind === 'footer') atEdges.push({ name, located });
-        else if (kind !== 'notes' && !inBody.has(name)) inBody.set(name, located);
-      }
-    }
-    for (const { label, value, custom } of properties) {
-      if (custom || (label !== 'title' && label !== 'subject')) continue;
-      for (const name of namesIn(value))
-        atEdges.push({ name, located: { locate: () => `property "${label}"` } });
-    }
+    const { inBody, atEdges } = namesOf(content, properties);
     // A document about many projects may name another one anywhere.
     const [own] = inBody;
     if (own === undefined || inBody.size > maxProjects) return [];
@@ -45,6 +33,26 @@ export const projectNames = anyTypeCheck({
     }));
   },
 });
+
+/** Names in the body, each at its first place, and those of headers, footers and properties. */
+function namesOf(content: DocumentText, properties: DocumentModel['properties']) {
+  const inBody = new Map<string, LocatedText>();
+  const atEdges: { readonly name: string; readonly located: { locate(): string } }[] = [];
+  for (const located of textsHolding(content, sign)) {
+    const { kind, text } = located;
+    for (const name of namesIn(text)) {
+      if (kind === 'header' || kind === 'footer') atEdges.push({ name, located });
+      else if (kind !== 'notes' && !inBody.has(name)) inBody.set(name, located);
+    }
+  }
+  const named = properties.filter(
+    ({ label, custom }) => !custom && (label === 'title' || label === 'subject'),
+  );
+  for (const { label, value } of named)
+    for (const name of namesIn(value))
+      atEdges.push({ name, located: { locate: () => `property "${label}"` } });
+  return { inBody, atEdges };
+}
 
 const maxProjects = 3;
 

@@ -30,25 +30,17 @@ export const repeatedPhrases = anyTypeCheck({
   run(content, _template, { options: { min_words, times } }) {
     const words = createSightings();
     const within = createSightings();
-    const sentences = new Map<string, { quote: string; places: { locate(): string }[]; text: string }>();
+    const sentences = new Map<string, Recurring>();
     for (const located of content.texts()) {
       if (located.kind === 'header' || located.kind === 'footer') continue;
       const text = located.text.slice(0, maxSearchedLength);
-      const twice = [...text.matchAll(doubled)].find(
-        (match) => standsAlone(text, match.index, match[0].length) && !isMeant(text, match),
-      );
-      if (twice !== undefined && countWords(text) >= minWords)
-        words.add('', located, excerpt(text, twice.index, twice[0].length));
-      // A text of one sentence that recurs as a whole is what repeated-text reports.
-      const parts =
-        text.length < min_words * 4 || !/[.!?。！？]/.test(text.slice(0, -2)) ? [] : sentencesOf(text);
-      if (parts.length < 2) continue;
+      const twice = doubledIn(text);
+      if (twice !== null) words.add('', located, twice);
       const own = new Set<string>();
-      for (const sentence of parts) {
-        if (countWords(sentence) < min_words) continue;
+      for (const sentence of comparedSentences(text, min_words)) {
         const folded = foldTitle(sentence);
         if (own.has(folded)) within.add('', located, sentence);
-        else remember(folded, sentence, located, text);
+        else remember(sentences, folded, sentence, { located, text });
         own.add(folded);
       }
     }
@@ -58,15 +50,44 @@ export const repeatedPhrases = anyTypeCheck({
       ...within.all().map(doubledSentences),
       ...(recurring.length === 0 ? [] : [recurringSentences(recurring, times)]),
     ];
-
-    function remember(folded: string, quote: string, located: { locate(): string }, text: string): void {
-      const known = sentences.get(folded);
-      if (known === undefined) {
-        if (sentences.size < maxCompared) sentences.set(folded, { quote, places: [located], text });
-      } else if (known.text !== text && known.places.length < 30) known.places.push(located);
-    }
   },
 });
+
+/** A sentence with the texts that contain it, the first of which is kept. */
+interface Recurring {
+  readonly quote: string;
+  readonly places: { locate(): string }[];
+  readonly text: string;
+}
+
+/** Sentences of a text with several. A text of one sentence that recurs as a whole is what repeated-text reports. */
+function comparedSentences(text: string, minWords: number): string[] {
+  if (text.length < minWords * 4 || !/[.!?。！？]/.test(text.slice(0, -2))) return [];
+  const sentences = sentencesOf(text);
+  return sentences.length < 2 ? [] : sentences.filter((sentence) => countWords(sentence) >= minWords);
+}
+
+function remember(
+  sentences: Map<string, Recurring>,
+  folded: string,
+  quote: string,
+  { located, text }: { readonly located: { locate(): string }; readonly text: string },
+): void {
+  const known = sentences.get(folded);
+  if (known !== undefined) {
+    if (known.text !== text && known.places.length < 30) known.places.push(located);
+  } else if (sentences.size < maxCompared) sentences.set(folded, { quote, places: [located], text });
+}
+
+/** The first word that is repeated directly, with the words around it. */
+function doubledIn(text: string): string | null {
+  const twice = [...text.matchAll(doubled)].find(
+    (match) => standsAlone(text, match.index, match[0].length) && !isMeant(text, match),
+  );
+  return twice === undefined || countWords(text) < minWords
+    ? null
+    : excerpt(text, twice.index, twice[0].length);
+}
 
 /** The pattern knows the ends of English words alone, and starts much faster for it. */
 function standsAlone(text: string, index: number, length: number): boolean {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Count, Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { countWords, foldTitle } from '../../text/words.js';
-import type { LocatedText } from '../../views/document-text.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
@@ -26,24 +26,8 @@ export const repeatedText = anyTypeCheck({
     allow: Words.default([]).describe('Texts that contain one of these phrases may repeat.'),
   }),
   run(content, _template, { options: { min_words, allow } }) {
-    const first = new Map<string, { located: LocatedText; again: LocatedText[] }>();
-    for (const located of content.texts()) {
-      if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
-      const text = located.text.slice(0, maxComparedLength);
-      // Words have a letter and a space at least.
-      if (text.length < min_words * 2 - 1 || countWords(text) < min_words || meantToRepeat.test(text))
-        continue;
-      const folded = foldTitle(text);
-      const known = first.get(folded);
-      if (known !== undefined) {
-        if (known.again.length < 30) known.again.push(located);
-      } else if (first.size < maxCompared) {
-        first.set(folded, { located, again: [] });
-      }
-    }
-    const repeated = [...first.values()].filter(
-      ({ located, again }) =>
-        again.length > 0 && (allow.length === 0 || findPhrase(located.text, allow) === null),
+    const repeated = longTextsOf(content, min_words).filter(
+      ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
     );
     const [repeat] = repeated;
     if (repeat === undefined) return [];
@@ -64,3 +48,18 @@ export const repeatedText = anyTypeCheck({
     ];
   },
 });
+
+function longTextsOf(content: DocumentText, minWords: number) {
+  const first = new Map<string, { readonly located: LocatedText; readonly again: LocatedText[] }>();
+  for (const located of content.texts()) {
+    if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
+    const text = located.text.slice(0, maxComparedLength);
+    // Words have a letter and a space at least.
+    if (text.length < minWords * 2 - 1 || countWords(text) < minWords || meantToRepeat.test(text)) continue;
+    const folded = foldTitle(text);
+    const known = first.get(folded);
+    if (known === undefined && first.size < maxCompared) first.set(folded, { located, again: [] });
+    else if (known !== undefined && known.again.length < 30) known.again.push(located);
+  }
+  return [...first.values()];
+}

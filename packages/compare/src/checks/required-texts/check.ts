@@ -1,4 +1,5 @@
 import { foldTitle } from '../../text/words.js';
+import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { quote, titleKey } from '../wording.js';
 
@@ -13,12 +14,10 @@ export const requiredTexts = anyTypeCheck({
     if (required_texts.length === 0) return [];
     const missing = new Map(required_texts.map((text) => [text, ` ${foldTitle(text)} `]));
     const shortest = Math.min(...required_texts.map((text) => foldTitle(text).length)) * minShare;
-    const isPresentation = /^p[op]/.test(document.format);
     const nearest = new Map<string, Near>();
     for (const located of content.texts()) {
       const { text } = located;
-      // Only the speaker sees the notes of a slide.
-      if (text.length < shortest || (isPresentation && located.kind === 'notes')) continue;
+      if (text.length < shortest || !isForReaders(located, document.format)) continue;
       const folded = ` ${foldTitle(text)} `;
       for (const [required, wanted] of missing) {
         if (folded.includes(wanted)) missing.delete(required);
@@ -30,6 +29,11 @@ export const requiredTexts = anyTypeCheck({
     return [...missing.keys()].map((text) => absent(text, nearest.get(text)));
   },
 });
+
+/** Only the speaker sees the notes of a slide. */
+function isForReaders({ kind }: LocatedText, format: string): boolean {
+  return kind !== 'notes' || !/^p[op]/.test(format);
+}
 
 interface Near {
   readonly text: string;

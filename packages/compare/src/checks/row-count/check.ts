@@ -26,10 +26,7 @@ export const rowCount = xlsxCheck({
             max === undefined
               ? `at least ${countOf(min, 'body row')}`
               : `${min} to ${countOf(max, 'body row')}`,
-          actual:
-            table.body === null
-              ? `none below ${table.headerRow === null ? 'a header, which is missing too' : `the header in row ${table.headerRow}`}`
-              : `${found}: rows ${table.body.firstRow} to ${table.body.lastRow}`,
+          actual: bodyOf(table, found),
           measure: { value: found, goal: isShort ? min : (max ?? min), unit: 'rows' },
           suggestion: isShort
             ? 'Make the service write one row for every item it was given; check loop bounds, filters, limits, and whether an empty row cuts the table in two.'
@@ -42,4 +39,9 @@ export const rowCount = xlsxCheck({
 
 function bodyRows({ body }: SheetView): number {
   return body === null ? 0 : body.lastRow - body.firstRow + 1;
+}
+
+function bodyOf({ body, headerRow }: SheetView, count: number): string {
+  if (body !== null) return `${count}: rows ${body.firstRow} to ${body.lastRow}`;
+  return `none below ${headerRow === null ? 'a header, which is missing too' : `the header in row ${headerRow}`}`;
 }

@@ -115,18 +115,9 @@ function sequenceDefects(chapters: readonly Chapter[], parent: string | null = n
       const what = `does not belong below section ${parent}`;
       return [{ kind: 'parent', chapter, expected, what } as const, ...below];
     }
-    const defect = { chapter, expected };
-    const previous = before;
+    const defect = orderDefect(own, before);
     before = own;
-    if (own === previous + 1) return below;
-    if (own === previous && own > 0) {
-      return [{ ...defect, kind: 'duplicate', what: 'occurs twice' } as const, ...below];
-    }
-    if (own > previous) {
-      const what = previous === 0 ? 'is not the first number' : 'leaves a gap after the previous number';
-      return [{ ...defect, kind: 'gap', what } as const, ...below];
-    }
-    return [{ ...defect, kind: 'disorder', what: 'comes after a higher number' } as const, ...below];
+    return defect === null ? below : [{ chapter, expected, ...defect }, ...below];
   });
 }
 
@@ -134,4 +125,12 @@ function sequenceDefects(chapters: readonly Chapter[], parent: string | null = n
 function decimal(number: string | null): string | null {
   if (number === null || !/^\d+(\.\d+)*$/.test(number)) return null;
   return number.replace(/(?<=\d)\.0$/, '');
+}
+
+function orderDefect(own: number, before: number): Pick<SequenceDefect, 'kind' | 'what'> | null {
+  if (own === before + 1) return null;
+  if (own === before && own > 0) return { kind: 'duplicate', what: 'occurs twice' };
+  if (!(own > before)) return { kind: 'disorder', what: 'comes after a higher number' };
+  const what = before === 0 ? 'is not the first number' : 'leaves a gap after the previous number';
+  return { kind: 'gap', what };
 }

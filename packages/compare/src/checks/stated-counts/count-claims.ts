@@ -94,6 +94,17 @@ const some = new RegExp(
   'iu',
 );
 
+/** True if the words around a count show that it is of other things, or of things that are listed behind it. */
+function isOfOthers(text: string, end: number, language: Language): boolean {
+  const tail = text.slice(end);
+  const [behindNoun = ''] = tail.split(/[,;(–]/u);
+  // "with more than 25 employees" is no count of the things.
+  const clause = behindNoun.replace(/(?:\p{L}+ ){1,2}(?=\d)/gu, '');
+  if (language.ofOthers.test(text.slice(0, end) + clause) || partial.test(tail)) return true;
+  // "These three companies are listed: Alder, Birch and Cedar": a separate count.
+  return /:\s\S/u.test(tail) || tail.startsWith('-');
+}
+
 function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const { text, sentence, located, groups, language } = scope;
   const [, number = '', behind = ''] = match;
@@ -106,21 +117,14 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const quote = `${number} ${words.slice(0, at + 1).join(' ')}`;
   const end = match.index + quote.length;
   const tail = text.slice(end);
-  const [behindNoun = ''] = tail.split(/[,;(–]/u);
-  // "with more than 25 employees" is no count of the things.
-  const clause = behindNoun.replace(/(?:\p{L}+ ){1,2}(?=\d)/gu, '');
-  if (language.ofOthers.test(text.slice(0, end) + clause) || partial.test(tail)) return null;
+  if (isOfOthers(text, end, language)) return null;
   const part = some.exec(tail)?.groups?.number;
-  // "These three companies are listed: Alder, Birch and Cedar": a separate count.
-  if (/:\s\S/u.test(text.slice(end)) || /^-/.test(text.slice(end))) return null;
   // "7 Risks" is a numbered heading.
   const isTitle = located.kind === 'title' && match.index === 0 && !/^\d/.test(sentence);
   const before = text.slice(0, match.index);
-  const isAnnounced = isTitle || language.announced.test(before) || language.pointed.test(text.slice(end));
+  const isAnnounced = isTitle || language.announced.test(before) || language.pointed.test(tail);
   const isMeant = isAnnounced || language.studied.test(before);
-  const isPlaced = !isMeant && language.placed.test(text.slice(end));
-  const isSummed = !isMeant && !isPlaced && tellsTotal(sentence, named, count);
-  if (!isMeant && !isPlaced && !isSummed) return null;
+  if (!isMeant && !language.placed.test(tail) && !tellsTotal(sentence, named, count)) return null;
   const isOfAll = isMeant && at === 0;
   // "Five sites of our portfolio, of which two": the second number may be of those that are presented.
   if (part !== undefined && !isOfAll) return null;

@@ -1,5 +1,5 @@
 import { isPartial, isTotal } from '../../figures/labels.js';
-import type { DocumentText } from '../../views/document-text.js';
+import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { kindOf, nounOf } from './nouns.js';
 
 /** Things that a document presents. */
@@ -34,15 +34,7 @@ export function groupsOf(content: DocumentText): Group[] {
   groups.push(...listsOf(content));
   for (const { rows, locate } of content.tables()) {
     if (groups.length >= maxGroups) break;
-    const [header, ...body] = rows;
-    if (header === undefined || rows.length > longest) continue;
-    // A first column of numbers counts the rows.
-    const column = counter.test((header[0] ?? '').trim()) ? 1 : 0;
-    // Of two columns the first are labels: "Company" is one of them, and no header, unless the second has a title as well.
-    if (header.length < 3 - column && !isColumnTitle(header[1] ?? '')) continue;
-    groups.push(...groupOf(header, body, column, locate()));
-    const isCoded = column === 0 && body.every(([code = '']) => coded.test(code) || isSummary(code));
-    if (isCoded && header.length > 3) groups.push(...groupOf(header, body, 1, locate()));
+    groups.push(...groupsOfTable(rows, locate()));
   }
   return groups;
 }
@@ -54,38 +46,72 @@ const numbered = /^(\d{1,2})(?:[.)]|\s)\s*(?=\p{L}|["„«“])/u;
 const minItems = 2;
 const maxTitle = 60;
 
+function groupsOfTable([header, ...body]: LocatedTable['rows'], place: string): Group[] {
+  if (header === undefined || body.length >= longest) return [];
+  // A first column of numbers counts the rows.
+  const column = counter.test((header[0] ?? '').trim()) ? 1 : 0;
+  // Of two columns the first are labels: "Company" is one of them, and no header, unless the second has a title as well.
+  if (header.length < 3 - column && !isColumnTitle(header[1] ?? '')) return [];
+  const groups = groupOf(header, body, column, place);
+  const isCoded = column === 0 && body.every(([code = '']) => coded.test(code) || isSummary(code));
+  return isCoded && header.length > 3 ? [...groups, ...groupOf(header, body, 1, place)] : groups;
+}
+
+/** Numbered paragraphs below a title that names them. */
+interface NumberedList {
+  readonly noun: string;
+  readonly names: readonly string[];
+  readonly locate: () => string;
+}
+
 /** Lists of numbered paragraphs below a title that names them, and the numbered chapters of the document. */
 function listsOf(content: DocumentText): Group[] {
   if (content.statements !== undefined) return [];
   const groups: Group[] = [];
   const chapters: string[] = [];
-  let list: { noun: string; names: string[]; locate: () => string } | null = null;
-  const end = () => {
-    if (list !== null && list.names.length >= minItems) {
-      const { noun, names, locate } = list;
-      groups.push({ kind: kindOf(noun), noun, names, place: locate(), totals: none, isPlural: true });
-    }
-    list = null;
-  };
-  for (const { kind, text, marker = '', locate } of content.texts()) {
-    if (kind === 'title') {
-      end();
-      const [, number] = numbered.exec(`${marker} ${text}`.trim()) ?? [];
-      if (number !== undefined && Number(number) === chapters.length + 1) chapters.push(text);
-      const noun = text.length > maxTitle ? null : nounOf(text.replace(numbered, ''));
-      list = noun === null ? null : { noun, names: [], locate };
-    } else if (kind === 'paragraph' && list !== null) {
-      const [, number] = numbered.exec(`${marker} ${text}`.trim()) ?? [];
-      if (number !== undefined && Number(number) === list.names.length + 1) list.names.push(text);
-      // A second list below one title is of other things.
-      else if (number !== undefined) list = null;
-      else if (list.names.length > 0) end();
-    } else if (kind === 'cell') end();
+  let list: NumberedList | null = null;
+  for (const located of content.texts()) {
+    if (located.kind === 'title' && numberOf(located) === chapters.length + 1) chapters.push(located.text);
+    const { open, ended }: ListStep = stepOf(list, located);
+    groups.push(...groupOfList(ended));
+    list = open;
   }
-  end();
+  groups.push(...groupOfList(list));
   if (chapters.length > minItems)
     groups.push({ kind: 'chapter', noun: 'chapter', names: chapters, place: 'document', totals: none });
   return groups;
+}
+
+function groupOfList(list: NumberedList | null): Group[] {
+  if (list === null || list.names.length < minItems) return [];
+  const { noun, names, locate } = list;
+  return [{ kind: kindOf(noun), noun, names, place: locate(), totals: none, isPlural: true }];
+}
+
+function numberOf({ text, marker = '' }: LocatedText): number {
+  return Number(numbered.exec(`${marker} ${text}`.trim())?.[1] ?? Number.NaN);
+}
+
+interface ListStep {
+  readonly open: NumberedList | null;
+  readonly ended: NumberedList | null;
+}
+
+/** The list that is open after a text, and the one that the text ends. */
+function stepOf(list: NumberedList | null, located: LocatedText): ListStep {
+  const { kind, text, locate } = located;
+  if (kind === 'title') {
+    const noun = text.length > maxTitle ? null : nounOf(text.replace(numbered, ''));
+    return { open: noun === null ? null : { noun, names: [], locate }, ended: list };
+  }
+  if (kind === 'cell') return { open: null, ended: list };
+  if (kind !== 'paragraph' || list === null) return { open: list, ended: null };
+  const number = numberOf(located);
+  if (number === list.names.length + 1)
+    return { open: { ...list, names: [...list.names, text] }, ended: null };
+  // A second list below one title is of other things.
+  if (!Number.isNaN(number)) return { open: null, ended: null };
+  return list.names.length > 0 ? { open: null, ended: list } : { open: list, ended: null };
 }
 
 function groupOf(

@@ -52,22 +52,15 @@ export function wrongLists(content: DocumentText): WrongList[] {
     open = null;
   };
   for (const located of content.texts()) {
-    if (located.kind !== 'paragraph') {
-      close();
-      if (located.kind === 'title' && located.text.length <= maxTitle && !/^\d/.test(located.text))
-        open = { intro: located, items: [] };
-      continue;
-    }
-    if (open !== null && isItem(located)) {
+    const { kind, text } = located;
+    if (open !== null && kind === 'paragraph' && isItem(located)) {
       open.items.push(located);
       continue;
     }
     close();
-    const { text } = located;
-    const isIntro = text.length <= maxIntro && (/\s?:\s*$/.test(text) || announces(text));
-    if (!isIntro && !/:/.test(text)) continue;
-    if (isIntro) open = { intro: located, items: [] };
-    else if (text.length <= 2_000) found.push(...wrongSentences(located));
+    if (isIntro(located)) open = { intro: located, items: [] };
+    else if (kind === 'paragraph' && text.length <= 2_000 && text.includes(':'))
+      found.push(...wrongSentences(located));
   }
   close();
   return found;
@@ -79,6 +72,12 @@ const announcing =
 /** "Three reasons speak for the deal." above a list. */
 export function announces(text: string): boolean {
   return announcing.test(text) && !/[.:!?;].*\S/.test(text.replace(/[.:]\s*$/, ''));
+}
+
+/** True for a text that may announce a list. */
+function isIntro({ kind, text }: LocatedText): boolean {
+  if (kind === 'title') return text.length <= maxTitle && !/^\d/.test(text);
+  return kind === 'paragraph' && text.length <= maxIntro && (/\s?:\s*$/.test(text) || announces(text));
 }
 
 function isItem({ text, marker = '' }: LocatedText): boolean {

@@ -108,6 +108,21 @@ interface CheckedColumn {
   gives(parts: string): string;
 }
 
+/** The figures of a column above a total; the first row has the titles. */
+function partsOf(
+  figures: readonly (readonly (Figure | null)[])[],
+  labels: readonly string[],
+  column: number,
+): Part[] {
+  return labels.flatMap((label, row) => {
+    const figure = figures[row]?.[column] ?? null;
+    if (row === 0 || figure === null || isPartOfAnother(label)) return [];
+    const isTurned = figure.value > 0 && isDeduction(label);
+    const own = isTurned ? { ...figure, value: -figure.value } : figure;
+    return [{ figure: own, isSum: isPartial(label), isTurned }];
+  });
+}
+
 function checkColumn(
   figures: readonly (readonly (Figure | null)[])[],
   labels: readonly string[],
@@ -116,18 +131,7 @@ function checkColumn(
 ): CheckedColumn | null {
   const total = figures[totalRow]?.[column] ?? null;
   if (total === null) return null;
-  const parts: Part[] = [];
-  for (let row = 1; row < totalRow; row += 1) {
-    const label = labels[row] ?? '';
-    const figure = figures[row]?.[column] ?? null;
-    if (figure === null || isPartOfAnother(label)) continue;
-    const isNegative = figure.value > 0 && isDeduction(label);
-    parts.push({
-      figure: isNegative ? { ...figure, value: -figure.value } : figure,
-      isSum: isPartial(label),
-      isTurned: isNegative,
-    });
-  }
+  const parts = partsOf(figures, labels.slice(0, totalRow), column);
   const kinds = new Set(parts.map(({ figure }) => figure.isPercent));
   if (parts.length < minParts || kinds.size > 1 || !kinds.has(total.isPercent)) return null;
   // Shares add up to the whole; margins and growth rates add up to nothing.

@@ -4,7 +4,7 @@ import { Count } from '../../templates/template-fields.js';
 import { endingOf, type SentenceSkeleton, skeletonOf } from '../../text/sentence-skeleton.js';
 import { sentencesOf } from '../../text/sentences.js';
 import { countWords } from '../../text/words.js';
-import type { LocatedText } from '../../views/document-text.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft } from '../check.js';
 import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
@@ -25,9 +25,7 @@ const minWordsOfCell = 15;
 const maxSearchedLength = 20_000;
 const maxCompared = 20_000;
 
-interface Sentence {
-  readonly located: LocatedText;
-  readonly sentence: string;
+interface Sentence extends LocatedSentence {
   /** Content of the frame: `Acme|2019`. */
   readonly filling: string;
 }
@@ -47,21 +45,7 @@ export const templatedSentences = anyTypeCheck({
     min_words: Count.min(5).default(8).describe('Sentences with fewer words may be alike.'),
   }),
   run(content, _template, { options: { times, min_words } }) {
-    const endings = new Map<string, { readonly located: LocatedText; readonly sentence: string }[]>();
-    for (const located of content.texts()) {
-      if (located.kind !== 'paragraph' && located.kind !== 'cell') continue;
-      const text = located.text.slice(0, maxSearchedLength);
-      if (text.length < min_words * 4) continue;
-      const found = sentencesOf(text);
-      if (located.kind === 'cell' && found.length < 2 && countWords(text) < minWordsOfCell) continue;
-      for (const sentence of found) {
-        if (countWords(sentence) < min_words || sentence.endsWith(':')) continue;
-        const ending = endingOf(sentence);
-        const known = endings.get(ending);
-        if (known !== undefined) known.push({ located, sentence });
-        else if (endings.size < maxCompared) endings.set(ending, [{ located, sentence }]);
-      }
-    }
+    const endings = sentencesByEnding(content, min_words);
     const alike = [...endings.values()]
       .filter((sentences) => sentences.length >= times)
       .flatMap((sentences) => [...framesOf(sentences).values()])
@@ -70,9 +54,33 @@ export const templatedSentences = anyTypeCheck({
   },
 });
 
-function framesOf(
-  sentences: readonly { readonly located: LocatedText; readonly sentence: string }[],
-): Map<string, Sentence[]> {
+interface LocatedSentence {
+  readonly located: LocatedText;
+  readonly sentence: string;
+}
+
+function sentencesByEnding(content: DocumentText, minWords: number): Map<string, LocatedSentence[]> {
+  const endings = new Map<string, LocatedSentence[]>();
+  for (const located of content.texts())
+    for (const sentence of comparedSentences(located, minWords)) {
+      const ending = endingOf(sentence);
+      const known = endings.get(ending);
+      if (known !== undefined) known.push({ located, sentence });
+      else if (endings.size < maxCompared) endings.set(ending, [{ located, sentence }]);
+    }
+  return endings;
+}
+
+function comparedSentences(located: LocatedText, minWords: number): string[] {
+  if (located.kind !== 'paragraph' && located.kind !== 'cell') return [];
+  const text = located.text.slice(0, maxSearchedLength);
+  if (text.length < minWords * 4) return [];
+  const sentences = sentencesOf(text);
+  if (located.kind === 'cell' && sentences.length < 2 && countWords(text) < minWordsOfCell) return [];
+  return sentences.filter((sentence) => countWords(sentence) >= minWords && !sentence.endsWith(':'));
+}
+
+function framesOf(sentences: readonly LocatedSentence[]): Map<string, Sentence[]> {
   const frames = new Map<string, Sentence[]>();
   for (const { located, sentence } of sentences) {
     const skeleton = skeletonOf(sentence);

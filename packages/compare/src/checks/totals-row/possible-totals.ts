@@ -22,15 +22,7 @@ export function possibleTotals(
   { statistic, formula }: { readonly statistic: Statistic; readonly formula: SummaryFormula | null },
 ): readonly number[] {
   if (table.body === null) return [];
-  if (formula !== null) {
-    const figures = figuresIn(table, column, formula.range ?? table.body);
-    if (figures === null) return [];
-    if (!formula.isSubtotal) return computeAll(statistic, [figures]);
-    // SUBTOTAL passes over others of its kind, and over rows that are hidden: which of those were filtered is not known.
-    const own = figures.filter((figure) => !isSubtotal(figure));
-    const hidden = new Set(table.sheet.hiddenRows);
-    return computeAll(statistic, [own, own.filter(({ row }) => !hidden.has(row))]);
-  }
+  if (formula !== null) return totalsOfFormula(table, column, statistic, formula);
   const figures = figuresIn(table, column, table.body);
   if (figures === null || (statistic === 'sum' && isRate(column, figures))) return [];
   if (table.sheet.hasPivot || isAggregateOfPivot(column)) return [];
@@ -64,6 +56,22 @@ export function possibleTotals(
     ) ?? Number.NaN;
   const ends = [figures[0]?.value ?? 0, figures.at(-1)?.value ?? 0, mean];
   return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
+}
+
+function totalsOfFormula(
+  table: SheetView,
+  column: TableColumn,
+  statistic: Statistic,
+  { range, isSubtotal: isPassing }: SummaryFormula,
+): readonly number[] {
+  const rows = range ?? table.body;
+  const figures = rows === null ? null : figuresIn(table, column, rows);
+  if (figures === null) return [];
+  if (!isPassing) return computeAll(statistic, [figures]);
+  // SUBTOTAL passes over others of its kind, and over rows that are hidden: which of those were filtered is not known.
+  const own = figures.filter((figure) => !isSubtotal(figure));
+  const hidden = new Set(table.sheet.hiddenRows);
+  return computeAll(statistic, [own, own.filter(({ row }) => !hidden.has(row))]);
 }
 
 /** The sum of a column in which each figure is followed by those that it sums up, as in a pivot in compact form; null for other columns. */

@@ -32,10 +32,8 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
   const totals = table.totals.flatMap((total) => {
     const short: Place[] = [];
     const reading = readingOfNamed(table, total, figures, tolerance);
-    const wrong = figures.flatMap((column) => {
-      const cell = table.sheet.cells.cell(total.row, column.column);
-      if (cell === null || (cell.kind !== 'number' && cell.kind !== 'uncalculated')) return [];
-      const place = { table, column, total, cell };
+    const wrong = placesOf(table, total, figures).flatMap((place) => {
+      const { cell } = place;
       const formula = cell.formula === null ? null : summaryFormula(cell.formula);
       const skipped = formula === null ? skippedRow(place) : null;
       if (skipped !== null) return rowLeftOut(place, skipped);
@@ -60,6 +58,14 @@ function shortRangesInBody(table: SheetView): FindingDraft[] {
       }),
     ),
   );
+}
+
+function placesOf(table: SheetView, total: TotalsRow, columns: readonly TableColumn[]): Place[] {
+  return columns.flatMap((column) => {
+    const cell = table.sheet.cells.cell(total.row, column.column);
+    const isFigure = cell?.kind === 'number' || cell?.kind === 'uncalculated';
+    return cell !== null && isFigure ? [{ table, column, total, cell }] : [];
+  });
 }
 
 /** True if figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
@@ -155,6 +161,13 @@ function readingOfNamed(
   return right.length >= 2 && right.length * 2 >= readings.length ? (right[0] ?? null) : null;
 }
 
+/** True for a result that is still to be computed, and for the total of margins or multiples, which is no sum of them. */
+function isNoResult({ formula, value, format }: Cell, statistic: Statistic, tolerance: Tolerance): boolean {
+  return formula === null
+    ? statistic === 'sum' && isShare(format)
+    : tolerance.calculatesOnOpen && value === 0;
+}
+
 function wrongValue(
   place: Place,
   formula: SummaryFormula | null,
@@ -169,9 +182,7 @@ function wrongValue(
   if (formula !== null && wanted !== null && isOther(wanted, formula.statistic))
     return otherFunction(place, wanted, formula.statistic);
   if (statistic === null || typeof value !== 'number') return null;
-  if (tolerance.calculatesOnOpen && cell.formula !== null && value === 0) return null;
-  // The total of margins or multiples is no sum of them.
-  if (statistic === 'sum' && cell.formula === null && isShare(cell.format)) return null;
+  if (isNoResult(cell, statistic, tolerance)) return null;
   const possible = possibleTotals(table, column, { statistic, formula });
   const expected = possible[tolerance.reading ?? 0];
   if (expected === undefined) return null;

@@ -17,8 +17,14 @@ export const unexplainedMarks = anyTypeCheck({
   },
 });
 
-function bareMarks(content: DocumentText): FindingDraft[] {
-  const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
+interface Mark {
+  readonly mark: string;
+  readonly index: number;
+  readonly located: LocatedText;
+}
+
+function marksOf(content: DocumentText): Mark[] {
+  const marked: Mark[] = [];
   for (const located of textsHolding(content, superscript)) {
     if (marked.length >= maxMarks) break;
     const text = located.text.slice(0, maxSearchedLength);
@@ -26,6 +32,11 @@ function bareMarks(content: DocumentText): FindingDraft[] {
       if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
     }
   }
+  return marked;
+}
+
+function bareMarks(content: DocumentText): FindingDraft[] {
+  const marked = marksOf(content);
   if (marked.length === 0) return [];
   const explained = new Set<string>();
   const plain = new Set<string>();

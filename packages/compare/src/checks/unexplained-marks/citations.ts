@@ -28,16 +28,16 @@ export function missingReferences(content: DocumentText): MissingReference[] {
     const text = located.text.slice(0, maxSearchedLength);
     const number = entry.exec(text)?.[1];
     if (number !== undefined) entries.add(Number(number));
-    else
-      for (const { 0: mark, 1: numbers = '', index } of text.matchAll(citation)) {
-        for (const one of numbers.split(/[,;–-]/)) {
-          if (cited.length >= maxCitations) break;
-          cited.push({ mark, index, located, number: Number(one) });
-        }
-      }
+    else cited.push(...citationsIn(located, text).slice(0, maxCitations - cited.length));
   }
   // References are numbered 1, 2, 3.
   if (entries.size < minEntries || Math.max(...entries) !== entries.size || !entries.has(1)) return [];
   const missing = cited.filter(({ number }) => !entries.has(number));
   return missing.length > cited.length * maxMissing && missing.length > 1 ? [] : missing;
+}
+
+function citationsIn(located: LocatedText, text: string) {
+  return [...text.matchAll(citation)].flatMap(({ 0: mark, 1: numbers = '', index }) =>
+    numbers.split(/[,;–-]/).map((number) => ({ mark, index, located, number: Number(number) })),
+  );
 }

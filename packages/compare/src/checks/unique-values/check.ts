@@ -3,7 +3,15 @@ import { siteOf } from '../../text/web-addresses.js';
 import { foldName } from '../../text/words.js';
 import type { TableColumn } from '../../views/workbook/workbook-view.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, hasNoText, isStandIn } from '../column-cells.js';
+import {
+  type BodyColumn,
+  bodyColumns,
+  cellsAt,
+  columnKey,
+  createOffences,
+  hasNoText,
+  isStandIn,
+} from '../column-cells.js';
 import { nameOf, quote } from '../wording.js';
 
 export const uniqueValues = xlsxCheck({
@@ -15,30 +23,7 @@ export const uniqueValues = xlsxCheck({
   run(workbook) {
     return bodyColumns(workbook, ({ rules }) => rules?.unique === true).flatMap((bodyColumn) => {
       const { table, column } = bodyColumn;
-      const namesOf = identifier(column);
-      const first = new Map<string, number>();
-      const repeated = createOffences();
-      let headline = '';
-      bodyColumn.visit((row, cell) => {
-        if (cell === null || hasNoText(cell)) return;
-        const text = String(cell.value);
-        if (text.trim() === '' || isStandIn(column, text)) return;
-        const names = namesOf(text);
-        const before = first.get(names.find((name) => first.has(name)) ?? '');
-        if (before !== undefined) {
-          const earlier = () => String(table.sheet.cells.cell(before, column.column)?.value ?? '');
-          const isSame = () => earlier().trim() === text.trim();
-          if (repeated.count === 0)
-            headline = isSame()
-              ? `${nameOf(text)} (row ${row}) is already in row ${before}`
-              : `${nameOf(text)} (row ${row}) looks like ${nameOf(earlier())} (row ${before}): ${likeness(text, earlier(), column)}`;
-          repeated.add(row, () =>
-            isSame()
-              ? `${quote(text)} as in row ${before}`
-              : `${quote(text)} like ${quote(earlier())} in row ${before}`,
-          );
-        } else for (const name of names) first.set(name, row);
-      });
+      const { repeated, headline } = repeatedValues(bodyColumn);
       if (repeated.count === 0) return [];
       return [
         {
@@ -55,6 +40,39 @@ export const uniqueValues = xlsxCheck({
     });
   },
 });
+
+/** The cells whose value is in one before, and the sentence about the first of them. */
+function repeatedValues({ table, column, visit }: BodyColumn) {
+  const namesOf = identifier(column);
+  const first = new Map<string, number>();
+  const repeated = createOffences();
+  let headline = '';
+  visit((row, cell) => {
+    const text = cell === null || hasNoText(cell) ? '' : String(cell.value);
+    if (text.trim() === '' || isStandIn(column, text)) return;
+    const names = namesOf(text);
+    const before = first.get(names.find((name) => first.has(name)) ?? '');
+    if (before === undefined) {
+      for (const name of names) first.set(name, row);
+      return;
+    }
+    const earlier = () => String(table.sheet.cells.cell(before, column.column)?.value ?? '');
+    if (repeated.count === 0)
+      headline = `${nameOf(text)} (row ${row}) ${relation(text, earlier(), before, column)}`;
+    repeated.add(row, () =>
+      earlier().trim() === text.trim()
+        ? `${quote(text)} as in row ${before}`
+        : `${quote(text)} like ${quote(earlier())} in row ${before}`,
+    );
+  });
+  return { repeated, headline };
+}
+
+function relation(text: string, earlier: string, before: number, column: TableColumn): string {
+  return earlier.trim() === text.trim()
+    ? `is already in row ${before}`
+    : `looks like ${nameOf(earlier)} (row ${before}): ${likeness(text, earlier, column)}`;
+}
 
 const companies =
   /\b(?:compan(?:y|ies)|firms?|targets?|peers?|issuers?|vendors?|suppliers?|customers?|clients?|competitors?|legal name)\b/i;
