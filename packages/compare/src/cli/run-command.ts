@@ -130,16 +130,7 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
         }),
       );
     });
-  program
-    .command('inspect')
-    .description('print the contents of documents as counts in JSON')
-    .argument('<documents...>', 'files, folders, or patterns in quotes')
-    .option('--limit <name=value>', 'resource limit for one document; repeatable, see below', collect)
-    .addHelpText('after', () => `${inspectHelp}\n${limitsHelp()}`)
-    .action(async (named: string[], { limit = [] }: { limit?: string[] }) => {
-      const { runInspect } = await import('./inspect.js');
-      finish(await runInspect(context, { named, limit }));
-    });
+  addInspectCommand(program, context, finish);
   addTemplateCommand(program, context, finish);
   addChecksCommand(program, context, finish);
   program
@@ -161,6 +152,24 @@ interface ProgramOptions extends Omit<CompareOptions, 'reports' | 'limit'> {
 
 function withColor(context: CommandContext, color: boolean): CommandContext {
   return color ? context : { ...context, terminal: { ...context.terminal, color: false } };
+}
+
+/** `fixpoint-compare inspect` */
+function addInspectCommand(
+  program: Command,
+  context: CommandContext,
+  finish: (exitCode: number) => void,
+): void {
+  program
+    .command('inspect')
+    .description('print the contents of documents as counts in JSON')
+    .argument('<documents...>', 'files, folders, or patterns in quotes')
+    .option('--limit <name=value>', 'resource limit for one document; repeatable, see below', collect)
+    .addHelpText('after', () => `${inspectHelp}\n${limitsHelp()}`)
+    .action(async (named: string[], { limit = [] }: { limit?: string[] }) => {
+      const { runInspect } = await import('./inspect.js');
+      finish(await runInspect(context, { named, limit }));
+    });
 }
 
 /** `fixpoint-compare checks` */

@@ -50,6 +50,10 @@ export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & {
   const common = [...header, title].map(unitOf).find(isStated) ?? none;
   // Figures that were restated differ from those that were reported.
   const periods = header.map((text) => (otherBasis.test(text) ? null : periodOf(text)));
+  // A period that is there twice is of two things.
+  const years = periods.map((period) =>
+    period !== '' && periods.filter((other) => other === period).length === 1 ? period : null,
+  );
   const isFacts = rows.every((row) => row.length === 2) && header.length === 2;
   return rows.flatMap((cells, row) => {
     const label = cells[0] ?? '';
@@ -59,9 +63,7 @@ export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & {
     return cells.flatMap((text, column) => {
       const figure = figures[row]?.[column] ?? null;
       if (column === 0 || figure === null) return [];
-      const isYear = !isFacts && periods.filter((one) => one !== '' && one === periods[column]).length === 1;
-      const year = isYear ? (periods[column] ?? null) : null;
-      const period = isFacts ? periodOf(label) : year;
+      const period = isFacts ? periodOf(label) : (years[column] ?? null);
       if (period === null || figure.isPercent !== shares.has(line)) return [];
       return [{ ...claimOfCell(line, period, figure, text, own), row: row + 1 }];
     });

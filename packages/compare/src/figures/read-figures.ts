@@ -52,8 +52,7 @@ function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
   let commas = 0;
   let dots = 0;
   let groups = 0;
-  for (const text of rows.flat()) {
-    if (text.length > longest || !/\d[.,]\d/.test(text)) continue;
+  for (const text of rows.flat().filter((one) => one.length <= longest && /\d[.,]\d/.test(one))) {
     if (/\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d{1,3},\d{1,2}(?!\d)|(?<![\d.,])0,\d/.test(text))
       commas += 1;
     if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))

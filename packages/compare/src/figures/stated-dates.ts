@@ -33,18 +33,7 @@ export function* statedDates(content: DocumentText): Iterable<StatedDate> {
   let before: LocatedText | null = null;
   for (const located of content.texts()) {
     position += 1;
-    for (const { day, index, text, isSure } of datesInText(located.text.slice(0, 20_000))) {
-      const lead = located.text.slice(Math.max(0, index - 60), index);
-      const isBare = located.text.replace(text, '').replace(/[^\p{L}\p{N}]/gu, '').length <= 10;
-      const isCover = isBare && located.kind !== 'cell' && located.kind !== 'notes' && position <= coverTexts;
-      const label = isBare && before?.kind === located.kind ? before.text.slice(-60) : '';
-      if (
-        (isCover && !planned.test(lead) && !planned.test(label)) ||
-        isStated(lead) ||
-        (label !== '' && isStated(label))
-      )
-        yield { day, quote: text, located, isCover, lead: [lead, label].find(isStated) ?? '', isSure };
-    }
+    yield* datesOfText(located, before, position <= coverTexts);
     before = located;
   }
   for (const { day, label, column, name, locate } of content.dates?.() ?? []) {
@@ -58,6 +47,22 @@ export function* statedDates(content: DocumentText): Iterable<StatedDate> {
       isSure: true,
       cell: { column, name },
     };
+  }
+}
+
+function* datesOfText(
+  located: LocatedText,
+  before: LocatedText | null,
+  isOnCover: boolean,
+): Iterable<StatedDate> {
+  for (const { day, index, text, isSure } of datesInText(located.text.slice(0, 20_000))) {
+    const lead = located.text.slice(Math.max(0, index - 60), index);
+    const isBare = located.text.replace(text, '').replace(/[^\p{L}\p{N}]/gu, '').length <= 10;
+    const isCover = isBare && isOnCover && located.kind !== 'cell' && located.kind !== 'notes';
+    const label = isBare && before?.kind === located.kind ? before.text.slice(-60) : '';
+    const words = [lead, label].find(isStated);
+    if (words !== undefined || (isCover && !planned.test(lead) && !planned.test(label)))
+      yield { day, quote: text, located, isCover, lead: words ?? '', isSure };
   }
 }
 

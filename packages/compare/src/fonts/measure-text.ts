@@ -34,8 +34,9 @@ export function measureText(setting: TextSetting): TextArea | null {
     broadest = Math.max(broadest, found.width + line.left);
     lineHeight = Math.max(lineHeight, found.height);
     cutWord ??= found.cutWord;
-    if (line.runs.length > 0) wordsHeight = height;
-    if (line.runs.length > 0) align = align === null || align === line.align ? line.align : 'left';
+    if (line.runs.length === 0) continue;
+    wordsHeight = height;
+    align = align === null || align === line.align ? line.align : 'left';
   }
   const room = box.height - margins.top - margins.bottom;
   const free = room - height;

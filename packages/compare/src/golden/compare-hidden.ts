@@ -13,41 +13,52 @@ export interface HiddenSides {
 
 /** Columns and rows that one sheet hides and the other shows. Those with a counterpart only: others are missing anyway. */
 export function compareHidden(
-  { output, golden }: HiddenSides,
+  sides: HiddenSides,
   { columns, rows }: Pick<GridComparison, 'columns' | 'rows'>,
   location: string,
 ): Difference[] {
-  const page = golden.sheet.name;
-  const hidesColumn = ({ hiddenColumns }: Sheet, column: number) =>
+  const page = sides.golden.sheet.name;
+  const changed = { columns: changedColumns(sides, columns), rows: changedRows(sides, rows) };
+  return (['columns', 'rows'] as const).flatMap((part) =>
+    (['hidden', 'shown'] as const).flatMap((state) => {
+      const names = changed[part].filter(({ isHidden }) => isHidden === (state === 'hidden'));
+      return describe(
+        part,
+        names.map(({ name }) => name),
+        { state, page, location },
+      );
+    }),
+  );
+}
+
+function changedColumns({ output, golden }: HiddenSides, { columns }: GridComparison['columns']): Changed[] {
+  const hides = ({ hiddenColumns }: Sheet, column: number) =>
     hiddenColumns.some(({ first, last }) => column + 1 >= first && column + 1 <= last);
-  const isHiddenRow = { output: new Set(output.sheet.hiddenRows), golden: new Set(golden.sheet.hiddenRows) };
-  const hidden: Changed = { columns: [], rows: [] };
-  const shown: Changed = { columns: [], rows: [] };
-  for (const column of columns.columns) {
-    if (column.output === null || column.golden === null) continue;
-    const isHidden = hidesColumn(output.sheet, column.output);
-    if (isHidden === hidesColumn(golden.sheet, column.golden)) continue;
-    const name = column.name === '' ? columnName(column.output + 1) : `"${column.name.slice(0, 100)}"`;
-    (isHidden ? hidden : shown).columns.push(`column ${name}`);
-  }
-  if (isHiddenRow.output.size + isHiddenRow.golden.size > 0) {
-    for (const match of rows.rows) {
-      if (match.output === null || match.golden === null) continue;
-      const row = output.grid.rows[match.output] ?? 0;
-      const isHidden = isHiddenRow.output.has(row);
-      if (isHidden === isHiddenRow.golden.has(golden.grid.rows[match.golden] ?? 0)) continue;
-      (isHidden ? hidden : shown).rows.push(`row ${row}`);
-    }
-  }
-  return (['columns', 'rows'] as const).flatMap((part) => [
-    ...describe(part, hidden[part], { state: 'hidden', page, location }),
-    ...describe(part, shown[part], { state: 'shown', page, location }),
-  ]);
+  return columns.flatMap((match) => {
+    if (match.output === null || match.golden === null) return [];
+    const isHidden = hides(output.sheet, match.output);
+    if (isHidden === hides(golden.sheet, match.golden)) return [];
+    const name = match.name === '' ? columnName(match.output + 1) : `"${match.name.slice(0, 100)}"`;
+    return [{ name: `column ${name}`, isHidden }];
+  });
+}
+
+function changedRows({ output, golden }: HiddenSides, { rows }: GridComparison['rows']): Changed[] {
+  const hidden = { output: new Set(output.sheet.hiddenRows), golden: new Set(golden.sheet.hiddenRows) };
+  if (hidden.output.size + hidden.golden.size === 0) return [];
+  return rows.flatMap((match) => {
+    if (match.output === null || match.golden === null) return [];
+    const row = output.grid.rows[match.output] ?? 0;
+    const isHidden = hidden.output.has(row);
+    const isSame = isHidden === hidden.golden.has(golden.grid.rows[match.golden] ?? 0);
+    return isSame ? [] : [{ name: `row ${row}`, isHidden }];
+  });
 }
 
 interface Changed {
-  readonly columns: string[];
-  readonly rows: string[];
+  readonly name: string;
+  /** In the output. */
+  readonly isHidden: boolean;
 }
 
 function describe(

@@ -37,11 +37,10 @@ function matchMiddle(output: readonly string[], golden: readonly string[], start
   const matches: Match[] = [];
   let [atOutput, atGolden] = [start, start];
   for (const { added, removed, count } of changes) {
-    for (let index = 0; index < count; index += 1) {
-      matches.push({ output: removed ? null : atOutput, golden: added ? null : atGolden });
-      if (!removed) atOutput += 1;
-      if (!added) atGolden += 1;
-    }
+    for (let index = 0; index < count; index += 1)
+      matches.push({ output: removed ? null : atOutput + index, golden: added ? null : atGolden + index });
+    if (!removed) atOutput += count;
+    if (!added) atGolden += count;
   }
   return matches;
 }

@@ -67,50 +67,52 @@ function labelsOf({ sheet, columns, body }: SheetView): string[] {
   return labels;
 }
 
-function describeColumn(
-  { sheet, body }: SheetView,
-  { column, header }: TableColumn,
-  tomorrow: number,
-): ColumnFacts {
+function describeColumn(view: SheetView, column: TableColumn, tomorrow: number): ColumnFacts {
+  const { kinds, formats, currencies, ...facts } = readColumn(view, column.column, tomorrow);
+  const kind = commonKind(kinds);
+  const [format = null] = formats;
+  const [currency = ''] = currencies;
+  return {
+    ...facts,
+    header: column.header.slice(0, maxTitleLength),
+    kind,
+    isPast: facts.isPast && kind === 'date',
+    format: formats.size === 1 ? format : null,
+    currency: currencies.size === 1 && currency !== '' && formats.size < maxFormats ? currency : undefined,
+  };
+}
+
+function isAhead({ kind, value }: Cell, tomorrow: number): boolean {
+  return kind === 'date' && typeof value === 'number' && value >= tomorrow;
+}
+
+function readColumn({ sheet, body }: SheetView, column: number, tomorrow: number) {
   const linked = new Set(sheet.links.filter((link) => link.column === column).map(({ row }) => row));
   const kinds = new Set<ColumnFacts['kind']>();
   const formats = new Set<string>();
-  const values = new Set<string>();
   const currencies = new Set<string>();
+  const values = new Set<string>();
   const texts = createTally();
   let [empty, filled, isUnique, isPast] = [0, 0, true, true];
-  if (body !== null) {
-    sheet.cells.visitColumn(body, column, (row, cell) => {
-      if (cell === null || cell.value === '') {
-        empty += 1;
-        return;
-      }
-      filled += 1;
-      kinds.add(linked.has(row) ? 'url' : kindOf(cell));
-      if (cell.kind === 'date' && typeof cell.value === 'number' && cell.value >= tomorrow) isPast = false;
-      if (cell.kind === 'number' && formats.size < maxFormats && !formats.has(cell.format)) {
-        formats.add(cell.format);
-        currencies.add(currencySign(cell.format) ?? '');
-      }
-      if (cell.kind === 'text') texts.add(String(cell.value).trim());
-      const value = String(cell.value).trim().toLowerCase();
-      if (values.size >= maxRemembered || values.has(value)) isUnique = false;
-      else values.add(value);
-    });
-  }
-  const [format] = formats;
-  const [currency = ''] = currencies;
-  return {
-    header: header.slice(0, maxTitleLength),
-    kind: commonKind(kinds),
-    empty,
-    filled,
-    isUnique,
-    isPast: isPast && commonKind(kinds) === 'date',
-    format: formats.size === 1 ? (format ?? null) : null,
-    currency: currencies.size === 1 && currency !== '' && formats.size < maxFormats ? currency : undefined,
-    values: texts.counted(),
+  const read = (row: number, cell: Cell | null) => {
+    if (cell === null || cell.value === '') {
+      empty += 1;
+      return;
+    }
+    filled += 1;
+    kinds.add(linked.has(row) ? 'url' : kindOf(cell));
+    isPast &&= !isAhead(cell, tomorrow);
+    if (cell.kind === 'number' && formats.size < maxFormats && !formats.has(cell.format)) {
+      formats.add(cell.format);
+      currencies.add(currencySign(cell.format) ?? '');
+    }
+    const value = String(cell.value).trim();
+    if (cell.kind === 'text') texts.add(value);
+    isUnique &&= values.size < maxRemembered && !values.has(value.toLowerCase());
+    if (isUnique) values.add(value.toLowerCase());
   };
+  if (body !== null) sheet.cells.visitColumn(body, column, read);
+  return { kinds, formats, currencies, empty, filled, isUnique, isPast, values: texts.counted() };
 }
 
 /** The currency that a number format shows; null for none. */

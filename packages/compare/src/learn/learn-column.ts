@@ -17,9 +17,8 @@ export function learnColumn(
   const cells = columns.reduce((sum, { filled }) => sum + filled, 0);
   const isKey = isKeyName(title);
   const isFull = columns.every(({ empty, filled }) => empty === 0 && filled > 0);
-  const canBeUnique = kind === 'text' || kind === 'url' || kind === 'email' || (kind === 'number' && isKey);
   const isUnique =
-    canBeUnique &&
+    mayIdentify(kind, isKey) &&
     isFull &&
     (cells >= minRowsOfRule || isKey) &&
     columns.every((column) => column.isUnique && column.filled > 1);
@@ -39,6 +38,10 @@ export function learnColumn(
     ...(formats === undefined ? {} : { formats }),
     ...(values.length === 0 ? {} : { values }),
   };
+}
+
+function mayIdentify(kind: ColumnFacts['kind'], isKey: boolean): boolean {
+  return kind === 'text' || kind === 'url' || kind === 'email' || (kind === 'number' && isKey);
 }
 
 /** The one format of all figures; of several formats, a pattern of the currency that all of them show. */

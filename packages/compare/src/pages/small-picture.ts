@@ -78,23 +78,28 @@ function scale({ width, data }: Pixels, area: Area | null): Pixels | null {
     const [top, bottom] = edges(y, area.height / size.height);
     for (let x = 0; x < size.width; x += 1) {
       const [left, right] = edges(x, area.width / size.width);
-      let [red, green, blue, alpha] = [0, 0, 0, 0];
-      for (let row = top; row < bottom; row += 1) {
-        let at = ((area.top + row) * width + area.left + left) * 4;
-        for (let column = left; column < right; column += 1, at += 4) {
-          const weight = data[at + 3] ?? 0;
-          red += (data[at] ?? 0) * weight;
-          green += (data[at + 1] ?? 0) * weight;
-          blue += (data[at + 2] ?? 0) * weight;
-          alpha += weight;
-        }
-      }
-      const to = (y * size.width + x) * 4;
-      if (alpha > 0) small.set([red / alpha, green / alpha, blue / alpha].map(Math.round), to);
-      small[to + 3] = Math.round(alpha / ((bottom - top) * (right - left)));
+      const part = { left: area.left + left, top: area.top + top, width: right - left, height: bottom - top };
+      small.set(meanColor({ width, data }, part), (y * size.width + x) * 4);
     }
   }
   return { ...size, data: small };
+}
+
+/** Red, green, blue and opacity, each from 0 to 255. */
+function meanColor({ width, data }: Pick<Pixels, 'width' | 'data'>, area: Area): number[] {
+  let [red, green, blue, alpha] = [0, 0, 0, 0];
+  for (let row = 0; row < area.height; row += 1) {
+    let at = ((area.top + row) * width + area.left) * 4;
+    for (let column = 0; column < area.width; column += 1, at += 4) {
+      const weight = data[at + 3] ?? 0;
+      red += (data[at] ?? 0) * weight;
+      green += (data[at + 1] ?? 0) * weight;
+      blue += (data[at + 2] ?? 0) * weight;
+      alpha += weight;
+    }
+  }
+  const sum = alpha || 1;
+  return [red / sum, green / sum, blue / sum, alpha / (area.width * area.height)].map(Math.round);
 }
 
 function edges(place: number, step: number): readonly [number, number] {

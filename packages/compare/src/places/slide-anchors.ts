@@ -49,16 +49,23 @@ export function slideAnchors(
     const slide = document.slides.find((one) => one.number === number);
     if (slide === undefined) return [];
     const words = /^(?:(.*), )?"(.*)"$/su.exec(detail);
-    if (words !== null && !/^(?:text|shape) "/u.test(detail)) {
-      const [, inside, text = ''] = words;
-      const shape = inside === undefined ? null : namedShape(slide, inside, finding, document.slideSize);
-      return anchorParagraphs(number, shape === null ? shapesOf(slide, document.slideSize) : [shape], text);
-    }
+    if (words !== null && !/^(?:text|shape) "/u.test(detail)) return within(slide, words[1], words[2] ?? '');
     const shape = detail === '' ? null : namedShape(slide, detail, finding, document.slideSize);
     // A text that a location names is marked as a whole, unless the headline names words of it.
     if (shape !== null)
       return anchorShape(number, shape, /^text "/u.test(detail) ? { ...named, others: [] } : named);
-    if (isOfWholeSlide(finding)) return [anchorAt(number, null)];
+    return isOfWholeSlide(finding) ? [anchorAt(number, null)] : holding(slide);
+  }
+
+  /** Words in the shape of that name, or in any shape of the slide. */
+  function within(slide: Slide, name: string | undefined, words: string): SlideAnchor[] {
+    const shape = name === undefined ? null : namedShape(slide, name, finding, document.slideSize);
+    const shapes = shape === null ? shapesOf(slide, document.slideSize) : [shape];
+    return anchorParagraphs(slide.number, shapes, words);
+  }
+
+  /** The shapes that hold a quote, else those that the finding means by their words or looks; the slide without such shapes. */
+  function holding(slide: Slide): SlideAnchor[] {
     const linked = { ...named, others: [...named.others, ...linkedTexts(slide, quotes)] };
     const quoted = (texts: readonly string[]) => quotedShapes(slide, texts, document.slideSize);
     const shapes = firstFilled(
@@ -69,8 +76,8 @@ export function slideAnchors(
       ],
     );
     return shapes.length === 0
-      ? [anchorAt(number, null)]
-      : shapes.flatMap((found) => anchorShape(number, found, linked));
+      ? [anchorAt(slide.number, null)]
+      : shapes.flatMap((found) => anchorShape(slide.number, found, linked));
   }
 
   function gapAfter(number: number): SlideAnchor[] {
@@ -173,17 +180,8 @@ function namedShape(
     /^(table|picture|chart|paragraph) (\d{1,7})(?:, (.*))?$/u.exec(detail) ?? [];
   const index = Number(number) - 1;
   switch (kind) {
-    case 'table': {
-      const table = slide.tables[index];
-      if (table === undefined) return null;
-      const row = /^row (\d{1,7})/u.exec(rest)?.[1];
-      const isThere = row !== undefined && table.rows[Number(row) - 1] !== undefined;
-      const [header = []] = table.rows;
-      const told = () =>
-        isThere ? toldColumn(header, table.rows[Number(row) - 1] ?? [], finding) : undefined;
-      const column = columnOf(header, rest) ?? told();
-      return tablePart(table, size, isThere ? Number(row) - 1 : undefined, column);
-    }
+    case 'table':
+      return slide.tables[index] === undefined ? null : namedPart(slide.tables[index], rest, finding, size);
     case 'picture':
       return slide.pictures[index] === undefined ? null : pictureShape(slide.pictures[index], size);
     case 'chart':
@@ -221,4 +219,18 @@ function quotedShapes(
     if (holding.length <= maxShapes) for (const shape of holding) found.add(shape);
   }
   return found.size > maxShapes ? [] : [...found];
+}
+
+/** The row, column or cell of a table that a location names behind its number. */
+function namedPart(
+  table: Slide['tables'][number],
+  rest: string,
+  finding: Finding,
+  size: PptxDocument['slideSize'],
+): SlideShape {
+  const row = Number(/^row (\d{1,7})/u.exec(rest)?.[1] ?? 0) - 1;
+  const cells = table.rows[row];
+  const [header = []] = table.rows;
+  const told = () => (cells === undefined ? undefined : toldColumn(header, cells, finding));
+  return tablePart(table, size, cells === undefined ? undefined : row, columnOf(header, rest) ?? told());
 }

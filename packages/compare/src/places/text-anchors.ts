@@ -31,32 +31,48 @@ export function textAnchorsIn(
     byPlace.set(place, [...(byPlace.get(place) ?? []), block]);
   }
   return (finding, places) => {
-    const quotes = namedTexts(finding);
-    return places.flatMap((place) => {
-      const before = /^before (.*)$/u.exec(place)?.[1];
-      const next = before === undefined ? undefined : byPlace.get(before)?.[0];
-      if (next !== undefined) return [{ ...anchorAt(next), gap: 'before' as const }];
-      if (place === 'cover')
-        return inBlocks(
-          blocks.filter(({ onCover }) => onCover),
-          quotes,
-        );
-      const [, stem = place, row] = /^(.*), (?:row (\d{1,7})(?:, .*)?|chart)$/u.exec(place) ?? [];
-      const named =
-        byPlace.get(place) ?? byPlace.get(stem) ?? cutPlace(byPlace, stem) ?? chapterNamed(blocks, place);
-      if (named === undefined) return [];
-      const isHeading = named.every(({ block, chapter }) => block === chapter?.heading);
-      if (isHeading) {
-        const chapters = new Set(named.map(({ chapter }) => chapter));
-        return inBlocks(
-          blocks.filter(({ chapter }) => chapters.has(chapter)),
-          quotes,
-        );
-      }
-      const told = row === undefined ? [] : named.flatMap((block) => inRow(block, Number(row), finding));
-      return told.length > 0 ? told : inBlocks(named, quotes, row === undefined ? undefined : Number(row));
-    });
+    const named = namedTexts(finding);
+    return places.flatMap((place) => anchorsAt(place, { finding, named, blocks, byPlace }));
   };
+}
+
+function anchorsAt(
+  place: string,
+  {
+    finding,
+    named: quotes,
+    blocks,
+    byPlace,
+  }: {
+    readonly finding: Finding;
+    readonly named: NamedTexts;
+    readonly blocks: readonly NumberedBlock[];
+    readonly byPlace: ReadonlyMap<string, readonly NumberedBlock[]>;
+  },
+): TextAnchor[] {
+  const before = /^before (.*)$/u.exec(place)?.[1];
+  const next = before === undefined ? undefined : byPlace.get(before)?.[0];
+  if (next !== undefined) return [{ ...anchorAt(next), gap: 'before' }];
+  if (place === 'cover')
+    return inBlocks(
+      blocks.filter(({ onCover }) => onCover),
+      quotes,
+    );
+  const [, stem = place, number] = /^(.*), (?:row (\d{1,7})(?:, .*)?|chart)$/u.exec(place) ?? [];
+  const named =
+    byPlace.get(place) ?? byPlace.get(stem) ?? cutPlace(byPlace, stem) ?? chapterNamed(blocks, place);
+  if (named === undefined) return [];
+  if (named.every(({ block, chapter }) => block === chapter?.heading))
+    return inBlocks(chaptersOf(named, blocks), quotes);
+  const row = number === undefined ? undefined : Number(number);
+  const told = row === undefined ? [] : named.flatMap((block) => inRow(block, row, finding));
+  return told.length > 0 ? told : inBlocks(named, quotes, row);
+}
+
+/** The blocks of the chapters that headings begin. */
+function chaptersOf(headings: readonly NumberedBlock[], blocks: readonly NumberedBlock[]): NumberedBlock[] {
+  const chapters = new Set(headings.map(({ chapter }) => chapter));
+  return blocks.filter(({ chapter }) => chapters.has(chapter));
 }
 
 /** A place that a list cut short. */

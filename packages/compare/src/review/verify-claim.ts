@@ -93,6 +93,19 @@ function isSameQuotation(one: Quotation, other: Quotation): boolean {
   return one.place === other.place && foldQuote(one.quote) === foldQuote(other.quote);
 }
 
+/** Takes a figure from a passage, once: one that is quoted twice must be there twice. False if it is not there. */
+function createSupply(passages: readonly Passage[]): (place: number, wanted: PassageFigure) => boolean {
+  const free = new Map<number, PassageFigure[]>();
+  return (place, wanted) => {
+    const passage = passages[place - 1];
+    if (passage === undefined) return false;
+    const figures = free.get(place) ?? figuresOf(passage);
+    const index = figures.findIndex((one) => isSameFigure(one, wanted));
+    free.set(place, index === -1 ? figures : figures.toSpliced(index, 1));
+    return index !== -1;
+  };
+}
+
 function verifyCalculation(
   claim: Quotation,
   { stated: statedText, figures: quoted, expression, result: claimed }: Recalculation,
@@ -105,23 +118,13 @@ function verifyCalculation(
     !figuresIn(claim.quote).some((one) => isSameFigure(one, stated))
   )
     return 'quote';
-  // Each figure of the document serves once: a figure that is quoted twice must be there twice.
-  const free = new Map<number, PassageFigure[]>();
-  const takeFigure = (place: number, wanted: PassageFigure): boolean => {
-    const passage = passages[place - 1];
-    if (passage === undefined) return false;
-    const figures = free.get(place) ?? figuresOf(passage);
-    const index = figures.findIndex((one) => isSameFigure(one, wanted));
-    free.set(place, index === -1 ? figures : figures.toSpliced(index, 1));
-    return index !== -1;
-  };
+  const takeFigure = createSupply(passages);
   if (!takeFigure(claim.place, stated)) return 'quote';
-  const figures: PassageFigure[] = [];
-  for (const { quote, place } of quoted) {
+  const figures = quoted.flatMap(({ quote, place }) => {
     const [figure, ...others] = figuresIn(quote);
-    if (figure === undefined || others.length > 0 || !takeFigure(place, figure)) return 'quote';
-    figures.push(figure);
-  }
+    return figure !== undefined && others.length === 0 && takeFigure(place, figure) ? [figure] : [];
+  });
+  if (figures.length < quoted.length) return 'quote';
   const currencies = new Set([stated, ...figures].flatMap(({ currency }) => currency ?? []));
   if (currencies.size > 1) return 'sum';
   const claimedValues = typeof claimed === 'number' ? [claimed, claimed / 100] : claimedReadings(claimed);

@@ -49,7 +49,7 @@ export function skeletonOf(sentence: string): SentenceSkeleton {
     const before = frame.at(-1);
     const mark = isPlain && before !== figure ? null : markOf(word, index, before);
     if (mark === null) {
-      frame.push(isPlain ? word : word.toLowerCase());
+      frame.push(word.toLowerCase());
       kept += 1;
     } else if (before === mark) fillings.push(`${fillings.pop() ?? ''} ${word}`);
     else {

@@ -2,7 +2,7 @@ import type { DocumentModel, Sheet } from '@fixpoint/documents/model';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { bareTemplate } from '../learn/describe-document.js';
 import { createView } from '../views/create-view.js';
-import type { DocumentText } from '../views/document-text.js';
+import type { DocumentText, LocatedChart, LocatedText } from '../views/document-text.js';
 import { cellText, columnName } from '../views/workbook/workbook-text.js';
 
 /** A paragraph, or a row of a table or sheet. */
@@ -62,21 +62,26 @@ function* textPassages(text: DocumentText): Iterable<Passage> {
     row = null;
     if (safe === '') continue;
     if (kind === 'cell') row = { place, texts: [safe] };
-    else if (kind !== 'header' && kind !== 'footer') yield { place, texts: [safe] };
-    else if (!repeated.has(safe)) {
-      repeated.add(safe);
-      yield { place, texts: [safe] };
-    }
+    else if (!isRepeated(kind, safe, repeated)) yield { place, texts: [safe] };
   }
   if (row !== null) yield row;
-  for (const { series, locate } of text.charts?.() ?? []) {
-    for (const { name, categories, values } of series) {
-      const points = values.flatMap((value, index) =>
-        value === null ? [] : [`${toSafeLine(categories[index] ?? '', 100)}: ${value}`],
-      );
-      if (points.length > 0)
-        yield { place: locate(), texts: [toSafeLine(name, 200), ...points.slice(0, 200)] };
-    }
+  for (const chart of text.charts?.() ?? []) yield* chartPassages(chart);
+}
+
+/** True for a header or footer that is among those before, to which it is added. */
+function isRepeated(kind: LocatedText['kind'], text: string, edges: Set<string>): boolean {
+  if (kind !== 'header' && kind !== 'footer') return false;
+  const isKnown = edges.has(text);
+  edges.add(text);
+  return isKnown;
+}
+
+function* chartPassages({ series, locate }: LocatedChart): Iterable<Passage> {
+  for (const { name, categories, values } of series) {
+    const points = values.flatMap((value, index) =>
+      value === null ? [] : [`${toSafeLine(categories[index] ?? '', 100)}: ${value}`],
+    );
+    if (points.length > 0) yield { place: locate(), texts: [toSafeLine(name, 200), ...points.slice(0, 200)] };
   }
 }
 

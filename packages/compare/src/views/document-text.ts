@@ -5,9 +5,9 @@ export interface LocatedText {
   readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
   readonly text: string;
   /** The number or bullet in front of it, if the document computes it: `2.`, `•`. */
-  readonly marker?: string;
+  readonly marker?: string | undefined;
   /** The level of a title, 0 for the outermost; the text box of a slide for its paragraphs. Absent: not known. */
-  readonly level?: number;
+  readonly level?: number | undefined;
   /** Location for a person: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
   locate(): string;
 }

@@ -68,15 +68,8 @@ function addTexts(slide: Slide, found: LocatedText[]): void {
   const add = (kind: LocatedText['kind'], text: string, locate: () => string) => {
     if (text !== '') found.push({ kind, text, locate });
   };
-  const onSlide = () => here;
   if (slide.title !== null) add('title', slide.title, () => `${here}, title`);
-  for (const [box, { paragraphs }] of slide.texts.entries())
-    for (const { text, bullet, level } of paragraphs) {
-      if (text === '') continue;
-      if (bullet)
-        found.push({ kind: 'paragraph', text, marker: level > 0 ? '–' : '•', level: box, locate: onSlide });
-      else found.push({ kind: 'paragraph', text, locate: onSlide });
-    }
+  addParagraphs(slide.texts, found, () => here);
   for (const [index, { rows }] of slide.tables.entries()) {
     for (const [row, cells] of rows.entries()) {
       const locate = () => `${here}, table ${index + 1}, row ${row + 1}`;
@@ -88,10 +81,19 @@ function addTexts(slide: Slide, found: LocatedText[]): void {
     for (const { text } of paragraphs) add('footer', text, inFooter);
   for (const [index, { title, series }] of slide.charts.entries()) {
     const locate = () => `${here}, chart ${index + 1}`;
-    if (title !== null) add('paragraph', title, locate);
+    add('paragraph', title ?? '', locate);
     for (const { name } of series) add('cell', name, locate);
   }
   add('notes', slide.notes, () => `${here}, notes`);
+}
+
+function addParagraphs(texts: Slide['texts'], found: LocatedText[], locate: () => string): void {
+  for (const [box, { paragraphs }] of texts.entries())
+    for (const { text, bullet, level } of paragraphs) {
+      if (text === '') continue;
+      if (bullet) found.push({ kind: 'paragraph', text, marker: level > 0 ? '–' : '•', level: box, locate });
+      else found.push({ kind: 'paragraph', text, locate });
+    }
 }
 
 function textsOf(slides: readonly Slide[]): LocatedText[] {

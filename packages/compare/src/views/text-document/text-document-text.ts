@@ -1,4 +1,10 @@
-import { type DocxBlock, type DocxTable, type Hyperlink, paragraphsOf } from '@fixpoint/documents/model';
+import {
+  type DocxBlock,
+  type DocxDocument,
+  type DocxTable,
+  type Hyperlink,
+  paragraphsOf,
+} from '@fixpoint/documents/model';
 import {
   asideOf,
   type DocumentText,
@@ -21,18 +27,7 @@ export function textDocumentText({ document, blocks, tables }: TextDocumentView)
         if (text !== '') yield { kind: 'notes', text, locate: () => `note ${index + 1}` };
       }
     },
-    *links(): Iterable<LocatedLink> {
-      const seen = new Set<Hyperlink>();
-      for (const { block, locate } of blocks) {
-        for (const [link, row] of linksOf(block, null)) {
-          seen.add(link);
-          yield { ...link, locate: () => (row === null ? locate() : `${locate()}, row ${row}`) };
-        }
-      }
-      for (const link of document.links) {
-        if (!seen.has(link)) yield { ...link, locate: () => 'header, footer or note' };
-      }
-    },
+    links: () => linksIn(document, blocks),
     tables: () =>
       tables.map(({ table, grid, location }) => ({
         rows: grid,
@@ -40,20 +35,37 @@ export function textDocumentText({ document, blocks, tables }: TextDocumentView)
         locate: (row) => (row === undefined ? location : `${location}, row ${row}`),
       })),
     charts: once(() => blocks.flatMap((placed) => [...chartsOf(placed)])),
-    *asides(): Iterable<LocatedAside> {
-      const places = new Map<string, () => string>();
-      for (const { block, locate } of blocks) {
-        for (const { comments, hidden, highlighted } of paragraphsOf(block)) {
-          for (const id of comments) if (!places.has(id)) places.set(id, locate);
-          if (hidden !== '') yield asideOf('hidden', hidden, locate);
-          if (highlighted !== '') yield asideOf('highlight', highlighted, locate);
-        }
-      }
-      for (const comment of document.comments)
-        yield asideOf('comment', comment.text, places.get(comment.id) ?? (() => 'document'), comment);
-      for (const words of document.watermarks) yield asideOf('watermark', words, () => 'watermark');
-    },
+    asides: () => asidesIn(document, blocks),
   };
+}
+
+function* linksIn(document: DocxDocument, blocks: readonly PlacedBlock[]): Iterable<LocatedLink> {
+  const seen = new Set<Hyperlink>();
+  for (const { block, locate } of blocks) {
+    for (const [link, row] of linksOf(block, null)) {
+      seen.add(link);
+      yield { ...link, locate: () => (row === null ? locate() : `${locate()}, row ${row}`) };
+    }
+  }
+  for (const link of document.links) {
+    if (!seen.has(link)) yield { ...link, locate: () => 'header, footer or note' };
+  }
+}
+
+function* asidesIn(document: DocxDocument, blocks: readonly PlacedBlock[]): Iterable<LocatedAside> {
+  const paragraphs = blocks.flatMap(({ block, locate }) =>
+    Array.from(paragraphsOf(block), (paragraph) => ({ paragraph, locate })),
+  );
+  const places = new Map<string, () => string>();
+  for (const { paragraph, locate } of paragraphs) {
+    const { comments, hidden, highlighted } = paragraph;
+    for (const id of comments) if (!places.has(id)) places.set(id, locate);
+    if (hidden !== '') yield asideOf('hidden', hidden, locate);
+    if (highlighted !== '') yield asideOf('highlight', highlighted, locate);
+  }
+  for (const comment of document.comments)
+    yield asideOf('comment', comment.text, places.get(comment.id) ?? (() => 'document'), comment);
+  for (const words of document.watermarks) yield asideOf('watermark', words, () => 'watermark');
 }
 
 function isIrregular({ rows }: DocxTable): boolean {
@@ -69,27 +81,23 @@ function isIrregular({ rows }: DocxTable): boolean {
 }
 
 function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {
-  if (block.kind === 'table') {
-    for (const [index, row] of block.rows.entries()) {
-      const place = () => `${locate()}, row ${index + 1}`;
-      for (const { text } of row) if (text !== '') yield { kind: 'cell', text, locate: place };
-    }
-  } else if (block.text !== '') {
+  if (block.kind === 'table') yield* cellsOf(block, locate);
+  else if (block.text !== '') {
     const isTitle = block.outlineLevel !== null || /^(sub)?title$/i.test(block.style ?? '');
-    const kind = isTitle ? 'title' : 'paragraph';
     const marker = block.numbering?.label;
-    const level = block.outlineLevel;
-    yield {
-      kind,
-      text: block.text,
-      ...(marker !== undefined && { marker }),
-      ...(level !== null && { level }),
-      locate,
-    };
+    const level = block.outlineLevel ?? undefined;
+    yield { kind: isTitle ? 'title' : 'paragraph', text: block.text, marker, level, locate };
   }
   for (const { title, series, locate: place } of chartsOf({ block, locate })) {
     if (title !== '') yield { kind: 'paragraph', text: title, locate: place };
     for (const { name } of series) if (name !== '') yield { kind: 'cell', text: name, locate: place };
+  }
+}
+
+function* cellsOf({ rows }: DocxTable, locate: () => string): Iterable<LocatedText> {
+  for (const [index, row] of rows.entries()) {
+    const place = () => `${locate()}, row ${index + 1}`;
+    for (const { text } of row) if (text !== '') yield { kind: 'cell', text, locate: place };
   }
 }
 

@@ -186,23 +186,30 @@ export function columnName(column: number): string {
 export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Iterable<LocatedDate> {
   for (const sheet of sheets) {
     const above = new Map<number, string>();
-    for (const row of sheet.cells.rowNumbers()) {
-      let left = '';
-      let name = '';
-      for (const { kind, value, column } of sheet.cells.row(row)) {
-        if (kind === 'text') {
-          left = String(value);
-          if (name === '') name = left;
-          above.set(column, left);
-        } else if (kind === 'date' && typeof value === 'number') {
-          const day = isoDateOfSerial(value, date1904)?.slice(0, 10) ?? '';
-          const header = above.get(column) ?? '';
-          const label = `${header} ${left}`.trim();
-          // A time of day is no date.
-          if (day.length === 10)
-            yield { day, label, column: header, name, locate: () => locateCell(sheet, row, column) };
-        }
-      }
+    for (const row of sheet.cells.rowNumbers()) yield* datesOfRow(sheet, row, { above, date1904 });
+  }
+}
+
+/** Dates of a row. Its texts are noted as those above the next rows. */
+function* datesOfRow(
+  sheet: Sheet,
+  row: number,
+  { above, date1904 }: { readonly above: Map<number, string>; readonly date1904: boolean },
+): Iterable<LocatedDate> {
+  let left = '';
+  let name = '';
+  for (const { kind, value, column } of sheet.cells.row(row)) {
+    if (kind === 'text') {
+      left = String(value);
+      if (name === '') name = left;
+      above.set(column, left);
+    } else if (kind === 'date' && typeof value === 'number') {
+      const day = isoDateOfSerial(value, date1904)?.slice(0, 10) ?? '';
+      const header = above.get(column) ?? '';
+      const label = `${header} ${left}`.trim();
+      // A time of day is no date.
+      if (day.length === 10)
+        yield { day, label, column: header, name, locate: () => locateCell(sheet, row, column) };
     }
   }
 }
