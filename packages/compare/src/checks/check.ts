@@ -80,6 +80,15 @@ export type AnyTypeCheck<Options> = Rule<'any', DocumentText, Template, Options>
 // biome-ignore lint/suspicious/noExplicitAny: each check has options of its own; the engine parses them by its schema.
 export type Check = PptxCheck<any> | XlsxCheck<any> | DocxCheck<any> | AnyTypeCheck<any>;
 
+/** One finding about all faults, with the first as its example. Its key is empty unless stated. Empty without faults. */
+export function draftAbout<Fault>(
+  faults: readonly Fault[],
+  describe: (first: Fault) => Omit<FindingDraft, 'key'> & Partial<Pick<FindingDraft, 'key'>>,
+): FindingDraft[] {
+  const [first] = faults;
+  return first === undefined ? [] : [{ key: '', ...describe(first) }];
+}
+
 /** For checks without thresholds. */
 export const noOptions = z.strictObject({});
 

@@ -1,6 +1,6 @@
 import type { PptxTemplate } from '../templates/pptx-template.js';
 import type { Company, PresentationView } from '../views/presentation/presentation-view.js';
-import type { FindingDraft } from './check.js';
+import { draftAbout, type FindingDraft } from './check.js';
 import { andMore, locate, nameOf, names } from './wording.js';
 
 /** Something that a template may require of every company. */
@@ -16,18 +16,13 @@ export function requireCompanyPart({ part, isMissing, expected, suggestion }: Co
   return ({ companies }: PresentationView, template: PptxTemplate): FindingDraft[] => {
     if (template.companies?.require.includes(part) !== true) return [];
     const bare = companies.filter(isMissing);
-    const [first] = bare;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        location: locate(bare),
-        message: `${nameOf(first.name)} (${first.location}) has no ${part}${andMore(bare.length - 1, 'company', 'companies')}.`,
-        expected: expected(template),
-        actual: `${bare.length} of ${companies.length} without one${bare.length === 1 ? '' : `: ${names(bare)}`}`,
-        measure: { value: bare.length, goal: 0, unit: `companies without ${part}` },
-        suggestion,
-      },
-    ];
+    return draftAbout(bare, (first) => ({
+      location: locate(bare),
+      message: `${nameOf(first.name)} (${first.location}) has no ${part}${andMore(bare.length - 1, 'company', 'companies')}.`,
+      expected: expected(template),
+      actual: `${bare.length} of ${companies.length} without one${bare.length === 1 ? '' : `: ${names(bare)}`}`,
+      measure: { value: bare.length, goal: 0, unit: `companies without ${part}` },
+      suggestion,
+    }));
   };
 }

@@ -139,3 +139,8 @@ export function titleKey(title: string): string {
     return `‹${letters}›`;
   });
 }
+
+/** `slide 2` of `slide 2, table 1`; '' for a place in another document. */
+export function slideOf(place: string): string {
+  return /^slide \d+/.exec(place)?.[0] ?? '';
+}

@@ -1,6 +1,6 @@
 import type { SlidePicture } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { emuPerInch, shownPixels } from '../slide-layout.js';
 import { andMore, capitalised, list, partOfSlide, placedAt } from '../wording.js';
 
@@ -21,22 +21,17 @@ export const blurredPictures = pptxCheck({
           : { location: `slide ${slide.number}, picture ${index + 1}`, density };
       }),
     );
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(found.map(({ location }) => location)),
-        message: `${capitalised(partOfSlide(first.location))} has ${Math.round(first.density)} pixels per inch and looks blurred${andMore(found.length - 1, 'picture')}.`,
-        expected: `at least ${min_ppi} pixels per inch`,
-        actual: list(
-          found.map(({ location, density }) => `${location}: ${Math.round(density)} pixels per inch`),
-          '; ',
-        ),
-        suggestion:
-          'Use a larger version of the picture (not its thumbnail), or show it smaller. A good width in inches is its width in pixels divided by 96.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt(found.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} has ${Math.round(first.density)} pixels per inch and looks blurred${andMore(found.length - 1, 'picture')}.`,
+      expected: `at least ${min_ppi} pixels per inch`,
+      actual: list(
+        found.map(({ location, density }) => `${location}: ${Math.round(density)} pixels per inch`),
+        '; ',
+      ),
+      suggestion:
+        'Use a larger version of the picture (not its thumbnail), or show it smaller. A good width in inches is its width in pixels divided by 96.',
+    }));
   },
 });
 

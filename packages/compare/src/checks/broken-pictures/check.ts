@@ -1,4 +1,4 @@
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, placedAt } from '../wording.js';
 
 export const brokenPictures = anyTypeCheck({
@@ -8,22 +8,17 @@ export const brokenPictures = anyTypeCheck({
   description: 'Every picture can be shown: its file is in the document, complete and a picture.',
   options: noOptions,
   run(_prose, _template, { document: { brokenPictures: broken = [] } }) {
-    const [first] = broken;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt([...new Set(broken.map(({ place }) => place))]),
-        message: `A picture cannot be shown (${first.place}): ${first.reason}${andMore(broken.length - 1, 'picture')}.`,
-        expected: 'pictures in a format that Office shows, with all their bytes',
-        actual: list(
-          broken.map(({ place, reason }) => `${place}: ${reason}`),
-          '; ',
-        ),
-        measure: { value: broken.length, goal: 0, unit: 'pictures' },
-        suggestion:
-          'Check the answer of the server before you store a picture: its status, its content type and its first bytes. Leave out the picture or use a fallback if it cannot be loaded, and copy the pictures along when you copy slides or paragraphs.',
-      },
-    ];
+    return draftAbout(broken, (first) => ({
+      ...placedAt([...new Set(broken.map(({ place }) => place))]),
+      message: `A picture cannot be shown (${first.place}): ${first.reason}${andMore(broken.length - 1, 'picture')}.`,
+      expected: 'pictures in a format that Office shows, with all their bytes',
+      actual: list(
+        broken.map(({ place, reason }) => `${place}: ${reason}`),
+        '; ',
+      ),
+      measure: { value: broken.length, goal: 0, unit: 'pictures' },
+      suggestion:
+        'Check the answer of the server before you store a picture: its status, its content type and its first bytes. Leave out the picture or use a fallback if it cannot be loaded, and copy the pictures along when you copy slides or paragraphs.',
+    }));
   },
 });

@@ -1,4 +1,4 @@
-import { noOptions, pptxCheck } from '../check.js';
+import { draftAbout, noOptions, pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
 import { andMore, list, partOfSlide, placedAt, quote, textPlace } from '../wording.js';
 
@@ -19,21 +19,16 @@ export const brokenWords = pptxCheck({
         return { location: `slide ${slide.number}, ${textPlace(text)}`, word };
       }),
     );
-    const [first] = broken;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(broken.map(({ location }) => location)),
-        message: `${quote(first.word)} in ${partOfSlide(first.location)} is wider than its box and breaks in the middle${andMore(broken.length - 1, 'word')}.`,
-        expected: 'boxes at least as wide as their longest word',
-        actual: list(
-          broken.map(({ location, word }) => `${location}: "${word}"`),
-          '; ',
-        ),
-        suggestion: 'Make the box wider, reduce its margins, or use a smaller font size.',
-      },
-    ];
+    return draftAbout(broken, (first) => ({
+      ...placedAt(broken.map(({ location }) => location)),
+      message: `${quote(first.word)} in ${partOfSlide(first.location)} is wider than its box and breaks in the middle${andMore(broken.length - 1, 'word')}.`,
+      expected: 'boxes at least as wide as their longest word',
+      actual: list(
+        broken.map(({ location, word }) => `${location}: "${word}"`),
+        '; ',
+      ),
+      suggestion: 'Make the box wider, reduce its margins, or use a smaller font size.',
+    }));
   },
 });
 

@@ -1,6 +1,6 @@
 import { countOf } from '@fixpoint/shared/text';
 import type { LocatedChart } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, placedAt, quote } from '../wording.js';
 
 export const chartWithoutData = anyTypeCheck({
@@ -13,22 +13,17 @@ export const chartWithoutData = anyTypeCheck({
     const bare = [...(content.charts?.() ?? [])]
       .filter(showsNothing)
       .map((chart) => ({ chart, location: chart.locate() }));
-    const [first] = bare;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(bare.map(({ location }) => location)),
-        message: `Chart ${quote(calledOf(first.chart))} (${first.location}) shows no data${andMore(bare.length - 1, 'chart')}.`,
-        expected: 'at least one series with a number in every chart',
-        actual: list(
-          bare.map(({ chart }) => describe(chart)),
-          '; ',
-        ),
-        suggestion:
-          'Check the values that the chart receives: empty lists, or texts instead of numbers. Omit the chart if there are no values to show.',
-      },
-    ];
+    return draftAbout(bare, (first) => ({
+      ...placedAt(bare.map(({ location }) => location)),
+      message: `Chart ${quote(calledOf(first.chart))} (${first.location}) shows no data${andMore(bare.length - 1, 'chart')}.`,
+      expected: 'at least one series with a number in every chart',
+      actual: list(
+        bare.map(({ chart }) => describe(chart)),
+        '; ',
+      ),
+      suggestion:
+        'Check the values that the chart receives: empty lists, or texts instead of numbers. Omit the chart if there are no values to show.',
+    }));
   },
 });
 

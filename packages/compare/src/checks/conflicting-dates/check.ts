@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays } from '../../figures/dates-in-text.js';
 import { type StatedDate, statedDates } from '../../figures/stated-dates.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { anyTypeCheck } from '../check.js';
+import { anyTypeCheck, draftAbout } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
@@ -35,25 +35,20 @@ export const conflictingDates = anyTypeCheck({
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),
     ].slice(0, most);
-    const [first] = faults;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt([...new Set(faults.map(({ place }) => place))]),
-        message: `${first.headline ?? `${capitalised(first.reason)} (${inPlace(first.place)})`}${andMore(faults.length - 1, 'date')}.`,
-        expected:
-          as_of === undefined
-            ? 'valid dates that agree with each other'
-            : `valid dates that agree with each other and with the date of the task, ${as_of}`,
-        actual: list(
-          faults.map(({ reason }) => reason),
-          '; ',
-        ),
-        suggestion:
-          'Read the date of the document from one place in the task, and compute weekdays, quarters and ranges from it. Check for a date that is left over from an earlier document.',
-      },
-    ];
+    return draftAbout(faults, (first) => ({
+      ...placedAt([...new Set(faults.map(({ place }) => place))]),
+      message: `${first.headline ?? `${capitalised(first.reason)} (${inPlace(first.place)})`}${andMore(faults.length - 1, 'date')}.`,
+      expected:
+        as_of === undefined
+          ? 'valid dates that agree with each other'
+          : `valid dates that agree with each other and with the date of the task, ${as_of}`,
+      actual: list(
+        faults.map(({ reason }) => reason),
+        '; ',
+      ),
+      suggestion:
+        'Read the date of the document from one place in the task, and compute weekdays, quarters and ranges from it. Check for a date that is left over from an earlier document.',
+    }));
   },
 });
 

@@ -1,5 +1,6 @@
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
+import { pageOf } from '../conflicting-figures/stated-levels.js';
 import { inPlace, quote } from '../wording.js';
 import type { DateFault } from './date-faults.js';
 
@@ -85,8 +86,4 @@ function isOwn(lead: string, title: string): boolean {
   if (own.test(lead)) return true;
   const [first = ''] = title.replace(/^[\d.]+\s+/, '').split(/[\s,]+/);
   return first.length > 3 && lead.length <= maxLead && lead.startsWith(first) && !/[,;:]/.test(lead);
-}
-
-function pageOf(place: string): string {
-  return /^(?:slide \d+|section [^,]+)/.exec(place)?.[0] ?? '';
 }

@@ -9,9 +9,9 @@ import {
   type LocatedTable,
   type LocatedText,
 } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { andMore, capitalised, inPlace, list, placedAt } from '../wording.js';
+import { andMore, capitalised, inPlace, list, placedAt, slideOf } from '../wording.js';
 import { conflictingPoints } from './chart-points.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
@@ -37,13 +37,13 @@ export const conflictingFigures = anyTypeCheck({
   options: noOptions,
   run(content) {
     const claims = claimsOf(content);
-    const points = conflictingPoints(content, pageOf);
+    const points = conflictingPoints(content, slideOf);
     const pages = [...groupBy(claims, ({ page }) => page).values()];
     const conflicts = pages.flatMap(conflictsOfPage);
     const apart = pages.length > 1 ? conflictsAcross(claims) : [];
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
-    known.push(...conflictingStatistics(content, (place) => pageOf(place) || sectionOf(place)));
+    known.push(...conflictingStatistics(content, (place) => slideOf(place) || sectionOf(place)));
     known.push(...undatedRates(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
@@ -52,24 +52,18 @@ export const conflictingFigures = anyTypeCheck({
     const found = [
       ...new Map([...known, ...inSentences].map((one) => [`${one.place} ${one.headline}`, one])).values(),
     ];
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt([...new Set(found.map(({ place }) => place))]),
-        message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
-        expected:
-          'the same figure for the same item in texts, tables, charts and notes, allowing for rounding',
-        actual: list(
-          found.map(({ reason }) => reason),
-          '; ',
-          maxReasonLength,
-        ),
-        suggestion:
-          'Write sentences, tables, charts and notes from one set of figures, and convert units in one place. Check for a text that is older than the figures, and for thousands that were taken for millions.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt([...new Set(found.map(({ place }) => place))]),
+      message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
+      expected: 'the same figure for the same item in texts, tables, charts and notes, allowing for rounding',
+      actual: list(
+        found.map(({ reason }) => reason),
+        '; ',
+        maxReasonLength,
+      ),
+      suggestion:
+        'Write sentences, tables, charts and notes from one set of figures, and convert units in one place. Check for a text that is older than the figures, and for thousands that were taken for millions.',
+    }));
   },
 });
 
@@ -86,7 +80,7 @@ function claimsOf(content: DocumentText): Placed[] {
     // Workbooks say nothing in sentences, and have millions of cells.
     if (!holdsSentences(located)) continue;
     if (claims.length >= maxClaims) return claims;
-    if (located.kind === 'title') titles.set(pageOf(located.locate()), located.text);
+    if (located.kind === 'title') titles.set(slideOf(located.locate()), located.text);
     if (mayClaim(located.text)) claims.push(...claimsOfText(located, titles, homes));
   }
   for (const table of content.tables()) claims.push(...placedOfTable(table, titles));
@@ -101,7 +95,7 @@ function claimsOfText(
 ): Placed[] {
   const { kind, text } = located;
   const place = located.locate();
-  const page = pageOf(place);
+  const page = slideOf(place);
   const own = page === '' ? '' : `${titles.get(page) ?? ''} ${homes.get(page) ?? ''}`;
   const claims = claimsInText(text, own).map((claim): Placed => {
     return { ...claim, place, page, source: null, isNote: kind === 'notes' };
@@ -117,7 +111,7 @@ function claimsOfText(
 
 function placedOfTable(table: LocatedTable, titles: ReadonlyMap<string, string>): Placed[] {
   const place = table.locate();
-  const page = pageOf(place);
+  const page = slideOf(place);
   const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
   return [...levels, ...growthOf(levels), ...marginsOf(levels)].map(({ row, ...claim }) => {
     // A figure of a company without a year is in the section about it.
@@ -128,7 +122,7 @@ function placedOfTable(table: LocatedTable, titles: ReadonlyMap<string, string>)
 
 function placedOfChart(chart: LocatedChart, titles: ReadonlyMap<string, string>): Placed[] {
   const place = chart.locate();
-  const page = pageOf(place);
+  const page = slideOf(place);
   const levels = claimsOfChart(chart, titles.get(page) ?? '');
   return [...levels, ...growthOf(levels)].map((claim) => {
     return { ...claim, place, page, source: place, isNote: false };
@@ -142,14 +136,10 @@ function homesOf(content: DocumentText): Map<string, string> {
     const home = table.rows.find(([label = '']) =>
       /^(?:headquarters?|head office|hq|seat)$/i.test(label.trim()),
     );
-    const page = home === undefined ? '' : pageOf(table.locate());
+    const page = home === undefined ? '' : slideOf(table.locate());
     if (home !== undefined && page !== '') homes.set(page, home[1] ?? '');
   }
   return homes;
-}
-
-function pageOf(place: string): string {
-  return /^slide \d+/.exec(place)?.[0] ?? '';
 }
 
 /** `section "Market"`; '' in presentations and before the first heading. */

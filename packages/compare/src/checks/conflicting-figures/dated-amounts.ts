@@ -1,4 +1,6 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 
 /** A figure of a sentence with the year that the words beside it name. */
 export interface DatedAmount extends Amount {
@@ -36,4 +38,23 @@ export function sentencesOf(text: string): string[] {
   return text.split(
     /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|tsd|approx|ca|no|vs|inc|ltd|co|corp|resp|bzw|z\.b|p\.a)\.)\s+(?=[\p{Lu}\d«“„])/iu,
   );
+}
+
+/** A sentence of a text with figures. */
+export interface LocatedSentence {
+  readonly sentence: string;
+  readonly locate: () => string;
+}
+
+/** Sentences of up to `maxLength` characters in texts with figures of which a word matches `sign`. Workbooks say nothing in sentences. */
+export function* sentencesHolding(
+  content: DocumentText,
+  sign: RegExp,
+  maxLength: number,
+): Iterable<LocatedSentence> {
+  if (content.statements !== undefined) return;
+  for (const { kind, text, locate } of textsHolding(content, sign)) {
+    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
+    for (const sentence of sentencesOf(text)) if (sentence.length <= maxLength) yield { sentence, locate };
+  }
 }

@@ -1,5 +1,6 @@
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { slideOf } from '../wording.js';
 
 /** Titles of contents lists and agendas. */
 const headings = new Set(
@@ -61,7 +62,7 @@ export function readContents(content: DocumentText): Contents | null {
   const others: { readonly text: string; readonly within: Candidate | null }[] = [];
   for (const { located, within, isHeading } of textsWithin(content)) {
     const { kind, text } = located;
-    if (isHeading) {
+    if (isHeading && within !== null) {
       candidates.push(within);
       // Later titles such as "Overview" may be those of chapters.
       if (kind === 'title' && candidates.length > 1) titles.push(entryOf(located));
@@ -83,9 +84,11 @@ export function readContents(content: DocumentText): Contents | null {
 }
 
 /** A text with the list that it is in or, as its heading, begins. */
-type TextWithin =
-  | { readonly located: LocatedText; readonly within: Candidate; readonly isHeading: true }
-  | { readonly located: LocatedText; readonly within: Candidate | null; readonly isHeading: false };
+interface TextWithin {
+  readonly located: LocatedText;
+  readonly within: Candidate | null;
+  readonly isHeading: boolean;
+}
 
 function* textsWithin(content: DocumentText): Iterable<TextWithin> {
   let open: Candidate | null = null;
@@ -138,9 +141,4 @@ function endsList({ place, entries }: Candidate, located: LocatedText): boolean 
 function entryOf(located: LocatedText): ContentsEntry {
   const written = bareTitle(located.text);
   return { written, folded: foldTitle(written), located };
-}
-
-/** `slide 2` of `slide 2, table 1`; '' in other documents. */
-function slideOf(location: string): string {
-  return /^slide \d+/.exec(location)?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, quote } from '../wording.js';
 
 export const dataConnections = anyTypeCheck({
@@ -10,24 +10,19 @@ export const dataConnections = anyTypeCheck({
   options: noOptions,
   run(content, _template, { document }) {
     const queries = [...document.queries, ...(content.queries?.() ?? [])];
-    const [first] = queries;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        location: 'document',
-        message: `On refresh, the document loads data from ${first.source === '' ? 'a source that it does not name' : quote(first.source)} (${first.kind}${first.name === '' ? '' : ` ${quote(first.name)}`})${andMore(queries.length - 1, 'source')}.`,
-        expected: 'the data itself, without a connection to its source',
-        actual: list(
-          queries.map(
-            ({ kind, name, source }) =>
-              `${kind}${name === '' ? '' : ` "${name}"`}: ${source === '' ? 'its source is not stated' : source}`,
-          ),
-          ' | ',
+    return draftAbout(queries, (first) => ({
+      location: 'document',
+      message: `On refresh, the document loads data from ${first.source === '' ? 'a source that it does not name' : quote(first.source)} (${first.kind}${first.name === '' ? '' : ` ${quote(first.name)}`})${andMore(queries.length - 1, 'source')}.`,
+      expected: 'the data itself, without a connection to its source',
+      actual: list(
+        queries.map(
+          ({ kind, name, source }) =>
+            `${kind}${name === '' ? '' : ` "${name}"`}: ${source === '' ? 'its source is not stated' : source}`,
         ),
-        suggestion:
-          'Write the values, and remove the connection, query, field or formula before you send the document. It reveals servers, paths and commands. On other machines it fails or asks for a password.',
-      },
-    ];
+        ' | ',
+      ),
+      suggestion:
+        'Write the values, and remove the connection, query, field or formula before you send the document. It reveals servers, paths and commands. On other machines it fails or asks for a password.',
+    }));
   },
 });

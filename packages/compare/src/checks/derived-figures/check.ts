@@ -1,7 +1,7 @@
 import { readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
@@ -59,22 +59,17 @@ export const derivedFigures = anyTypeCheck({
       ...wrongRatios(content),
       ...wrongShownRatios(content),
     );
-    const [first] = wrong;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt([...new Set(wrong.map(({ place }) => place))]),
-        message: `${first.headline}${andMore(wrong.length - 1, 'figure')}.`,
-        expected: 'figures that match the lines they are computed from, allowing for rounding',
-        actual: list(
-          wrong.map(({ reason }) => reason),
-          '; ',
-        ),
-        suggestion:
-          'Compute derived lines from the figures in the document instead of taking them from another source or from a model. Check for a figure of another year, unit or definition.',
-      },
-    ];
+    return draftAbout(wrong, (first) => ({
+      ...placedAt([...new Set(wrong.map(({ place }) => place))]),
+      message: `${first.headline}${andMore(wrong.length - 1, 'figure')}.`,
+      expected: 'figures that match the lines they are computed from, allowing for rounding',
+      actual: list(
+        wrong.map(({ reason }) => reason),
+        '; ',
+      ),
+      suggestion:
+        'Compute derived lines from the figures in the document instead of taking them from another source or from a model. Check for a figure of another year, unit or definition.',
+    }));
   },
 });
 

@@ -3,8 +3,8 @@ import type { Term } from '../../figures/collapse-sums.js';
 import { isTotal } from '../../figures/labels.js';
 import { readFigures, shownFigure } from '../../figures/read-figures.js';
 import { type DocumentText, holdsSentences, type LocatedTable } from '../../views/document-text.js';
-import { inPlace, nameOf } from '../wording.js';
-import { percentLike, type WrongFigure } from './wrong-figure.js';
+import { nameOf } from '../wording.js';
+import { percentLike, statedWrongly, type WrongFigure } from './wrong-figure.js';
 import { pageOf, wordsOf, type YearLine, yearLinesOf, yearOf } from './year-lines.js';
 
 const rateName =
@@ -114,13 +114,9 @@ function wrongRate(
   const right = percentLike(rateBetween(first, last, years), rate.amount.text);
   const written = rate.amount.text.replace(/ ?%/, ' %');
   const but = `${last.shown} against ${first.shown} over ${years} years gives ${right}`;
-  return [
-    {
-      place,
-      headline: `${sign.test(sentence) ? 'CAGR' : 'Growth a year'} ${rate.from}–${rate.to} is ${written} ${inPlace(place)}, but ${but}`,
-      reason: `${sign.test(sentence) ? 'CAGR' : 'growth a year'} of ${rate.from} to ${rate.to} is ${written}, and ${but}`,
-    },
-  ];
+  const [name, inReason] = sign.test(sentence) ? ['CAGR', 'CAGR'] : ['Growth a year', 'growth a year'];
+  const names = [`${name} ${rate.from}–${rate.to}`, `${inReason} of ${rate.from} to ${rate.to}`] as const;
+  return [statedWrongly(place, names, written, but)];
 }
 
 /** The one rate of a sentence with its two years. */

@@ -4,8 +4,7 @@ import { type Line, lineOf } from '../../figures/lines.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
-import { inPlace } from '../wording.js';
-import { percentLike, type WrongFigure } from './wrong-figure.js';
+import { percentLike, statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 const year = String.raw`(?:,? (?:in|im jahr|en|nel|de|of) ((?:19|20)\d\d))?`;
 const lineName =
@@ -104,11 +103,7 @@ function wrongShare(
   const { least = 0, most = 0 } = rates.at(-1) ?? {};
   const but = `${part.text} of ${name} of ${whole.written} is ${percentLike((least + most) / 2, share.text)}`;
   const written = share.text.replace(/ ?%/, ' %');
-  return {
-    place: locate(),
-    headline: `The share of ${name} is ${written} ${inPlace(locate())}, but ${but}`,
-    reason: `the share of ${name} is ${written}, and ${but}`,
-  };
+  return statedWrongly(locate(), [`The share of ${name}`, `the share of ${name}`], written, but);
 }
 
 interface Range {

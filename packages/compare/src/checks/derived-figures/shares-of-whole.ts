@@ -1,9 +1,7 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
-import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
-import { inPlace } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
+import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 const that =
   "(?:or|that is|which is|i\\.e\\.|equal to|equivalent to|representing|soit|c[’']est-à-dire|also|das sind|das entspricht|dies entspricht|d\\.h\\.|o sea|es decir|esto es|equivalente al?|ossia|cioè|pari al?|vale a dire)";
@@ -27,15 +25,9 @@ const maxRatio = 2;
 
 /** Shares in sentences that state their part and their whole: "of the 600 employees, 210 (30 %) work abroad". */
 export function wrongSharesOfWhole(content: DocumentText): WrongFigure[] {
-  if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
-  for (const { kind, text, locate } of textsHolding(content, /%|percent|prozent|cent[o]?$/i)) {
-    if (kind === 'cell' || text.length > 4_000) continue;
-    for (const sentence of sentencesOf(text))
-      if (sentence.length <= maxSentence && !otherMeaning.test(sentence))
-        found.push(...wrongShare(sentence, locate));
-  }
-  return found;
+  return [...sentencesHolding(content, /%|percent|prozent|cent[o]?$/i, maxSentence)].flatMap(
+    ({ sentence, locate }) => (otherMeaning.test(sentence) ? [] : wrongShare(sentence, locate)),
+  );
 }
 
 function wrongShare(sentence: string, locate: () => string): WrongFigure[] {
@@ -57,16 +49,9 @@ function wrongShare(sentence: string, locate: () => string): WrongFigure[] {
   const reach = ((one.rounding * factor + (exact / 100) * all.rounding) / all.value) * 100 + rate.rounding;
   if (exact > 100 || Math.abs(exact - rate.value) <= reach * 1.05) return [];
   if (exact > rate.value * maxRatio || exact * maxRatio < rate.value) return [];
-  const place = locate();
   const but = `${part.text} of ${whole.text} is ${exact.toFixed(1)} %`;
   const written = share.text.replace(/ ?%/, ' %');
-  return [
-    {
-      place,
-      headline: `Share is ${written} ${inPlace(place)}, but ${but}`,
-      reason: `the share is ${written}, and ${but}`,
-    },
-  ];
+  return [statedWrongly(locate(), ['Share', 'the share'], written, but)];
 }
 
 function areOfOneKind(part: Amount, whole: Amount): boolean {

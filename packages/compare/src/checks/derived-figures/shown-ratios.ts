@@ -2,10 +2,9 @@ import { amountsInText } from '../../figures/amounts-in-text.js';
 import { type Claim, claimOf, claimsOfTable } from '../../figures/claims.js';
 import type { Line } from '../../figures/lines.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
-import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
 import { inPlace } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 const debt =
   'net (?:financial )?debt|nettoverschuldung|nettofinanzverbindlichkeiten|dette (?:financière )?nette|endettement net|deuda (?:financiera )?neta|(?:debito|indebitamento)(?: finanziario)? netto';
@@ -72,18 +71,12 @@ interface Shown extends Claim {
   readonly place: string;
 }
 
-function clausesOf(text: string): string[] {
-  return sentencesOf(text)
-    .flatMap((sentence) => sentence.split(';'))
-    .filter((clause) => clause.length <= maxSentence && sign.test(clause) && !otherScope.test(clause));
-}
-
 /** Multiples and leverage in sentences that no pair of lines in the document's tables gives. */
 export function wrongShownRatios(content: DocumentText): WrongFigure[] {
-  if (content.statements !== undefined) return [];
-  const told = [...textsHolding(content, sign)]
-    .filter(({ kind, text }) => kind !== 'cell' && text.length <= 4_000 && /\d/.test(text))
-    .flatMap(({ text, locate }) => clausesOf(text).map((sentence) => ({ sentence, locate })));
+  const told = [...sentencesHolding(content, sign, 4_000)]
+    .flatMap(({ sentence, locate }) => sentence.split(';').map((clause) => ({ sentence: clause, locate })))
+    .filter(({ sentence: { length } }) => length <= maxSentence)
+    .filter(({ sentence }) => sign.test(sentence) && !otherScope.test(sentence));
   if (told.length === 0) return [];
   const own = told.flatMap(({ sentence, locate }) => wrongOwnRatio(sentence, locate));
   if (own.length > 0) return own;
@@ -129,15 +122,8 @@ function wrongOwnRatio(sentence: string, locate: () => string): WrongFigure[] {
   if (exact === null || (stated >= exact.least - reach && stated <= exact.most + reach)) return [];
   const middle = (exact.least + exact.most) / 2;
   if (stated > middle * maxRatio || stated * maxRatio < middle) return [];
-  const place = locate();
   const but = `${part.text} / ${whole.text} gives ${middle.toFixed(1)}x`;
-  return [
-    {
-      place,
-      headline: `Multiple is ${digits}x ${inPlace(place)}, but ${but}`,
-      reason: `the multiple is ${digits}x, and ${but}`,
-    },
-  ];
+  return [statedWrongly(locate(), ['Multiple', 'the multiple'], `${digits}x`, but)];
 }
 
 function wrongRatio(
@@ -171,13 +157,7 @@ function wrongRatio(
   const place = locate();
   const places = Math.max(1, digits.split(/[.,]/)[1]?.length ?? 0);
   const but = `${best.part.written} / ${best.whole.written} ${inPlace(best.whole.place)} gives ${middle.toFixed(places)}x`;
-  return [
-    {
-      place,
-      headline: `${ratio.name} is ${digits}x ${inPlace(place)}, but ${but}`,
-      reason: `${ratio.name} is ${digits}x, and ${but}`,
-    },
-  ];
+  return [statedWrongly(place, [ratio.name, ratio.name], `${digits}x`, but)];
 }
 
 const ownPart = new RegExp(

@@ -1,10 +1,8 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import { withDigits } from '../../figures/number-words.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
-import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
-import { inPlace } from '../wording.js';
-import { percentLike, type WrongFigure } from './wrong-figure.js';
+import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
+import { percentLike, statedWrongly, type WrongFigure } from './wrong-figure.js';
 import { apart, isYearly, otherRate, type Pair, pairsFromTo, yearBefore } from './yearly-growth.js';
 
 const rise =
@@ -24,15 +22,9 @@ const slack = 0.15;
 
 /** Rates of change in sentences that state both figures: "grew by 25 % from EUR 40 million in 2024 to EUR 46 million in 2025". */
 export function wrongChanges(content: DocumentText): WrongFigure[] {
-  // Workbooks say nothing in sentences.
-  if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
-  for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
-    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
-    for (const sentence of sentencesOf(text))
-      if (sentence.length <= maxSentence) found.push(...wrongChange(withDigits(sentence), locate));
-  }
-  return found;
+  return [...sentencesHolding(content, /%|per|pro[cz]|por|pour/i, maxSentence)].flatMap(
+    ({ sentence, locate }) => wrongChange(withDigits(sentence), locate),
+  );
 }
 
 function wrongChange(sentence: string, locate: () => string): WrongFigure[] {
@@ -54,17 +46,11 @@ function wrongChange(sentence: string, locate: () => string): WrongFigure[] {
   });
   // Over several years, or an unknown time, the rate may be of each year.
   if (isRight || (years !== 1 && mayBeYearly(rate, pair, years))) return [];
-  const place = locate();
   const exact = Math.abs(last.value / first.value - 1) * 100;
   const written = rate.text.replace(/ ?%/, ' %');
   const but = `${last.text} against ${first.text} gives ${percentLike(exact, rate.text)}`;
-  return [
-    {
-      place,
-      headline: `The ${isRise ? 'rise' : 'fall'} is ${written} ${inPlace(place)}, but ${but}`,
-      reason: `the ${isRise ? 'rise' : 'fall'} is ${written}, and ${but}`,
-    },
-  ];
+  const name = isRise ? 'rise' : 'fall';
+  return [statedWrongly(locate(), [`The ${name}`, `the ${name}`], written, but)];
 }
 
 const maxGap = 60;

@@ -1,8 +1,7 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
-import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
+import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
 import { inPlace } from '../wording.js';
 import type { WrongFigure } from './wrong-figure.js';
 
@@ -36,14 +35,9 @@ const maxRatio = 1.6;
 
 /** Parts of a figure in a sentence that add up to more than the figure. */
 export function wrongParts(content: DocumentText): WrongFigure[] {
-  if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
-  for (const { kind, text, locate } of textsHolding(content, sign)) {
-    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
-    for (const sentence of sentencesOf(text))
-      if (sentence.length <= maxSentence) found.push(...wrongPartsOf(sentence, locate));
-  }
-  return found;
+  return [...sentencesHolding(content, sign, maxSentence)].flatMap(({ sentence, locate }) =>
+    wrongPartsOf(sentence, locate),
+  );
 }
 
 function wrongPartsOf(sentence: string, locate: () => string): WrongFigure[] {

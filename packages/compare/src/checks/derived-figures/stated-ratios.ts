@@ -1,9 +1,7 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
-import { sentencesOf } from '../conflicting-figures/dated-amounts.js';
-import { inPlace } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { sentencesHolding } from '../conflicting-figures/dated-amounts.js';
+import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 const verb = String.raw`(?: (?:of|is|was|at|von|de|di|from|to|reached)|:)?(?: about| around)? $`;
 const enterprise = new RegExp(
@@ -32,16 +30,9 @@ const windowSize = 60;
 
 /** Multiples and margins in sentences that state both figures: "an enterprise value of EUR 96 m is 8.0x EBITDA of EUR 12 m". */
 export function wrongRatios(content: DocumentText): WrongFigure[] {
-  if (content.statements !== undefined) return [];
-  const found: WrongFigure[] = [];
-  for (const { kind, text, locate } of textsHolding(content, sign)) {
-    if (kind === 'cell' || text.length > 4_000 || !/\d/.test(text)) continue;
-    for (const sentence of sentencesOf(text)) {
-      if (sentence.length > maxSentence || !sign.test(sentence) || otherScope.test(sentence)) continue;
-      found.push(...wrongRatio(sentence, locate));
-    }
-  }
-  return found;
+  return [...sentencesHolding(content, sign, maxSentence)].flatMap(({ sentence, locate }) =>
+    sign.test(sentence) && !otherScope.test(sentence) ? wrongRatio(sentence, locate) : [],
+  );
 }
 
 function wrongRatio(sentence: string, locate: () => string): WrongFigure[] {
@@ -103,13 +94,6 @@ function hold(
   const least = ((one.value - one.rounding) / (two.value + two.rounding)) * factor;
   const most = ((one.value + one.rounding) / (two.value - two.rounding)) * factor;
   if (shown === '' || (stated >= least - reach && stated <= most + reach)) return [];
-  const place = locate();
   const but = `${part.text} / ${whole.text} gives ${((one.value / two.value) * factor).toFixed(Math.max(1, digits))}${unit}`;
-  return [
-    {
-      place,
-      headline: `${name} is ${shown}${unit} ${inPlace(place)}, but ${but}`,
-      reason: `${name} is ${shown}${unit}, and ${but}`,
-    },
-  ];
+  return [statedWrongly(locate(), [name, name], `${shown}${unit}`, but)];
 }

@@ -1,8 +1,7 @@
 import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { inPlace } from '../wording.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 const verb = String.raw`(?: (?:of|is|was|at|von|beträgt|betrug|de|est de|era de|es de|di|è di|è pari a)|:| amounts to)?(?: about| rund| environ| unos| circa)? $`;
 const parts = {
@@ -67,13 +66,7 @@ function bridgeOf(texts: readonly PlacedText[]): WrongFigure[] {
   const [from, minus] = [enterprise?.amount.text ?? '', debt?.amount.text ?? ''];
   const scale = Math.abs(right) >= 1e6 ? 1e6 : 1;
   const gives = `${from} less net debt of ${minus} gives ${showFigure(Number((right / scale).toFixed(3)))}${scale === 1 ? '' : ' million'}`;
-  return [
-    {
-      place: told.place,
-      headline: `Equity value is ${told.amount.text} ${inPlace(told.place)}, but ${gives}`,
-      reason: `equity value is ${told.amount.text}, and ${gives}`,
-    },
-  ];
+  return [statedWrongly(told.place, ['Equity value', 'equity value'], told.amount.text, gives)];
 }
 
 function amountsOfParts(texts: readonly PlacedText[]) {

@@ -75,7 +75,7 @@ function wrongRows({ rows: written, locate }: LocatedTable, maxWrong = 0.5): Wro
   });
 }
 
-/** A separator that was typed wrongly in one column of a row; null if there is none. */
+/** A separator that was typed wrongly in one column of a row; null without one. */
 function slipAt(rows: LocatedTable['rows'], row: number, column: number) {
   const slip = typedSeparator(rows[row] ?? []);
   return slip?.column === column ? { ...slip, row } : null;

@@ -2,9 +2,8 @@ import { type Amount, amountsInText, type Reading } from '../../figures/amounts-
 import { withDigits } from '../../figures/number-words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
-import { inPlace } from '../wording.js';
 import { hasRateName } from './compound-growth.js';
-import type { WrongFigure } from './wrong-figure.js';
+import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
 /** Behind a rate: it is of each year. */
 const yearly =
@@ -90,17 +89,10 @@ function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
     ),
   );
   if (isRight || low <= 0) return [];
-  const place = locate();
   const right = `${compound(last.value / first.value).toFixed(1)} %`;
   const written = rate.text.replace(/ ?%/, ' %');
   const but = `${last.text} against ${first.text} over ${years} years gives ${right}`;
-  return [
-    {
-      place,
-      headline: `Growth a year is ${written} ${inPlace(place)}, but ${but}`,
-      reason: `growth a year is ${written}, and ${but}`,
-    },
-  ];
+  return [statedWrongly(locate(), ['Growth a year', 'growth a year'], written, but)];
 }
 
 /** True if the words beside a rate say that it is of each year. */

@@ -1,6 +1,6 @@
 import type { SlidePicture } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { shownPixels } from '../slide-layout.js';
 import { andMore, capitalised, list, partOfSlide, percent, placedAt } from '../wording.js';
 
@@ -27,22 +27,17 @@ export const distortedPictures = pptxCheck({
         return { location: `slide ${slide.number}, picture ${index + 1}`, stretch };
       }),
     );
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(found.map(({ location }) => location)),
-        message: `${capitalised(partOfSlide(first.location))} is ${stretched(first.stretch)} for its proportions${andMore(found.length - 1, 'picture')}.`,
-        expected: `pictures in their original proportions, within ${percent(tolerance, 1)}`,
-        actual: list(
-          found.map(({ location, stretch }) => `${location}: ${stretched(stretch)}`),
-          '; ',
-        ),
-        suggestion:
-          'Read the original size of the picture and scale width and height by the same factor, or crop it.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt(found.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} is ${stretched(first.stretch)} for its proportions${andMore(found.length - 1, 'picture')}.`,
+      expected: `pictures in their original proportions, within ${percent(tolerance, 1)}`,
+      actual: list(
+        found.map(({ location, stretch }) => `${location}: ${stretched(stretch)}`),
+        '; ',
+      ),
+      suggestion:
+        'Read the original size of the picture and scale width and height by the same factor, or crop it.',
+    }));
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
-import { anyTypeCheck } from '../check.js';
+import { anyTypeCheck, draftAbout } from '../check.js';
 import { andMore, list, quote } from '../wording.js';
 
 /** Properties that identify the author of a document or the place where it was made. */
@@ -24,24 +24,19 @@ export const documentMetadata = anyTypeCheck({
       ({ label, value, custom }) =>
         (custom || personal.has(label)) && !programs.test(value) && !allowed.has(value.toLowerCase()),
     );
-    const [first] = telling;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        location: 'properties',
-        message: `The document’s ${first.label} property is ${quote(first.value)}${andMore(telling.length - 1, 'property', 'properties')}.`,
-        expected:
-          allow.length === 0
-            ? 'no names in the properties, and no custom properties'
-            : `only the names ${list(allow)}`,
-        actual: list(
-          telling.map(({ label, value }) => `${label}: "${value}"`),
-          '; ',
-        ),
-        suggestion:
-          'Set author, company and the other properties when the document is written, or clear them. They may come from the file that the service uses as a template.',
-      },
-    ];
+    return draftAbout(telling, (first) => ({
+      location: 'properties',
+      message: `The document’s ${first.label} property is ${quote(first.value)}${andMore(telling.length - 1, 'property', 'properties')}.`,
+      expected:
+        allow.length === 0
+          ? 'no names in the properties, and no custom properties'
+          : `only the names ${list(allow)}`,
+      actual: list(
+        telling.map(({ label, value }) => `${label}: "${value}"`),
+        '; ',
+      ),
+      suggestion:
+        'Set author, company and the other properties when the document is written, or clear them. They may come from the file that the service uses as a template.',
+    }));
   },
 });

@@ -1,7 +1,7 @@
 import { companyNames } from '../../text/company-names.js';
 import { hostOf, isWithinDomain, siteOf } from '../../text/web-addresses.js';
 import type { Company } from '../../views/presentation/presentation-view.js';
-import { noOptions, pptxCheck } from '../check.js';
+import { draftAbout, noOptions, pptxCheck } from '../check.js';
 import { andMore, list, locate, nameOf, names } from '../wording.js';
 
 export const duplicateCompanies = pptxCheck({
@@ -14,20 +14,15 @@ export const duplicateCompanies = pptxCheck({
   run({ companies }, template) {
     const groups = duplicates(companies, template.blocked_domains);
     const doubled = groups.flat();
-    const [first] = groups;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        location: locate(doubled),
-        message: `${twins(first)}${andMore(groups.length - 1, 'company', 'companies')}.`,
-        expected: 'every company once',
-        actual: list(groups.map((group) => `${names(group)} (${locate(group)})`)),
-        measure: { value: doubled.length, goal: 0, unit: 'companies' },
-        suggestion:
-          'Remove duplicates from the list of companies before it is rendered, comparing names without legal form and websites by host.',
-      },
-    ];
+    return draftAbout(groups, (first) => ({
+      location: locate(doubled),
+      message: `${twins(first)}${andMore(groups.length - 1, 'company', 'companies')}.`,
+      expected: 'every company once',
+      actual: list(groups.map((group) => `${names(group)} (${locate(group)})`)),
+      measure: { value: doubled.length, goal: 0, unit: 'companies' },
+      suggestion:
+        'Remove duplicates from the list of companies before it is rendered, comparing names without legal form and websites by host.',
+    }));
   },
 });
 

@@ -4,7 +4,7 @@ import { Count } from '../../templates/template-fields.js';
 import { countWords, foldTitle } from '../../text/words.js';
 import { isFraming, slideText } from '../../views/presentation/presentation-view.js';
 
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, list, placedOn, quote, slidesAt } from '../wording.js';
 
@@ -32,23 +32,16 @@ export const duplicateSlides = pptxCheck({
       const candidates = alike.filter((slide) => wordsOf(comparedText(slide)) >= min_words);
       return [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
     });
-    const [first] = groups;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedOn(groups.flat().map(({ number }) => number)),
-        message: `${quote(first[0]?.title ?? '')} is in the deck ${first.length} times with the same content: ${slidesAt(first.map(({ number }) => number))}${andMore(groups.length - 1, 'slide')}.`,
-        expected: 'each slide once',
-        actual: list(
-          groups.map(
-            (group) => `"${group[0]?.title ?? ''}" (${slidesAt(group.map(({ number }) => number))})`,
-          ),
-        ),
-        suggestion:
-          'Remove duplicates from the list that slides are rendered from, and look for a value that is computed once and shown on every slide.',
-      },
-    ];
+    return draftAbout(groups, (first) => ({
+      ...placedOn(groups.flat().map(({ number }) => number)),
+      message: `${quote(first[0]?.title ?? '')} is in the deck ${first.length} times with the same content: ${slidesAt(first.map(({ number }) => number))}${andMore(groups.length - 1, 'slide')}.`,
+      expected: 'each slide once',
+      actual: list(
+        groups.map((group) => `"${group[0]?.title ?? ''}" (${slidesAt(group.map(({ number }) => number))})`),
+      ),
+      suggestion:
+        'Remove duplicates from the list that slides are rendered from, and look for a value that is computed once and shown on every slide.',
+    }));
   },
 });
 

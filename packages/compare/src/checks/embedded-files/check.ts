@@ -2,7 +2,7 @@ import type { EmbeddedFile } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
-import { anyTypeCheck, type FindingDraft } from '../check.js';
+import { anyTypeCheck, draftAbout, type FindingDraft } from '../check.js';
 import { andMore, list, quote } from '../wording.js';
 
 export const embeddedFiles = anyTypeCheck({
@@ -18,37 +18,28 @@ export const embeddedFiles = anyTypeCheck({
 });
 
 function carried(embedded: readonly EmbeddedFile[], max: number): FindingDraft[] {
-  const [first] = embedded;
-  if (first === undefined) return [];
-  return [
-    {
-      key: '',
-      location: list([...new Set(embedded.map(({ source }) => placeOf(source)))]),
-      message: `The document contains the whole file ${quote(shown(first))}, which readers can open and save${andMore(embedded.length - 1, 'file')}.`,
-      expected: max === 0 ? 'no embedded files' : `at most ${countOf(max, 'embedded file')}`,
-      actual: list(embedded.map(shown)),
-      suggestion:
-        'Insert a picture or a table instead of the whole file. If the reader needs the file, send it together with the document.',
-    },
-  ];
+  return draftAbout(embedded, (first) => ({
+    location: list([...new Set(embedded.map(({ source }) => placeOf(source)))]),
+    message: `The document contains the whole file ${quote(shown(first))}, which readers can open and save${andMore(embedded.length - 1, 'file')}.`,
+    expected: max === 0 ? 'no embedded files' : `at most ${countOf(max, 'embedded file')}`,
+    actual: list(embedded.map(shown)),
+    suggestion:
+      'Insert a picture or a table instead of the whole file. If the reader needs the file, send it together with the document.',
+  }));
 }
 
 /** A chart needs the sheet that it shows, and no other hidden one: such a chart was pasted with the whole model. */
 function hiddenBehindCharts(chartData: readonly EmbeddedFile[]): FindingDraft[] {
   const hiding = chartData.filter(({ content }) => content?.hidden !== undefined);
-  const [first] = hiding;
-  if (first === undefined) return [];
-  return [
-    {
-      key: 'charts',
-      location: list([...new Set(hiding.map(({ source }) => placeOf(source)))]),
-      message: `The workbook behind a chart, ${quote(shown(first))}, has hidden sheets that every reader can open${andMore(hiding.length - 1, 'chart')}.`,
-      expected: 'charts that contain only the figures that they show',
-      actual: list(hiding.map(shown)),
-      suggestion:
-        'Write the chart with a workbook that contains only the figures of the chart, instead of pasting the chart together with the whole workbook that it was created in.',
-    },
-  ];
+  return draftAbout(hiding, (first) => ({
+    key: 'charts',
+    location: list([...new Set(hiding.map(({ source }) => placeOf(source)))]),
+    message: `The workbook behind a chart, ${quote(shown(first))}, has hidden sheets that every reader can open${andMore(hiding.length - 1, 'chart')}.`,
+    expected: 'charts that contain only the figures that they show',
+    actual: list(hiding.map(shown)),
+    suggestion:
+      'Write the chart with a workbook that contains only the figures of the chart, instead of pasting the chart together with the whole workbook that it was created in.',
+  }));
 }
 
 function shown({ part, content }: EmbeddedFile): string {

@@ -1,5 +1,5 @@
 import type { Chapter } from '../../views/text-document/text-document-view.js';
-import { docxCheck, noOptions } from '../check.js';
+import { docxCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, capitalised, list, placedAt } from '../wording.js';
 
 export const emptyChapters = docxCheck({
@@ -10,20 +10,15 @@ export const emptyChapters = docxCheck({
   options: noOptions,
   run({ headings }) {
     const empty = headings.filter(isEmpty);
-    const [first] = empty;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(empty.map(({ location }) => location)),
-        message: `${capitalised(first.location)} has a heading and nothing under it${andMore(empty.length - 1, 'section')}.`,
-        expected: 'a text, table, picture or chart under every heading',
-        actual: list(empty.map(({ title }) => `"${title}"`)),
-        measure: { value: empty.length, goal: 0, unit: 'sections' },
-        suggestion:
-          'Write the section, or omit its heading if the service has no content for it. Check for content that is empty when the heading is written.',
-      },
-    ];
+    return draftAbout(empty, (first) => ({
+      ...placedAt(empty.map(({ location }) => location)),
+      message: `${capitalised(first.location)} has a heading and nothing under it${andMore(empty.length - 1, 'section')}.`,
+      expected: 'a text, table, picture or chart under every heading',
+      actual: list(empty.map(({ title }) => `"${title}"`)),
+      measure: { value: empty.length, goal: 0, unit: 'sections' },
+      suggestion:
+        'Write the section, or omit its heading if the service has no content for it. Check for content that is empty when the heading is written.',
+    }));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Slide } from '@fixpoint/documents/model';
 import { isFraming, isTitleSlide } from '../../views/presentation/presentation-view.js';
-import { noOptions, pptxCheck } from '../check.js';
+import { draftAbout, noOptions, pptxCheck } from '../check.js';
 import { andMore, list, placedOn, quote } from '../wording.js';
 
 /** Layouts for slides that open or close a part of the deck and hold nothing but a title. */
@@ -20,20 +20,15 @@ export const emptySlides = pptxCheck({
         !isFraming(slide, template) &&
         !(slide.title !== null && (isDivider(slide, slides) || isInMiddle(slide, slideSize.height))),
     );
-    const [first] = empty;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedOn(empty.map(({ number }) => number)),
-        message: `Slide ${first.number} ${first.title === null ? 'is empty' : `has nothing but its title ${quote(first.title)}`}${andMore(empty.length - 1, 'slide')}.`,
-        expected: 'text, a table, a picture or a chart on every slide',
-        actual: list(empty.map(({ number, title }) => `slide ${number} "${title ?? ''}"`)),
-        measure: { value: empty.length, goal: 0, unit: 'slides' },
-        suggestion:
-          'Check the code that fills these slides for an empty list or a swallowed exception. Omit a slide that has no content.',
-      },
-    ];
+    return draftAbout(empty, (first) => ({
+      ...placedOn(empty.map(({ number }) => number)),
+      message: `Slide ${first.number} ${first.title === null ? 'is empty' : `has nothing but its title ${quote(first.title)}`}${andMore(empty.length - 1, 'slide')}.`,
+      expected: 'text, a table, a picture or a chart on every slide',
+      actual: list(empty.map(({ number, title }) => `slide ${number} "${title ?? ''}"`)),
+      measure: { value: empty.length, goal: 0, unit: 'slides' },
+      suggestion:
+        'Check the code that fills these slides for an empty list or a swallowed exception. Omit a slide that has no content.',
+    }));
   },
 });
 

@@ -3,7 +3,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { isTotal } from '../../figures/labels.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { andMore, capitalised, list, placedAt } from '../wording.js';
 
 export const emptyTableRows = pptxCheck({
@@ -22,22 +22,17 @@ export const emptyTableRows = pptxCheck({
   }),
   run({ slides }, _template, { options: { filled } }) {
     const found = slides.flatMap((slide) => emptyRows(slide, filled));
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(found.map(({ location }) => location)),
-        message: `${capitalised(first.location)} has ${first.actual}${andMore(found.length - 1, 'row')}.`,
-        expected: `at least ${Math.round(filled * 100)} % of the cells of each body row filled`,
-        actual: list(
-          found.map(({ actual }) => actual),
-          '; ',
-        ),
-        suggestion:
-          'Check which fields these rows are rendered from. Omit rows without data, and write "n/a" for unknown values.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt(found.map(({ location }) => location)),
+      message: `${capitalised(first.location)} has ${first.actual}${andMore(found.length - 1, 'row')}.`,
+      expected: `at least ${Math.round(filled * 100)} % of the cells of each body row filled`,
+      actual: list(
+        found.map(({ actual }) => actual),
+        '; ',
+      ),
+      suggestion:
+        'Check which fields these rows are rendered from. Omit rows without data, and write "n/a" for unknown values.',
+    }));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { FinancialRule } from '../../templates/docx-template.js';
 import { tableName } from '../../views/text-document/find-parts.js';
-import { docxCheck, type FindingDraft, noOptions } from '../check.js';
+import { docxCheck, draftAbout, type FindingDraft, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt, quote } from '../wording.js';
 import { type FinancialTable, financialTables, type PlacedFigure } from './financial-tables.js';
 
@@ -53,19 +53,15 @@ function missingUnit(table: FinancialTable, { unit }: FinancialRule): FindingDra
 
 function unplainFigures(table: FinancialTable, { unit }: FinancialRule): FindingDraft[] {
   const wrong = table.figures.filter(({ isPlain }) => !isPlain);
-  const [first] = wrong;
-  if (first === undefined) return [];
-  return [
-    {
-      key: `figures ${tableName(table)}`,
-      location: rowsOf(table, wrong),
-      message: `${figureIn(first, table)} is not a plain number in ${unit}${andMore(wrong.length - 1, 'figure')}.`,
-      expected: `plain numbers in ${unit}, such as 1,234: thousands separators, no currency sign, no "m" or "k"`,
-      actual: list(wrong.map(({ text }) => `"${text}"`)),
-      suggestion:
-        'Divide by 1,000 and format with one function for all financial tables: commas at thousands, no currency sign, no "m" or "k".',
-    },
-  ];
+  return draftAbout(wrong, (first) => ({
+    key: `figures ${tableName(table)}`,
+    location: rowsOf(table, wrong),
+    message: `${figureIn(first, table)} is not a plain number in ${unit}${andMore(wrong.length - 1, 'figure')}.`,
+    expected: `plain numbers in ${unit}, such as 1,234: thousands separators, no currency sign, no "m" or "k"`,
+    actual: list(wrong.map(({ text }) => `"${text}"`)),
+    suggestion:
+      'Divide by 1,000 and format with one function for all financial tables: commas at thousands, no currency sign, no "m" or "k".',
+  }));
 }
 
 function wrongNegatives(table: FinancialTable, { negatives }: FinancialRule): FindingDraft[] {

@@ -1,4 +1,4 @@
-import { noOptions, pptxCheck } from '../check.js';
+import { draftAbout, noOptions, pptxCheck } from '../check.js';
 import { foreignStyles } from '../foreign-styles.js';
 import { placesOf, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list } from '../wording.js';
@@ -11,20 +11,15 @@ export const foreignColors = pptxCheck({
   options: noOptions,
   run({ slides }, template) {
     const foreign = foreignStyles(slides, template.colors, ({ colors }) => colors);
-    const [first] = foreign;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...sightedAt({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
-        message: `${first.key} is not a colour of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'colour')}.`,
-        expected: `the theme’s own colours or one of ${list(template.colors)}`,
-        actual: list(
-          foreign.map((color) => `${color.key} (${placesOf(color)})`),
-          '; ',
-        ),
-        suggestion: 'Define text colours in one place, preferably in the theme.',
-      },
-    ];
+    return draftAbout(foreign, (first) => ({
+      ...sightedAt({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
+      message: `${first.key} is not a colour of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'colour')}.`,
+      expected: `the theme’s own colours or one of ${list(template.colors)}`,
+      actual: list(
+        foreign.map((color) => `${color.key} (${placesOf(color)})`),
+        '; ',
+      ),
+      suggestion: 'Define text colours in one place, preferably in the theme.',
+    }));
   },
 });

@@ -1,4 +1,4 @@
-import { noOptions, pptxCheck } from '../check.js';
+import { draftAbout, noOptions, pptxCheck } from '../check.js';
 import { foreignStyles } from '../foreign-styles.js';
 import { placesOf, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, nameOf } from '../wording.js';
@@ -11,21 +11,15 @@ export const foreignFonts = pptxCheck({
   options: noOptions,
   run({ slides }, template) {
     const foreign = foreignStyles(slides, template.fonts, ({ fonts }) => fonts);
-    const [first] = foreign;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...sightedAt({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
-        message: `${nameOf(first.key)} is not a typeface of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'typeface')}.`,
-        expected: `the theme’s own typefaces or one of ${list(template.fonts)}`,
-        actual: list(
-          foreign.map((font) => `${font.key} (${placesOf(font)})`),
-          '; ',
-        ),
-        suggestion:
-          'Define the typeface in one place. Texts without a typeface use the typeface of the theme.',
-      },
-    ];
+    return draftAbout(foreign, (first) => ({
+      ...sightedAt({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
+      message: `${nameOf(first.key)} is not a typeface of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'typeface')}.`,
+      expected: `the theme’s own typefaces or one of ${list(template.fonts)}`,
+      actual: list(
+        foreign.map((font) => `${font.key} (${placesOf(font)})`),
+        '; ',
+      ),
+      suggestion: 'Define the typeface in one place. Texts without a typeface use the typeface of the theme.',
+    }));
   },
 });

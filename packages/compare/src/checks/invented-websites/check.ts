@@ -4,7 +4,7 @@ import { Count } from '../../templates/template-fields.js';
 import { addressesInText, hostOf, siteName } from '../../text/web-addresses.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { anyTypeCheck, type FindingDraft } from '../check.js';
+import { anyTypeCheck, draftAbout, type FindingDraft } from '../check.js';
 import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
@@ -124,19 +124,15 @@ function seriesFinding(sites: readonly ConstructedSite[]): FindingDraft {
 }
 
 function unknownFinding(sites: readonly ConstructedSite[]): FindingDraft[] {
-  const [first] = sites;
-  if (first === undefined) return [];
-  return [
-    {
-      key: 'no company',
-      ...sightedAt({ places: [...new Set(sites.map(({ located }) => located.locate()))] }),
-      message: `Website ${quote(first.address)} ${inPlace(first.located.locate())} looks invented and fits no name in the document${andMore(sites.length - 1, 'website')}.`,
-      expected: 'websites of the companies in the document',
-      actual: list(sites.map(({ address }) => address)),
-      measure: { value: sites.length, goal: 0, unit: 'invented websites' },
-      suggestion,
-    },
-  ];
+  return draftAbout(sites, (first) => ({
+    key: 'no company',
+    ...sightedAt({ places: [...new Set(sites.map(({ located }) => located.locate()))] }),
+    message: `Website ${quote(first.address)} ${inPlace(first.located.locate())} looks invented and fits no name in the document${andMore(sites.length - 1, 'website')}.`,
+    expected: 'websites of the companies in the document',
+    actual: list(sites.map(({ address }) => address)),
+    measure: { value: sites.length, goal: 0, unit: 'invented websites' },
+    suggestion,
+  }));
 }
 
 const suggestion =

@@ -7,7 +7,7 @@ import { titleContains } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { namesCompanyPart } from '../../views/presentation/create-presentation-view.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
-import { anyTypeCheck } from '../check.js';
+import { anyTypeCheck, draftAbout } from '../check.js';
 import { andMore, list, placedAt, quote } from '../wording.js';
 
 export const loneEmptyCells = anyTypeCheck({
@@ -27,23 +27,18 @@ export const loneEmptyCells = anyTypeCheck({
       const gap = loneGap(table, min_cells);
       return gap === null || isHeldElsewhere(table, gap, template) ? [] : [gap];
     });
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(found.map(({ location }) => location)),
-        message: `${first.headline} (${first.location}); the other cells of the table are filled${andMore(found.length - 1, 'table')}.`,
-        expected: 'a value in every cell, or a mark such as "n/a" for a missing value',
-        actual: list(
-          found.map(({ actual }) => actual),
-          '; ',
-        ),
-        measure: { value: found.length, goal: 0, unit: 'empty cells' },
-        suggestion:
-          'Find the field that fills this cell. The service may not have requested it, may not have received it, or may expect another name for it in this record. Write "n/a" if the value is not known, so that the reader does not take it for a mistake.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt(found.map(({ location }) => location)),
+      message: `${first.headline} (${first.location}); the other cells of the table are filled${andMore(found.length - 1, 'table')}.`,
+      expected: 'a value in every cell, or a mark such as "n/a" for a missing value',
+      actual: list(
+        found.map(({ actual }) => actual),
+        '; ',
+      ),
+      measure: { value: found.length, goal: 0, unit: 'empty cells' },
+      suggestion:
+        'Find the field that fills this cell. The service may not have requested it, may not have received it, or may expect another name for it in this record. Write "n/a" if the value is not known, so that the reader does not take it for a mistake.',
+    }));
   },
 });
 

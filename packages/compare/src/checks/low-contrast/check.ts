@@ -1,6 +1,6 @@
 import type { CellShade, SetRun, Table, TextShape } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
 import { andMore, capitalised, list, partOfSlide, placedAt, textPlace } from '../wording.js';
 
@@ -51,25 +51,20 @@ export const lowContrast = pptxCheck({
           : { location: `slide ${slide.number}, table ${index + 1}, row ${found.row}`, ...found };
       }),
     ]);
-    const [first] = faint;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(faint.map(({ location }) => location)),
-        message: `${capitalised(partOfSlide(first.location))} is hard to read: #${first.color} on #${first.ground} has a contrast of ${first.ratio.toFixed(1)} to 1${andMore(faint.length - 1, 'text')}.`,
-        expected: `a contrast of at least ${options.min_ratio} to 1, and of at least ${options.min_ratio_large} to 1 in large type`,
-        actual: list(
-          faint.map(
-            ({ location, color, ground, ratio }) =>
-              `${location}: #${color} on #${ground} is ${ratio.toFixed(1)} to 1`,
-          ),
-          '; ',
+    return draftAbout(faint, (first) => ({
+      ...placedAt(faint.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} is hard to read: #${first.color} on #${first.ground} has a contrast of ${first.ratio.toFixed(1)} to 1${andMore(faint.length - 1, 'text')}.`,
+      expected: `a contrast of at least ${options.min_ratio} to 1, and of at least ${options.min_ratio_large} to 1 in large type`,
+      actual: list(
+        faint.map(
+          ({ location, color, ground, ratio }) =>
+            `${location}: #${color} on #${ground} is ${ratio.toFixed(1)} to 1`,
         ),
-        suggestion:
-          'Choose the colour of the text by its background: dark on light, light on dark, or the theme’s own pairs (tx1 on bg1).',
-      },
-    ];
+        '; ',
+      ),
+      suggestion:
+        'Choose the colour of the text by its background: dark on light, light on dark, or the theme’s own pairs (tx1 on bg1).',
+    }));
   },
 });
 

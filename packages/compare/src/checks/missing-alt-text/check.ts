@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { andMore, list, placedOn, quote } from '../wording.js';
 
 /** Texts that programs write in place of a description. */
@@ -19,18 +19,13 @@ export const missingAltText = pptxCheck({
         .filter(({ description }) => meaningless.test(description.trim()))
         .map(({ name }) => ({ number, name })),
     );
-    const [first] = bare;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedOn(bare.map(({ number }) => number)),
-        message: `Picture ${quote(first.name)} on slide ${first.number} has no alternative text${andMore(bare.length - 1, 'picture')}.`,
-        expected: 'a description of what each picture shows',
-        actual: list(bare.map(({ number, name }) => `slide ${number}: "${name}"`)),
-        suggestion:
-          'Write the alternative text where the picture is added: "Logo of Acme", "Map of plants". Mark ornaments as decorative.',
-      },
-    ];
+    return draftAbout(bare, (first) => ({
+      ...placedOn(bare.map(({ number }) => number)),
+      message: `Picture ${quote(first.name)} on slide ${first.number} has no alternative text${andMore(bare.length - 1, 'picture')}.`,
+      expected: 'a description of what each picture shows',
+      actual: list(bare.map(({ number, name }) => `slide ${number}: "${name}"`)),
+      suggestion:
+        'Write the alternative text where the picture is added: "Logo of Acme", "Map of plants". Mark ornaments as decorative.',
+    }));
   },
 });

@@ -1,6 +1,6 @@
 import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 
 export const mixedScales = anyTypeCheck({
@@ -16,22 +16,17 @@ export const mixedScales = anyTypeCheck({
       ...multiples(table),
       ...fractions(table),
     ]);
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt([...new Set(found.map(({ place }) => place))]),
-        message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
-        expected: list(found.map(({ expected }) => expected)),
-        actual: list(
-          found.map(({ reason }) => reason),
-          '; ',
-        ),
-        suggestion:
-          'Convert figures to one unit before they are written: thousands and millions, fractions and per cent. Look at the source that this figure comes from.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt([...new Set(found.map(({ place }) => place))]),
+      message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
+      expected: list(found.map(({ expected }) => expected)),
+      actual: list(
+        found.map(({ reason }) => reason),
+        '; ',
+      ),
+      suggestion:
+        'Convert figures to one unit before they are written: thousands and millions, fractions and per cent. Look at the source that this figure comes from.',
+    }));
   },
 });
 

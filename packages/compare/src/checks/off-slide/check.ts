@@ -1,6 +1,6 @@
 import type { Box, PptxDocument, Slide } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { type FindingDraft, pptxCheck } from '../check.js';
+import { draftAbout, type FindingDraft, pptxCheck } from '../check.js';
 import { andMore, capitalised, list, partOfSlide, percent, placedAt, textPlace } from '../wording.js';
 import { type CutTable, cutTables } from './cut-tables.js';
 
@@ -50,21 +50,16 @@ const suggestion =
   'Compute positions from the size of the slide, in the same unit. If content runs past the lower edge, continue it on another slide.';
 
 function tablesAlone(cut: readonly CutTable[]): FindingDraft[] {
-  const [first] = cut;
-  if (first === undefined) return [];
-  return [
-    {
-      key: '',
-      ...placedAt(cut.map(({ location }) => location)),
-      message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.what}${andMore(cut.length - 1, 'table')}.`,
-      expected: 'every row and column of a table on its slide',
-      actual: list(
-        cut.map(({ location, what }) => `${location}: ${what}`),
-        '; ',
-      ),
-      suggestion,
-    },
-  ];
+  return draftAbout(cut, (first) => ({
+    ...placedAt(cut.map(({ location }) => location)),
+    message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.what}${andMore(cut.length - 1, 'table')}.`,
+    expected: 'every row and column of a table on its slide',
+    actual: list(
+      cut.map(({ location, what }) => `${location}: ${what}`),
+      '; ',
+    ),
+    suggestion,
+  }));
 }
 
 interface Outside {

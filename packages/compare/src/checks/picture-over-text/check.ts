@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { overlapOf, shownTexts } from '../slide-layout.js';
 import { andMore, list, partOfSlide, percent, placedAt, textPlace } from '../wording.js';
 import { coveredTables } from './covered-tables.js';
@@ -40,23 +40,18 @@ export const pictureOverText = pptxCheck({
         return [...texts, ...tables];
       });
     });
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(found.map(({ location }) => location)),
-        message: `Picture ${first.picture} covers ${percent(first.share, 1)} of ${partOfSlide(first.location)}${andMore(found.length - 1, 'text')}.`,
-        expected: `at most ${percent(covered, 1)} of a text under a picture`,
-        actual: list(
-          found.map(
-            ({ location, picture, share }) => `${location}: ${percent(share, 1)} under picture ${picture}`,
-          ),
-          '; ',
+    return draftAbout(found, (first) => ({
+      ...placedAt(found.map(({ location }) => location)),
+      message: `Picture ${first.picture} covers ${percent(first.share, 1)} of ${partOfSlide(first.location)}${andMore(found.length - 1, 'text')}.`,
+      expected: `at most ${percent(covered, 1)} of a text under a picture`,
+      actual: list(
+        found.map(
+          ({ location, picture, share }) => `${location}: ${percent(share, 1)} under picture ${picture}`,
         ),
-        suggestion:
-          'Place the picture next to the text. If the picture is meant as a background, add it before the text.',
-      },
-    ];
+        '; ',
+      ),
+      suggestion:
+        'Place the picture next to the text. If the picture is meant as a background, add it before the text.',
+    }));
   },
 });

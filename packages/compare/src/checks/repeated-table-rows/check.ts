@@ -1,5 +1,5 @@
 import type { LocatedTable } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, capitalised, list, placedAt, quote } from '../wording.js';
 
 /** Rows with fewer texts may be the same by chance: "Yes, Yes". */
@@ -13,20 +13,15 @@ export const repeatedTableRows = anyTypeCheck({
   options: noOptions,
   run(content) {
     const found = [...content.tables()].flatMap(repeatedRows);
-    const [first] = found;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(found.map(({ location }) => location)),
-        message: `${capitalised(first.location)} repeats the row above it: ${quote(first.text)}${andMore(found.length - 1, 'row')}.`,
-        expected: 'each row once',
-        actual: list(found.map(({ text }) => `"${text}"`)),
-        measure: { value: found.length, goal: 0, unit: 'rows' },
-        suggestion:
-          'Remove duplicates before rows are rendered; look for a loop that writes an item twice, a retry that adds it again, or a header that is written with the first row.',
-      },
-    ];
+    return draftAbout(found, (first) => ({
+      ...placedAt(found.map(({ location }) => location)),
+      message: `${capitalised(first.location)} repeats the row above it: ${quote(first.text)}${andMore(found.length - 1, 'row')}.`,
+      expected: 'each row once',
+      actual: list(found.map(({ text }) => `"${text}"`)),
+      measure: { value: found.length, goal: 0, unit: 'rows' },
+      suggestion:
+        'Remove duplicates before rows are rendered; look for a loop that writes an item twice, a retry that adds it again, or a header that is written with the first row.',
+    }));
   },
 });
 

@@ -1,4 +1,4 @@
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, list, placedAt } from '../wording.js';
 
@@ -11,22 +11,18 @@ export const schemaViolations = anyTypeCheck({
   options: noOptions,
   run(_prose, _template, { document: { violations = [] } }) {
     return [...groupBy(violations, ({ kind }) => kind).values()].flatMap((found) => {
-      const [first] = found;
-      if (first === undefined) return [];
-      return [
-        {
-          key: first.kind,
-          ...placedAt([...new Set(found.map(({ place }) => place))]),
-          message: `${first.fact} (${first.place})${andMore(found.length - 1, 'place')}.`,
-          expected: 'a document that keeps to ISO/IEC 29500',
-          actual: list(
-            found.map(({ fact }) => fact),
-            '; ',
-          ),
-          suggestion:
-            'Write the elements in the order of the standard, with unique ids, and only relationships to parts that exist. Office opens such a document; other programs may not.',
-        },
-      ];
+      return draftAbout(found, (first) => ({
+        key: first.kind,
+        ...placedAt([...new Set(found.map(({ place }) => place))]),
+        message: `${first.fact} (${first.place})${andMore(found.length - 1, 'place')}.`,
+        expected: 'a document that keeps to ISO/IEC 29500',
+        actual: list(
+          found.map(({ fact }) => fact),
+          '; ',
+        ),
+        suggestion:
+          'Write the elements in the order of the standard, with unique ids, and only relationships to parts that exist. Office opens such a document; other programs may not.',
+      }));
     });
   },
 });

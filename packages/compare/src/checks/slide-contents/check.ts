@@ -4,7 +4,7 @@ import type { CompanyRules, SlideRule } from '../../templates/pptx-template.js';
 import type { Section } from '../../templates/template-fields.js';
 import { titleContains } from '../../text/words.js';
 import { announces, type Company } from '../../views/presentation/presentation-view.js';
-import { type FindingDraft, noOptions, pptxCheck } from '../check.js';
+import { draftAbout, type FindingDraft, noOptions, pptxCheck } from '../check.js';
 import { andMore, list, locate, nameOf, names, quote, titleKey } from '../wording.js';
 
 export const slideContents = pptxCheck({
@@ -38,20 +38,16 @@ function holdCompanies(
     (rules.require.includes('website') && websites.length === 0) ||
     (rules.require.includes('description') && description === '');
   const bare = companies.filter((company) => textsOn(company.slide) < least && !lacks(company));
-  const [first] = bare;
-  if (first === undefined) return [];
-  return [
-    {
-      key: 'companies',
-      location: locate(bare),
-      message: `${nameOf(first.name)} (${first.location}) has ${countOf(textsOn(first.slide), 'text box', 'text boxes')}, fewer than ${least}${andMore(bare.length - 1, 'company', 'companies')}.`,
-      expected: `at least ${countOf(least, 'text box', 'text boxes')} for every company, in addition to the title`,
-      actual: names(bare),
-      measure: { value: bare.length, goal: 0, unit: 'companies' },
-      suggestion:
-        'Find out which text is omitted when data of a company is missing, for example its list of facts or its strengths.',
-    },
-  ];
+  return draftAbout(bare, (first) => ({
+    key: 'companies',
+    location: locate(bare),
+    message: `${nameOf(first.name)} (${first.location}) has ${countOf(textsOn(first.slide), 'text box', 'text boxes')}, fewer than ${least}${andMore(bare.length - 1, 'company', 'companies')}.`,
+    expected: `at least ${countOf(least, 'text box', 'text boxes')} for every company, in addition to the title`,
+    actual: names(bare),
+    measure: { value: bare.length, goal: 0, unit: 'companies' },
+    suggestion:
+      'Find out which text is omitted when data of a company is missing, for example its list of facts or its strengths.',
+  }));
 }
 
 const parts = [

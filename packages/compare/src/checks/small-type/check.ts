@@ -1,6 +1,6 @@
 import type { Slide, TextShape } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
 import { andMore, capitalised, list, partOfSlide, placedAt, textPlace } from '../wording.js';
 
@@ -23,22 +23,17 @@ export const smallType = pptxCheck({
       ...smallTexts(slide, min_points),
       ...smallLabels(slide, min_chart_points),
     ]);
-    const [first] = small;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(small.map(({ location }) => location)),
-        message: `${capitalised(partOfSlide(first.location))} has type of ${first.points} points; the minimum is ${first.least}${andMore(small.length - 1, 'text')}.`,
-        expected: `type of at least ${min_points} points`,
-        actual: list(
-          small.map(({ location, points }) => `${location}: ${points} points`),
-          '; ',
-        ),
-        suggestion:
-          'Shorten the text or give it more room instead of smaller type; leave out text that is too small to read.',
-      },
-    ];
+    return draftAbout(small, (first) => ({
+      ...placedAt(small.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} has type of ${first.points} points; the minimum is ${first.least}${andMore(small.length - 1, 'text')}.`,
+      expected: `type of at least ${min_points} points`,
+      actual: list(
+        small.map(({ location, points }) => `${location}: ${points} points`),
+        '; ',
+      ),
+      suggestion:
+        'Shorten the text or give it more room instead of smaller type; leave out text that is too small to read.',
+    }));
   },
 });
 

@@ -5,7 +5,7 @@ import { detectLanguage, loadLanguages } from '../../text/detect-language.js';
 import { englishSpelling, loadEnglishWords, type Spelling } from '../../text/english-spelling.js';
 import { countWords } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { anyTypeCheck } from '../check.js';
+import { anyTypeCheck, draftAbout } from '../check.js';
 import { createSightings, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list } from '../wording.js';
 
@@ -40,19 +40,14 @@ export const spelling = anyTypeCheck({
     const rare = seen.all().filter(({ count }) => count <= times);
     const names = rare.length === 0 ? new Set<string>() : namesOf(content);
     const wrong = rare.filter(({ key }) => !names.has(key));
-    const [first] = wrong;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...sightedAt({ places: [...new Set(wrong.flatMap(({ places }) => places))] }),
-        message: `${suggested(first.key, known)} ${inPlace(first.places[0] ?? '')} is not in an English dictionary${andMore(wrong.length - 1, 'word')}.`,
-        expected: 'words as dictionaries spell them, or listed as terms in "also"',
-        actual: list(wrong.map(({ key }) => suggested(key, known))),
-        suggestion:
-          'Correct the word in the code or prompt that generates the text. Add technical terms and lower-case names to the option "also" of this check.',
-      },
-    ];
+    return draftAbout(wrong, (first) => ({
+      ...sightedAt({ places: [...new Set(wrong.flatMap(({ places }) => places))] }),
+      message: `${suggested(first.key, known)} ${inPlace(first.places[0] ?? '')} is not in an English dictionary${andMore(wrong.length - 1, 'word')}.`,
+      expected: 'words as dictionaries spell them, or listed as terms in "also"',
+      actual: list(wrong.map(({ key }) => suggested(key, known))),
+      suggestion:
+        'Correct the word in the code or prompt that generates the text. Add technical terms and lower-case names to the option "also" of this check.',
+    }));
   },
 });
 

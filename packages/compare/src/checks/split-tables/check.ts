@@ -1,5 +1,5 @@
 import type { PlacedTable } from '../../views/text-document/text-document-view.js';
-import { docxCheck, noOptions } from '../check.js';
+import { docxCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, placedAt } from '../wording.js';
 
 export const splitTables = docxCheck({
@@ -11,22 +11,17 @@ export const splitTables = docxCheck({
   options: noOptions,
   run({ tables }) {
     const split = tables.flatMap(orphans);
-    const [first] = split;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(split.map(({ location }) => location)),
-        message: `A page break splits ${first.location}: ${first.what}${andMore(split.length - 1, 'row')}.`,
-        expected: 'at least two rows of a table before and after a page break',
-        actual: list(
-          split.map(({ location, what }) => `${location}: ${what}`),
-          '; ',
-        ),
-        suggestion:
-          'Set "keep with next" (keepNext) on the paragraphs of the first rows and of the second-to-last row, and repeat the header on each page (tblHeader).',
-      },
-    ];
+    return draftAbout(split, (first) => ({
+      ...placedAt(split.map(({ location }) => location)),
+      message: `A page break splits ${first.location}: ${first.what}${andMore(split.length - 1, 'row')}.`,
+      expected: 'at least two rows of a table before and after a page break',
+      actual: list(
+        split.map(({ location, what }) => `${location}: ${what}`),
+        '; ',
+      ),
+      suggestion:
+        'Set "keep with next" (keepNext) on the paragraphs of the first rows and of the second-to-last row, and repeat the header on each page (tblHeader).',
+    }));
   },
 });
 

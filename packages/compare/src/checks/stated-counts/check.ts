@@ -1,7 +1,7 @@
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, inPlace, list, placedAt, quote } from '../wording.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
+import { andMore, inPlace, list, placedAt, quote, slideOf } from '../wording.js';
 import { type CountClaim, claimsOf } from './count-claims.js';
 import { wrongTitles } from './counted-titles.js';
 import { type Group, groupsOf } from './groups.js';
@@ -17,26 +17,21 @@ export const statedCounts = anyTypeCheck({
   run(content) {
     const lists = [...wrongLists(content), ...wrongTitles(content)];
     const wrong = [...wrongClaims(content), ...lists.map(wrongOfList)];
-    const [first] = wrong;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt([...new Set(wrong.map(({ claim }) => claim.place))]),
-        message: `Text ${inPlace(first.claim.place)} says ${quote(first.claim.quote)}; there are ${first.known.names.length} ${inPlace(first.known.place)}${andMore(wrong.length - 1, 'text')}.`,
-        expected: list(wrong.map(({ known }) => `${known.names.length} in ${known.place}`)),
-        actual: list(
-          wrong.map(
-            ({ claim, known }) =>
-              `"${claim.quote}" in ${claim.place}, and in ${known.place} there are ${known.names.length}: ${list(known.names.slice(0, 12))}`,
-          ),
-          '; ',
-          maxReasonLength,
+    return draftAbout(wrong, (first) => ({
+      ...placedAt([...new Set(wrong.map(({ claim }) => claim.place))]),
+      message: `Text ${inPlace(first.claim.place)} says ${quote(first.claim.quote)}; there are ${first.known.names.length} ${inPlace(first.known.place)}${andMore(wrong.length - 1, 'text')}.`,
+      expected: list(wrong.map(({ known }) => `${known.names.length} in ${known.place}`)),
+      actual: list(
+        wrong.map(
+          ({ claim, known }) =>
+            `"${claim.quote}" in ${claim.place}, and in ${known.place} there are ${known.names.length}: ${list(known.names.slice(0, 12))}`,
         ),
-        suggestion:
-          'Count the items after the last filter and write this number into the text, or omit the number. Check for items that were lost before rendering.',
-      },
-    ];
+        '; ',
+        maxReasonLength,
+      ),
+      suggestion:
+        'Count the items after the last filter and write this number into the text, or omit the number. Check for items that were lost before rendering.',
+    }));
   },
 });
 
@@ -53,7 +48,7 @@ function wrongClaims(content: DocumentText): Wrong[] {
   if (groups.length === 0) return [];
   return claimsOf(content, groups).flatMap((claim) => {
     const same = groups.filter(({ kind }) => kind === claim.kind);
-    const known = same.find(({ place }) => pageOf(place) === pageOf(claim.place)) ?? same[0];
+    const known = same.find(({ place }) => slideOf(place) === slideOf(claim.place)) ?? same[0];
     return known === undefined || !isWrong(claim, groups) ? [] : [{ claim, known }];
   });
 }
@@ -73,8 +68,4 @@ function isWrong({ kind, count, isOfAll, mayBeMore, some }: CountClaim, groups: 
   const most = Math.max(different, ...sizes);
   // Many more are others than those that are presented, and fewer may be some of them.
   return (isOfAll || count > most) && (!mayBeMore || count <= 2 * most + 1);
-}
-
-function pageOf(place: string): string {
-  return /^slide \d+/.exec(place)?.[0] ?? '';
 }

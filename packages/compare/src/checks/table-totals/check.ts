@@ -2,7 +2,7 @@ import { collapseSums } from '../../figures/collapse-sums.js';
 import { isDeduction, isPartial, isPartOfAnother, isTotal } from '../../figures/labels.js';
 import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
-import { anyTypeCheck, noOptions } from '../check.js';
+import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongNamedTotals } from './named-totals.js';
 import { tooLargePies, tooLargeShares } from './too-large-shares.js';
@@ -24,23 +24,18 @@ export const tableTotals = anyTypeCheck({
       ...tooLargeShares(table),
     ]);
     for (const chart of content.charts?.() ?? []) wrong.push(...tooLargePies(chart));
-    const [first] = wrong;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(wrong.map(({ place }) => place)),
-        message: `${first.headline}${andMore(wrong.length - 1, 'total')}.`,
-        expected:
-          'totals that equal the sum of their rows or columns, and means and medians of the rows, allowing for rounding',
-        actual: list(
-          wrong.map(({ sum }) => sum),
-          '; ',
-        ),
-        suggestion:
-          'Compute totals from the figures that the table shows, after the last filter and in the same unit. Check for a row that was left out, counted twice or taken from another source.',
-      },
-    ];
+    return draftAbout(wrong, (first) => ({
+      ...placedAt(wrong.map(({ place }) => place)),
+      message: `${first.headline}${andMore(wrong.length - 1, 'total')}.`,
+      expected:
+        'totals that equal the sum of their rows or columns, and means and medians of the rows, allowing for rounding',
+      actual: list(
+        wrong.map(({ sum }) => sum),
+        '; ',
+      ),
+      suggestion:
+        'Compute totals from the figures that the table shows, after the last filter and in the same unit. Check for a row that was left out, counted twice or taken from another source.',
+    }));
   },
 });
 

@@ -2,7 +2,7 @@ import type { Box, Slide, TextShape } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import type { TextArea } from '../../fonts/measure-text.js';
 import type { PresentationView } from '../../views/presentation/presentation-view.js';
-import { pptxCheck } from '../check.js';
+import { draftAbout, pptxCheck } from '../check.js';
 import { overlapOf, runsInto, shareNeeded, shownTexts } from '../slide-layout.js';
 import { andMore, capitalised, list, partOfSlide, percent, placedAt, textPlace } from '../wording.js';
 
@@ -22,22 +22,17 @@ export const textOverflow = pptxCheck({
   }),
   run(view, _template, { options: { threshold } }) {
     const over = view.slides.flatMap((slide) => overfull(slide, view, threshold));
-    const [first] = over;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedAt(over.map(({ location }) => location)),
-        message: `${capitalised(partOfSlide(first.location))} needs ${percent(first.share - 1, 1)} more room than its box has and runs over ${first.below ?? 'its edge'}${andMore(over.length - 1, 'text')}.`,
-        expected: `texts that need at most ${percent(threshold, 1)} of their box’s height`,
-        actual: list(
-          over.map(({ location, share }) => `${location}: needs about ${percent(share, 1)}`),
-          '; ',
-        ),
-        suggestion:
-          'Shorten the text, use smaller type or a larger box, or continue on another slide. Do not rely on a box that shrinks its text or grows: programs do that when the text is edited, not when it is shown.',
-      },
-    ];
+    return draftAbout(over, (first) => ({
+      ...placedAt(over.map(({ location }) => location)),
+      message: `${capitalised(partOfSlide(first.location))} needs ${percent(first.share - 1, 1)} more room than its box has and runs over ${first.below ?? 'its edge'}${andMore(over.length - 1, 'text')}.`,
+      expected: `texts that need at most ${percent(threshold, 1)} of their box’s height`,
+      actual: list(
+        over.map(({ location, share }) => `${location}: needs about ${percent(share, 1)}`),
+        '; ',
+      ),
+      suggestion:
+        'Shorten the text, use smaller type or a larger box, or continue on another slide. Do not rely on a box that shrinks its text or grows: programs do that when the text is edited, not when it is shown.',
+    }));
   },
 });
 

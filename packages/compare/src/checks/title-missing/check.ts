@@ -1,5 +1,5 @@
 import type { Slide } from '@fixpoint/documents/model';
-import { noOptions, pptxCheck } from '../check.js';
+import { draftAbout, noOptions, pptxCheck } from '../check.js';
 import { andMore, list, placedOn, quote } from '../wording.js';
 
 export const titleMissing = pptxCheck({
@@ -15,20 +15,15 @@ export const titleMissing = pptxCheck({
         slide.title === null &&
         (content.has(slide) ? hasContent(slide) : index === 0 && slides.length > 2 && !isPicture(slide)),
     );
-    const [first] = untitled;
-    if (first === undefined) return [];
-    return [
-      {
-        key: '',
-        ...placedOn(untitled.map(({ number }) => number)),
-        message: `Slide ${first.number} ${opening(first) === '' ? '' : `(${quote(opening(first))}) `}has no title${andMore(untitled.length - 1, 'slide')}.`,
-        expected: 'a title on every content slide, preferably in its title placeholder',
-        actual: list(untitled.map((slide) => `slide ${slide.number}: "${opening(slide)}"`)),
-        measure: { value: untitled.length, goal: 0, unit: 'slides' },
-        suggestion:
-          'Fill the title placeholder where these slides are rendered, and check what happens when the value for it is empty.',
-      },
-    ];
+    return draftAbout(untitled, (first) => ({
+      ...placedOn(untitled.map(({ number }) => number)),
+      message: `Slide ${first.number} ${opening(first) === '' ? '' : `(${quote(opening(first))}) `}has no title${andMore(untitled.length - 1, 'slide')}.`,
+      expected: 'a title on every content slide, preferably in its title placeholder',
+      actual: list(untitled.map((slide) => `slide ${slide.number}: "${opening(slide)}"`)),
+      measure: { value: untitled.length, goal: 0, unit: 'slides' },
+      suggestion:
+        'Fill the title placeholder where these slides are rendered, and check what happens when the value for it is empty.',
+    }));
   },
 });
 
