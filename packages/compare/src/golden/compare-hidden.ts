@@ -21,12 +21,9 @@ export function compareHidden(
   const changed = { columns: changedColumns(sides, columns), rows: changedRows(sides, rows) };
   return (['columns', 'rows'] as const).flatMap((part) =>
     (['hidden', 'shown'] as const).flatMap((state) => {
-      const names = changed[part].filter(({ isHidden }) => isHidden === (state === 'hidden'));
-      return describe(
-        part,
-        names.map(({ name }) => name),
-        { state, page, location },
-      );
+      const isOfState = ({ isHidden }: Changed) => isHidden === (state === 'hidden');
+      const names = changed[part].filter(isOfState).map(({ name }) => name);
+      return describe(part, names, { state, page, location });
     }),
   );
 }
