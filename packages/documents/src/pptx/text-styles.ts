@@ -75,7 +75,7 @@ export function withParagraph(
   if (align !== undefined) found.align = align;
   for (const element of properties.children) {
     const bullet = bullets.get(element.name);
-    const distance = distances.get(element.name);
+    const distance = distanceNamed(element.name);
     if (bullet !== undefined) found.bullet = bullet;
     else if (distance !== undefined) found[distance] = readDistance(element) ?? style[distance];
     else if (element.name === 'a:defRPr' && properties.name !== 'a:pPr')
@@ -84,11 +84,11 @@ export function withParagraph(
   return { ...style, ...found };
 }
 
-const distances: ReadonlyMap<string, 'line' | 'before' | 'after'> = new Map([
-  ['a:lnSpc', 'line'],
-  ['a:spcBef', 'before'],
-  ['a:spcAft', 'after'],
-]);
+function distanceNamed(element: string): 'line' | 'before' | 'after' | undefined {
+  if (element === 'a:lnSpc') return 'line';
+  if (element === 'a:spcBef') return 'before';
+  return element === 'a:spcAft' ? 'after' : undefined;
+}
 
 const bullets: ReadonlyMap<string, boolean> = new Map([
   ['a:buChar', true],
