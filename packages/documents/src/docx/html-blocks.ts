@@ -21,6 +21,7 @@ const blocks = new Set(
 );
 /** Elements that show no text. All of their content is skipped. */
 const skipped = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'select']);
+const rowsAndCells = new Set(['tr', 'td', 'th']);
 const maxColumns = 1_000;
 /** Longer tags hold whole pictures. Only the beginning of a tag is read. */
 const maxTagLength = 2_000;
@@ -33,9 +34,9 @@ export function readHtml(html: string): HtmlBlock[] {
   const page = new PageBuilder();
   let end = -1;
   for (let at = 0; at < html.length; ) {
-    const start = html.indexOf('<', at);
-    page.addText(html.slice(at, start === -1 ? html.length : start));
-    if (start === -1) break;
+    const start = indexOr(html, '<', at);
+    page.addText(html.slice(at, start));
+    if (start === html.length) break;
     if (html.startsWith('<!--', start)) {
       at = after(html, '-->', start);
       continue;
@@ -43,20 +44,27 @@ export function readHtml(html: string): HtmlBlock[] {
     // Searched only behind the last one, so that each character is read at most twice.
     if (end < start) end = indexOr(html, '>', start);
     const tag = html.slice(start, Math.min(end, start + maxTagLength));
-    const [, slash, written] = /^<(\/?)([a-z][a-z0-9]{0,20})(?![a-z0-9])/i.exec(tag) ?? [];
-    const name = written?.toLowerCase();
-    if (end === html.length || (name === undefined && !/^<[/!?]/.test(tag))) {
+    if (end < html.length && isTag.test(tag)) at = readTag(tag, page, html, end + 1);
+    else {
       page.addText('<');
       at = start + 1;
-      continue;
     }
-    at = end + 1;
-    if (name === undefined) continue;
-    if (skipped.has(name) && slash === '') at = after(html, '>', closingOf(html, name, at));
-    else if (slash === '') page.open(name, tag);
-    else page.close(name);
   }
   return page.finish();
+}
+
+const namedTag = /^<(\/?)([a-z][a-z0-9]{0,20})(?![a-z0-9])/i;
+const isTag = new RegExp(`${namedTag.source}|^<[/!?]`, 'i');
+
+/** Passes a tag on. Returns the place behind it, and behind content that is skipped. */
+function readTag(tag: string, page: PageBuilder, html: string, end: number): number {
+  const [, slash, written] = namedTag.exec(tag) ?? [];
+  const name = written?.toLowerCase();
+  if (name === undefined) return end;
+  if (slash !== '') page.close(name);
+  else if (skipped.has(name)) return after(html, '>', closingOf(html, name, end));
+  else page.open(name, tag);
+  return end;
 }
 
 function after(text: string, mark: string, from: number): number {
@@ -94,11 +102,8 @@ class PageBuilder {
     if (name === 'table') {
       if (this.#tables === 0) this.#endParagraph();
       this.#tables += 1;
-    } else if (this.#tables === 1 && (name === 'tr' || name === 'td' || name === 'th')) {
-      this.#endCell();
-      if (name === 'tr' || this.#rows.length === 0) this.#rows.push([]);
-      if (name !== 'tr') this.#span = Math.min(Number(attributeOf(tag, 'colspan')) || 1, maxColumns);
-    } else if (name === 'a') {
+    } else if (this.#tables === 1 && rowsAndCells.has(name)) this.#openCell(name, tag);
+    else if (name === 'a') {
       const address = decodeEntities(attributeOf(tag, 'href'));
       this.#link = /^(?:https?|mailto):/i.test(address) ? { start: this.#text.length, address } : null;
     } else this.#part(name, /^h[1-6]$/.test(name) ? Number(name.slice(1)) : null);
@@ -112,7 +117,7 @@ class PageBuilder {
     } else if (name === 'table' && this.#tables > 0) {
       this.#tables -= 1;
       if (this.#tables === 0) this.#endTable();
-    } else if (this.#tables === 1 && (name === 'tr' || name === 'td' || name === 'th')) this.#endCell();
+    } else if (this.#tables === 1 && rowsAndCells.has(name)) this.#endCell();
     else this.#part(name, null);
   }
 
@@ -138,6 +143,13 @@ class PageBuilder {
     this.#level = null;
     this.#links = [];
     this.#link = null;
+  }
+
+  /** Starts a cell, or a row of cells. */
+  #openCell(name: string, tag: string): void {
+    this.#endCell();
+    if (name === 'tr' || this.#rows.length === 0) this.#rows.push([]);
+    if (name !== 'tr') this.#span = Math.min(Number(attributeOf(tag, 'colspan')) || 1, maxColumns);
   }
 
   #endCell(): void {

@@ -28,12 +28,16 @@ export function createParagraphNumbers(lists: ReadonlyMap<string, NumberedList>)
       started.add(`${listId} ${level}`);
       if (isFirst) numbers.set(level, startsAt);
       else numbers.set(level, before === undefined ? (startsAt ?? definition.start) : before + 1);
-      for (const deeper of numbers.keys()) {
-        if (deeper > level && restartsAfter(list.levels.get(deeper), level)) numbers.delete(deeper);
-      }
+      restartBelow(level, list, numbers);
       return { level, format: definition.format, label: labelOf(list, definition, numbers) };
     },
   };
+}
+
+function restartBelow(level: number, list: NumberedList, numbers: Map<number, number>): void {
+  for (const deeper of numbers.keys()) {
+    if (deeper > level && restartsAfter(list.levels.get(deeper), level)) numbers.delete(deeper);
+  }
 }
 
 function restartsAfter(deeper: ListLevel | undefined, level: number): boolean {

@@ -11,9 +11,6 @@ import { isOn } from './run-text.js';
 import { addLink, createInlineContent, type InlineContent, openBlock, type Story } from './story.js';
 import { countFormatChanges, isDeleted } from './tracked-changes.js';
 
-/** Elements that only wrap blocks. */
-const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
-
 /**
  * Reads the paragraphs and tables inside an element, in order. With `goes on`: of a text that is read in pieces, so that the text which a
  * deleted paragraph mark joins may come with the next piece; `endBlocks` ends it.
@@ -24,35 +21,50 @@ export function readBlocks(
   end: 'here' | 'goes on' | 'text box' = 'here',
 ): DocxBlock[] {
   const blocks: DocxBlock[] = [];
-  const textBox = end === 'text box';
   // A paragraph before a cell or a text box is not joined to its first one.
   const outer = story.joined;
   if (end !== 'goes on') story.joined = null;
-  collect(parent);
+  collectBlocks(parent, story, end === 'text box', blocks);
   if (end !== 'goes on') {
     blocks.push(...endBlocks(story));
     story.joined = outer;
   }
   return blocks;
+}
 
-  function addTable(element: XmlElement): void {
-    blocks.push(...endBlocks(story));
-    const table = readTable(element, story, readBlocks);
-    // One whose rows are all deleted is gone with them.
-    if (table.rows.length > 0) blocks.push(table);
-  }
-  function collect(element: XmlElement): void {
-    for (const entry of element.children) {
-      if (entry.name === 'w:p') readParagraph(entry, story, textBox, blocks);
-      else if (entry.name === 'w:tbl') addTable(entry);
-      else if (wrappers.has(entry.name)) collect(entry);
-      else if (entry.name === 'w:sdt') collect(child(entry, 'w:sdtContent') ?? entry);
-      else if (entry.name === 'mc:AlternateContent') collect(chooseAlternative(entry) ?? entry);
-      else if (entry.name === 'w:sectPr') readSection(entry, story);
-      else if (entry.name === 'w:altChunk' || entry.name === 'w:subDoc') {
-        blocks.push(...endBlocks(story));
-        for (const block of readForeignPart(entry, story)) blocks.push(block);
+function collectBlocks(parent: XmlElement, story: Story, textBox: boolean, into: DocxBlock[]): void {
+  const collect = (element: XmlElement) => collectBlocks(element, story, textBox, into);
+  for (const entry of parent.children) {
+    switch (entry.name) {
+      case 'w:p':
+        readParagraph(entry, story, textBox, into);
+        break;
+      case 'w:tbl': {
+        into.push(...endBlocks(story));
+        const table = readTable(entry, story, readBlocks);
+        // One whose rows are all deleted is gone with them.
+        if (table.rows.length > 0) into.push(table);
+        break;
       }
+      case 'w:sdtContent':
+      case 'w:customXml':
+      case 'w:ins':
+      case 'w:moveTo':
+        collect(entry);
+        break;
+      case 'w:sdt':
+        collect(child(entry, 'w:sdtContent') ?? entry);
+        break;
+      case 'mc:AlternateContent':
+        collect(chooseAlternative(entry) ?? entry);
+        break;
+      case 'w:sectPr':
+        readSection(entry, story);
+        break;
+      case 'w:altChunk':
+      case 'w:subDoc':
+        into.push(...endBlocks(story));
+        for (const block of readForeignPart(entry, story)) into.push(block);
     }
   }
 }
@@ -111,14 +123,8 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   for (const entry of childrenNamed(element, 'w:subDoc')) readForeignPart(entry, story);
 
   const isEmpty = squeeze(content.text) === '' && content.drawings === 0;
-  const mark = child(properties, 'w:rPr');
-  const isMarkDeleted = isDeleted(mark);
-  const isMarkInserted = child(mark, 'w:ins') !== undefined || child(mark, 'w:moveTo') !== undefined;
-  const formatChanges = countFormatChanges(properties) + countFormatChanges(mark);
-  story.formatChanges += formatChanges;
-  if (isMarkDeleted || isMarkInserted || formatChanges > 0) content.changed = true;
-  if (child(mark, 'w:del') !== undefined) story.deletions += 1;
-  else if (isMarkInserted && squeeze(content.text) === '') story.insertions += 1;
+  const isMarkDeleted = isDeleted(child(properties, 'w:rPr'));
+  countChanges(properties, content, story);
   const section = child(properties, 'w:sectPr');
   if (isMarkDeleted && isEmpty) {
     if (broken) story.pageBroken = 'page';
@@ -129,6 +135,23 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
     into.push(openBlock(paragraphOf(content, properties, story, { startsPage: broken, textBox }), story));
   }
   if (content.breakAfter) story.pageBroken = 'page';
+  addTextBoxes(content, story, into);
+  if (section !== undefined) readSection(section, story);
+}
+
+/** Counts the tracked changes of a paragraph's properties and mark. */
+function countChanges(properties: XmlElement | undefined, content: InlineContent, story: Story): void {
+  const mark = child(properties, 'w:rPr');
+  const isInserted = child(mark, 'w:ins') !== undefined || child(mark, 'w:moveTo') !== undefined;
+  const formatChanges = countFormatChanges(properties) + countFormatChanges(mark);
+  story.formatChanges += formatChanges;
+  if (isDeleted(mark) || isInserted || formatChanges > 0) content.changed = true;
+  if (child(mark, 'w:del') !== undefined) story.deletions += 1;
+  else if (isInserted && squeeze(content.text) === '') story.insertions += 1;
+}
+
+/** Paragraphs in the drawings of a paragraph. */
+function addTextBoxes(content: InlineContent, story: Story, into: DocxBlock[]): void {
   const around = story.ground;
   // The fill of a text box is not read.
   story.ground = null;
@@ -138,7 +161,6 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   story.ground = around;
   for (const text of content.diagramTexts)
     into.push(plainParagraph({ text, level: null, links: [] }, story, true));
-  if (section !== undefined) readSection(section, story);
 }
 
 /** A style may paint the ground of its paragraphs. */

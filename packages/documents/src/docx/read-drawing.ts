@@ -71,25 +71,15 @@ export function readDrawing(root: XmlElement): Drawing {
           pictures.push(readPicture(entry, properties));
           break;
         case 'v:imagedata':
-          pictures.push({
-            name: attribute(entry, 'o:title') ?? '',
-            description: attribute(element, 'alt') ?? '',
-            id: attribute(entry, 'r:id') ?? '',
-            ...sizeOfStyle(attribute(element, 'style') ?? ''),
-          });
+          pictures.push(readOlderPicture(entry, element));
           break;
         case 'v:textpath':
-          drawnWords.push({
-            text: (attribute(entry, 'string') ?? '').slice(0, maxWatermarkLength),
-            isWatermark: /watermark/i.test(`${attribute(element, 'id')} ${attribute(element, 'o:spid')}`),
-          });
+          drawnWords.push(readWords(entry, element));
           break;
         case 'a:graphicData':
           charts += entry.children.filter(isChart).length;
-          for (const shown of entry.children) {
-            const id = attribute(shown, isChart(shown) ? 'r:id' : 'r:dm');
-            if (id !== undefined) graphics.push({ id, name: attribute(properties, 'name') ?? '' });
-          }
+          for (const id of graphicIds(entry))
+            graphics.push({ id, name: attribute(properties, 'name') ?? '' });
           visit(entry, properties);
           break;
         default:
@@ -97,6 +87,26 @@ export function readDrawing(root: XmlElement): Drawing {
       }
     }
   }
+}
+
+function graphicIds(data: XmlElement): string[] {
+  return data.children.flatMap((shown) => attribute(shown, isChart(shown) ? 'r:id' : 'r:dm') ?? []);
+}
+
+function readWords(path: XmlElement, shape: XmlElement): DrawnWords {
+  return {
+    text: (attribute(path, 'string') ?? '').slice(0, maxWatermarkLength),
+    isWatermark: /watermark/i.test(`${attribute(shape, 'id')} ${attribute(shape, 'o:spid')}`),
+  };
+}
+
+function readOlderPicture(data: XmlElement, shape: XmlElement): DrawnPicture {
+  return {
+    name: attribute(data, 'o:title') ?? '',
+    description: attribute(shape, 'alt') ?? '',
+    id: attribute(data, 'r:id') ?? '',
+    ...sizeOfStyle(attribute(shape, 'style') ?? ''),
+  };
 }
 
 function isChart({ name }: XmlElement): boolean {

@@ -2,7 +2,7 @@ import { squeeze } from '../text/fold-text.js';
 import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { addressOfField, isComputed } from './field-stack.js';
 import { unseenReason } from './ground.js';
-import { chooseAlternative, readDrawing } from './read-drawing.js';
+import { chooseAlternative, type DrawnPicture, readDrawing } from './read-drawing.js';
 import { isOn, textOfRunChild } from './run-text.js';
 import { addLink, type InlineContent, type Story } from './story.js';
 import { countFormatChanges } from './tracked-changes.js';
@@ -151,19 +151,22 @@ function readText(element: XmlElement, into: InlineContent, story: Story): void 
 }
 
 function readFieldMark(mark: string | undefined, into: InlineContent, story: Story): void {
-  if (mark === 'begin') story.openFields.begin();
-  else if (mark === 'separate') story.openFields.separate();
-  else if (mark === 'end') {
-    const field = story.openFields.end();
-    if (field === undefined) return;
-    story.fields.push({
-      ...field,
-      instruction: story.context.budget.keep(field.instruction),
-      result: story.context.budget.keep(field.result),
-    });
-    addLink(field.result, addressOfField(field), into, story);
-    if (isComputed(field)) noteComputed(field.result, into);
-  }
+  const field = passMark(mark, story);
+  if (field === undefined) return;
+  story.fields.push({
+    ...field,
+    instruction: story.context.budget.keep(field.instruction),
+    result: story.context.budget.keep(field.result),
+  });
+  addLink(field.result, addressOfField(field), into, story);
+  if (isComputed(field)) noteComputed(field.result, into);
+}
+
+/** Begins or ends a field. Returns the one that ends. */
+function passMark(mark: string | undefined, { openFields }: Story) {
+  if (mark === 'begin') openFields.begin();
+  else if (mark === 'separate') openFields.separate();
+  return mark === 'end' ? openFields.end() : undefined;
 }
 
 /** Further fields of one paragraph count as plain text. */
@@ -183,11 +186,7 @@ function skipDeleted(deleted: XmlElement, into: InlineContent, story: Story): vo
   for (const run of deleted.children) {
     for (const mark of run.children) {
       into.deleted += mark.name === 'w:delText' ? mark.text : (textOfRunChild(mark) ?? '');
-      if (mark.name !== 'w:fldChar') continue;
-      const type = attribute(mark, 'w:fldCharType');
-      if (type === 'begin') story.openFields.begin();
-      else if (type === 'separate') story.openFields.separate();
-      else if (type === 'end') story.openFields.end();
+      if (mark.name === 'w:fldChar') passMark(attribute(mark, 'w:fldCharType'), story);
     }
   }
 }
@@ -215,22 +214,7 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     if (isWatermark || story.place === 'header' || story.place === 'footer')
       story.watermarks.push(story.context.budget.keep(text));
   }
-  for (const { name, description, id, width, height } of pictures) {
-    const picture = {
-      name: story.context.budget.keep(name),
-      description: story.context.budget.keep(description),
-    };
-    story.pictures.push(picture);
-    const relationship = story.relationships.get(id);
-    if (relationship?.external !== false) continue;
-    into.images ??= [];
-    into.images.push({
-      part: story.context.budget.keep(relationship.target),
-      width,
-      height,
-      label: picture.description,
-    });
-  }
+  for (const picture of pictures) addPicture(picture, into, story);
   story.charts += charts;
   for (const { id, name } of graphics) addGraphic(id, name, into, story);
   for (const box of textBoxes) into.textBoxes.push(box);
@@ -242,6 +226,20 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     descend(element, 'wp:anchor', 'wp:docPr', 'a:hlinkClick');
   const relationship = story.relationships.get(attribute(click, 'r:id') ?? '');
   if (relationship?.external === true) addLink('', relationship.target, into, story);
+}
+
+function addPicture(
+  { name, description, id, width, height }: DrawnPicture,
+  into: InlineContent,
+  { context, pictures, relationships }: Story,
+): void {
+  const picture = { name: context.budget.keep(name), description: context.budget.keep(description) };
+  pictures.push(picture);
+  const relationship = relationships.get(id);
+  if (relationship?.external !== false) return;
+  into.images ??= [];
+  const part = context.budget.keep(relationship.target);
+  into.images.push({ part, width, height, label: picture.description });
 }
 
 function addGraphic(id: string, name: string, into: InlineContent, { graphics, context }: Story): void {

@@ -1,8 +1,11 @@
 import {
   type ColorScheme,
   fromHsl,
+  hexOf,
+  partsOf,
   shareOf,
   toGamma,
+  toHex,
   toHsl,
   toLinear,
   within,
@@ -22,48 +25,40 @@ export type ResolveColor = (
   placeholder?: DrawnColor | null,
 ) => DrawnColor | null;
 
-const isHex = /^[\dA-F]{6}$/i;
 const usualMap: Readonly<Record<string, string>> = { tx1: 'dk1', tx2: 'dk2', bg1: 'lt1', bg2: 'lt2' };
 
 /** `map`: names that a master or slide gives the colours of the scheme. */
 export function createColors(scheme: ColorScheme, map: XmlElement | undefined): ResolveColor {
   return (element, placeholder = null) => {
     if (element === undefined) return null;
-    const base = baseOf(element, placeholder);
+    const value = attribute(element, 'val');
+    const base =
+      element.name === 'a:schemeClr' && value === 'phClr'
+        ? placeholder
+        : opaque(statedColor(element, scheme, map));
     return base === null ? null : element.children.reduce(change, base);
   };
+}
 
-  function baseOf(element: XmlElement, placeholder: DrawnColor | null): DrawnColor | null {
-    const value = attribute(element, 'val') ?? '';
-    switch (element.name) {
-      case 'a:srgbClr':
-        return opaque(isHex.test(value) ? value.toUpperCase() : null);
-      case 'a:sysClr': {
-        const last = attribute(element, 'lastClr') ?? (value === 'window' ? 'FFFFFF' : '000000');
-        return opaque(isHex.test(last) ? last.toUpperCase() : null);
-      }
-      case 'a:prstClr':
-        return opaque(namedColor(value));
-      case 'a:scrgbClr':
-        return opaque(
-          toHex(['r', 'g', 'b'].map((part) => toGamma(within(shareOf(attribute(element, part)) ?? 0)))),
-        );
-      case 'a:hslClr':
-        return opaque(
-          toHex(
-            fromHsl(
-              Number(attribute(element, 'hue') ?? 0) / 60_000,
-              within(shareOf(attribute(element, 'sat')) ?? 0),
-              within(shareOf(attribute(element, 'lum')) ?? 0),
-            ),
-          ),
-        );
-      case 'a:schemeClr':
-        if (value === 'phClr') return placeholder;
-        return opaque(scheme.get(attribute(map, value) ?? usualMap[value] ?? value) ?? null);
-      default:
-        return null;
-    }
+/** Null for a colour that is not known. */
+function statedColor(element: XmlElement, scheme: ColorScheme, map: XmlElement | undefined): string | null {
+  const value = attribute(element, 'val') ?? '';
+  const share = (name: string) => within(shareOf(attribute(element, name)) ?? 0);
+  switch (element.name) {
+    case 'a:srgbClr':
+      return hexOf(value);
+    case 'a:sysClr':
+      return hexOf(attribute(element, 'lastClr') ?? (value === 'window' ? 'FFFFFF' : '000000'));
+    case 'a:prstClr':
+      return namedColor(value);
+    case 'a:scrgbClr':
+      return toHex(['r', 'g', 'b'].map((part) => toGamma(share(part))));
+    case 'a:hslClr':
+      return toHex(fromHsl(Number(attribute(element, 'hue') ?? 0) / 60_000, share('sat'), share('lum')));
+    case 'a:schemeClr':
+      return scheme.get(attribute(map, value) ?? usualMap[value] ?? value) ?? null;
+    default:
+      return null;
   }
 }
 
@@ -78,8 +73,7 @@ function change({ color, opacity }: DrawnColor, element: XmlElement): DrawnColor
   if (kind === 'alpha') return { color, opacity: within(by) };
   if (kind === 'alphaMod') return { color, opacity: within(opacity * by) };
   if (kind === 'alphaOff') return { color, opacity: within(opacity + by) };
-  const parts = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
-  return { color: toHex(changedParts(kind, parts, by)), opacity };
+  return { color: toHex(changedParts(kind, partsOf(color), by)), opacity };
 }
 
 function changedParts(kind: string, parts: readonly number[], by: number): readonly number[] {
@@ -111,15 +105,4 @@ function changedParts(kind: string, parts: readonly number[], by: number): reado
       return fromHsl(...hsl);
     }
   }
-}
-
-function toHex(parts: readonly number[]): string {
-  return parts
-    .map((part) =>
-      Math.round(within(part) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')
-    .toUpperCase();
 }

@@ -24,21 +24,9 @@ export function readCustomPaths(geometry: XmlElement, width: number, height: num
   return childrenNamed(child(geometry, 'a:pathLst'), 'a:path')
     .slice(0, maxPaths)
     .flatMap((path) => {
-      const stated = (name: string) => Number(attribute(path, name)) || 0;
-      const [across, down] = [stated('w'), stated('h')];
-      // A path without a size counts in EMU of its shape.
-      const size = { width: across || width * 12_700, height: down || height * 12_700 };
-      const values = readGuides(geometry, width * 12_700, height * 12_700);
-      const scale = {
-        x: size.width === 0 ? 0 : width / size.width,
-        y: size.height === 0 ? 0 : height / size.height,
-      };
-      const pen = createPen();
-      for (const step of path.children) {
-        room -= 1;
-        if (room > 0) take(step, { pen, values, scale });
-      }
-      const d = pen.d;
+      const steps = path.children.slice(0, Math.max(0, room - 1));
+      room -= path.children.length;
+      const d = drawPath(path, steps, geometry, { width, height });
       if (d === '' || d.length > 20_000) return [];
       return [
         {
@@ -48,6 +36,22 @@ export function readCustomPaths(geometry: XmlElement, width: number, height: num
         } as const,
       ];
     });
+}
+
+function drawPath(
+  path: XmlElement,
+  steps: readonly XmlElement[],
+  geometry: XmlElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): string {
+  // A path without a size counts in EMU of its shape.
+  const sizeOf = (name: string, usual: number) => Number(attribute(path, name)) || usual * 12_700;
+  const share = (length: number, size: number) => (size === 0 ? 0 : length / size);
+  const values = readGuides(geometry, width * 12_700, height * 12_700);
+  const scale = { x: share(width, sizeOf('w', width)), y: share(height, sizeOf('h', height)) };
+  const pen = createPen();
+  for (const step of steps) take(step, { pen, values, scale });
+  return pen.d;
 }
 
 interface Step {

@@ -20,27 +20,43 @@ export async function drawShapes(
   part: DrawnPart,
 ): Promise<PageShape[]> {
   const drawn: PageShape[] = [];
-  await visit(elements, frame, part);
+  await drawSiblings(elements, frame, part, drawn);
   return drawn.filter(part.keeper.takeShape);
+}
 
-  async function visit(siblings: readonly XmlElement[], placed: Frame, inside: DrawnPart): Promise<void> {
-    for (const element of siblings) {
-      const kind = localName(element);
-      if (kind === 'sp' || kind === 'cxnSp') drawn.push(...drawShape(element, placed, inside));
-      else if (kind === 'pic') drawn.push(...drawPicture(element, placed, inside));
-      else if (kind === 'graphicFrame') drawn.push(...(await drawFrame(element, placed, inside)));
-      else if (kind === 'AlternateContent') await visit(chosen(element), placed, inside);
-      else if (kind === 'grpSp' && !isHidden(element)) {
-        const properties = childCalled(element, 'grpSpPr');
-        const groupFill = shapeFill(properties, undefined, inside.paints);
-        const paints = groupFill === undefined ? inside.paints : { ...inside.paints, groupFill };
-        await visit(element.children, frameWithin(child(properties, 'a:xfrm'), placed), {
-          ...inside,
-          paints,
-        });
-      }
+async function drawSiblings(
+  siblings: readonly XmlElement[],
+  frame: Frame,
+  part: DrawnPart,
+  into: PageShape[],
+): Promise<void> {
+  for (const element of siblings) {
+    switch (localName(element)) {
+      case 'sp':
+      case 'cxnSp':
+        into.push(...drawShape(element, frame, part));
+        break;
+      case 'pic':
+        into.push(...drawPicture(element, frame, part));
+        break;
+      case 'graphicFrame':
+        into.push(...(await drawFrame(element, frame, part)));
+        break;
+      case 'AlternateContent':
+        await drawSiblings(chosen(element), frame, part, into);
+        break;
+      case 'grpSp':
+        if (!isHidden(element)) await drawGroup(element, frame, part, into);
     }
   }
+}
+
+async function drawGroup(group: XmlElement, frame: Frame, part: DrawnPart, into: PageShape[]): Promise<void> {
+  const properties = childCalled(group, 'grpSpPr');
+  const groupFill = shapeFill(properties, undefined, part.paints);
+  const paints = groupFill === undefined ? part.paints : { ...part.paints, groupFill };
+  const inner = frameWithin(child(properties, 'a:xfrm'), frame);
+  await drawSiblings(group.children, inner, { ...part, paints }, into);
 }
 
 /** Newer kinds of content come with a picture of themselves. */

@@ -28,42 +28,50 @@ function speech(kind: 'rect' | 'round' | 'ellipse'): Preset {
       w / 2 + (w * adjust('adj1', -20_833)) / whole,
       h / 2 + (h * adjust('adj2', 62_500)) / whole,
     ];
-    if (kind === 'ellipse') {
-      const angle = Math.atan2((y - h / 2) * w, (x - w / 2) * h);
-      const on = (turn: number) =>
-        [w / 2 + (w / 2) * Math.cos(angle + turn), h / 2 + (h / 2) * Math.sin(angle + turn)] as const;
-      const [startX, startY] = on(0.19);
-      const [endX, endY] = on(-0.19);
-      const d = `M${x.toFixed(2)} ${y.toFixed(2)}L${startX.toFixed(2)} ${startY.toFixed(2)}A${(w / 2).toFixed(2)} ${(h / 2).toFixed(2)} 0 1 1 ${endX.toFixed(2)} ${endY.toFixed(2)}Z`;
-      return {
-        paths: [{ d }],
-        inset: { left: w * 0.146, top: h * 0.146, right: w * 0.146, bottom: h * 0.146 },
-      };
-    }
-    const isBeside = Math.abs(x - w / 2) * h > Math.abs(y - h / 2) * w;
-    const base = (length: number, at: number) =>
-      (at < length / 2 ? [length / 6, (length * 5) / 12] : [(length * 7) / 12, (length * 5) / 6]) as [
-        number,
-        number,
-      ];
-    const pen = createPen();
+    if (kind === 'ellipse') return roundSpeech(w, h, x, y);
     const size = kind === 'round' ? (Math.min(w, h) * adjust('adj3', 16_667)) / whole : 0;
-    const [firstX, lastX] = base(w, x);
-    const [firstY, lastY] = base(h, y);
-    const corner = (start: number) => (size > 0 ? pen.arc(size, size, start, 90) : pen);
-    pen.move(size, 0);
-    if (!isBeside && y < h / 2) pen.line(firstX, 0).line(x, y).line(lastX, 0);
-    corner(pen.line(w - size, 0) === pen ? 270 : 270);
-    if (isBeside && x > w / 2) pen.line(w, firstY).line(x, y).line(w, lastY);
-    pen.line(w, h - size);
-    corner(0);
-    if (!isBeside && y >= h / 2) pen.line(lastX, h).line(x, y).line(firstX, h);
-    pen.line(size, h);
-    corner(90);
-    if (isBeside && x <= w / 2) pen.line(0, lastY).line(x, y).line(0, firstY);
-    pen.line(0, size);
-    corner(180);
-    return { paths: [{ d: pen.close().d }] };
+    return boxSpeech(w, h, x, y, size);
+  };
+}
+
+/** `size`: of its round corners. */
+function boxSpeech(w: number, h: number, x: number, y: number, size: number): Outline {
+  const isBeside = Math.abs(x - w / 2) * h > Math.abs(y - h / 2) * w;
+  const pen = createPen();
+  const [firstX, lastX] = baseOf(w, x);
+  const [firstY, lastY] = baseOf(h, y);
+  const corner = (start: number) => (size > 0 ? pen.arc(size, size, start, 90) : pen);
+  pen.move(size, 0);
+  if (!isBeside && y < h / 2) pen.line(firstX, 0).line(x, y).line(lastX, 0);
+  pen.line(w - size, 0);
+  corner(270);
+  if (isBeside && x > w / 2) pen.line(w, firstY).line(x, y).line(w, lastY);
+  pen.line(w, h - size);
+  corner(0);
+  if (!isBeside && y >= h / 2) pen.line(lastX, h).line(x, y).line(firstX, h);
+  pen.line(size, h);
+  corner(90);
+  if (isBeside && x <= w / 2) pen.line(0, lastY).line(x, y).line(0, firstY);
+  pen.line(0, size);
+  corner(180);
+  return { paths: [{ d: pen.close().d }] };
+}
+
+/** Ends of the pointer's base on a side. */
+function baseOf(length: number, at: number): [number, number] {
+  return at < length / 2 ? [length / 6, (length * 5) / 12] : [(length * 7) / 12, (length * 5) / 6];
+}
+
+function roundSpeech(w: number, h: number, x: number, y: number): Outline {
+  const angle = Math.atan2((y - h / 2) * w, (x - w / 2) * h);
+  const on = (turn: number) =>
+    [w / 2 + (w / 2) * Math.cos(angle + turn), h / 2 + (h / 2) * Math.sin(angle + turn)] as const;
+  const [startX, startY] = on(0.19);
+  const [endX, endY] = on(-0.19);
+  const d = `M${x.toFixed(2)} ${y.toFixed(2)}L${startX.toFixed(2)} ${startY.toFixed(2)}A${(w / 2).toFixed(2)} ${(h / 2).toFixed(2)} 0 1 1 ${endX.toFixed(2)} ${endY.toFixed(2)}Z`;
+  return {
+    paths: [{ d }],
+    inset: { left: w * 0.146, top: h * 0.146, right: w * 0.146, bottom: h * 0.146 },
   };
 }
 

@@ -30,14 +30,7 @@ export function readShapePaths(
     if (inside === 'none' && edge === null) return [];
     const heads =
       edge === null || (!outline.isLine && path.d.includes('Z')) ? [] : arrowHeads(path.d, line, edge);
-    return [
-      {
-        d: path.d,
-        ...(inside === 'none' ? {} : { fill: inside }),
-        ...(edge === null ? {} : { stroke: edge }),
-      },
-      ...heads,
-    ];
+    return [{ d: path.d, fill: inside === 'none' ? undefined : inside, stroke: edge ?? undefined }, ...heads];
   });
   return { paths: paths.filter(({ d }) => d.length <= 20_000), outline };
 }

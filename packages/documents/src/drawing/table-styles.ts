@@ -57,15 +57,16 @@ export function cellStyle(
   ];
   const row = place.row - (isSwitched('firstRow') ? 1 : 0);
   const column = place.column - (isSwitched('firstCol') ? 1 : 0);
-  const names = [
-    'wholeTbl',
-    ...(isSwitched('bandCol') && !isFirst && !isLast ? [column % 2 === 0 ? 'band1V' : 'band2V'] : []),
-    ...(isSwitched('bandRow') && !isFirstRow && !isLastRow ? [row % 2 === 0 ? 'band1H' : 'band2H'] : []),
-    ...(isLast ? ['lastCol'] : []),
-    ...(isFirst ? ['firstCol'] : []),
-    ...(isLastRow ? ['lastRow'] : []),
-    ...(isFirstRow ? ['firstRow'] : []),
-  ];
+  const applies: Readonly<Record<string, boolean>> = {
+    wholeTbl: true,
+    [column % 2 === 0 ? 'band1V' : 'band2V']: isSwitched('bandCol') && !isFirst && !isLast,
+    [row % 2 === 0 ? 'band1H' : 'band2H']: isSwitched('bandRow') && !isFirstRow && !isLastRow,
+    lastCol: isLast,
+    firstCol: isFirst,
+    lastRow: isLastRow,
+    firstRow: isFirstRow,
+  };
+  const names = Object.keys(applies).filter((name) => applies[name]);
   const parts = names.flatMap((name) => child(style, `a:${name}`) ?? []);
   const texts = parts.flatMap((part) => child(part, 'a:tcTxStyle') ?? []).toReversed();
   const bold = texts.map((text) => attribute(text, 'b')).find((value) => value === 'on' || value === 'off');

@@ -65,43 +65,48 @@ export function readLines(
   const bullets = createBulletCounter();
   return childrenNamed(body, 'a:p')
     .slice(0, maxParagraphs)
-    .flatMap((paragraph) => {
-      const properties = child(paragraph, 'a:pPr');
-      const level = integer(properties, 'lvl') ?? 0;
-      const levels = levelProperties(cascade, level);
-      const sources = [properties, ...levels];
-      const runs = readRuns(paragraph, levels, cascade, ink);
-      const end = endLook(paragraph, levels, cascade, ink);
-      const isEmpty = runs.every((line) => line.length === 0);
-      const bullet = isEmpty ? null : bullets.next(sources, level, runs[0]?.[0] ?? end, ink);
-      const rtl = isOn(stated(sources, 'rtl'));
-      const size = Math.max(...(runs[0] ?? []).map((run) => run.size), isEmpty ? end.size : 1);
-      const shared = {
-        align: alignOf(stated(sources, 'algn'), rtl),
-        indent: Math.max(0, lengthOf(stated(sources, 'marL')) ?? 0),
-        spacing: spacingOf(nearest(sources, lineSpacing), size, lineScale),
-        ...(rtl ? { rtl } : {}),
-      };
-      const scaled = <Run extends { readonly size: number }>(run: Run): Run => ({
-        ...run,
-        size: round(run.size * fontScale),
-      });
-      return runs.map(
-        (line, index): PageLine => ({
-          ...shared,
-          first: index === 0 && !isEmpty ? (lengthOf(stated(sources, 'indent')) ?? 0) : 0,
-          ...(index === 0
-            ? { before: distanceOf(nearest(sources, spaceBefore), size * fontScale) * lineScale }
-            : {}),
-          ...(index === runs.length - 1
-            ? { after: distanceOf(nearest(sources, spaceAfter), size * fontScale) * lineScale }
-            : {}),
-          bullet: index === 0 && bullet !== null ? [scaled(bullet)] : [],
-          // A line without words keeps its height.
-          runs: (line.length === 0 ? [{ ...end, text: '\u200b' }] : line).map(scaled),
-        }),
-      );
-    });
+    .flatMap((paragraph) => linesOf(paragraph, bullets, cascade, ink, { fontScale, lineScale }));
+}
+
+function linesOf(
+  paragraph: XmlElement,
+  bullets: ReturnType<typeof createBulletCounter>,
+  cascade: TextCascade,
+  ink: TextInk,
+  { fontScale, lineScale }: Pick<TextFrame, 'fontScale' | 'lineScale'>,
+): PageLine[] {
+  const properties = child(paragraph, 'a:pPr');
+  const level = integer(properties, 'lvl') ?? 0;
+  const levels = levelProperties(cascade, level);
+  const sources = [properties, ...levels];
+  const runs = readRuns(paragraph, levels, cascade, ink);
+  const end = endLook(paragraph, levels, cascade, ink);
+  const isEmpty = runs.every((line) => line.length === 0);
+  const bullet = isEmpty ? null : bullets.next(sources, level, runs[0]?.[0] ?? end, ink);
+  const rtl = isOn(stated(sources, 'rtl'));
+  const size = Math.max(...(runs[0] ?? []).map((run) => run.size), isEmpty ? end.size : 1);
+  const shared = {
+    align: alignOf(stated(sources, 'algn'), rtl),
+    indent: Math.max(0, lengthOf(stated(sources, 'marL')) ?? 0),
+    spacing: spacingOf(nearest(sources, lineSpacing), size, lineScale),
+    rtl: rtl || undefined,
+  };
+  const gap = (side: typeof spaceBefore) => distanceOf(nearest(sources, side), size * fontScale) * lineScale;
+  const scaled = <Run extends { readonly size: number }>(run: Run): Run => ({
+    ...run,
+    size: round(run.size * fontScale),
+  });
+  return runs.map(
+    (line, index): PageLine => ({
+      ...shared,
+      first: index === 0 && !isEmpty ? (lengthOf(stated(sources, 'indent')) ?? 0) : 0,
+      before: index === 0 ? gap(spaceBefore) : undefined,
+      after: index === runs.length - 1 ? gap(spaceAfter) : undefined,
+      bullet: index === 0 && bullet !== null ? [scaled(bullet)] : [],
+      // A line without words keeps its height.
+      runs: (line.length === 0 ? [{ ...end, text: '\u200b' }] : line).map(scaled),
+    }),
+  );
 }
 
 function alignOf(stated: string | undefined, rtl: boolean): PageLine['align'] {

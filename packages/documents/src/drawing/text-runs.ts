@@ -35,7 +35,6 @@ export function readLook(
   { paints }: TextInk,
 ): Omit<PageRun, 'text'> {
   const sources = [properties, ...levels.map((level) => child(level, 'a:defRPr'))];
-  const size = Number(stated(sources, 'sz') ?? defaultSize * 100) / 100;
   const isLink = child(properties, 'a:hlinkClick') !== undefined;
   const color = colorOf(properties, sources, cascade, paints);
   const font = fontOf(sources, cascade, paints);
@@ -45,17 +44,23 @@ export function readLook(
   const bold = stated(sources, 'b');
   const highlight = paints.color(child(properties, 'a:highlight')?.children[0]);
   return {
-    size: Number.isFinite(size) && size > 0 ? round(Math.min(size, 4_000)) : defaultSize,
+    size: sizeOf(stated(sources, 'sz')),
     bold: bold === undefined ? cascade.cell?.bold === true : isOn(bold),
     color: color?.color ?? null,
-    ...(color !== null && color.opacity < 1 ? { opacity: round(color.opacity) } : {}),
-    ...(font === null ? {} : { font }),
-    ...(isOn(stated(sources, 'i')) ? { italic: true } : {}),
-    ...(underline === 'none' ? {} : { underline: true }),
-    ...(strike === 'noStrike' ? {} : { strike: true }),
-    ...(raise === undefined || raise === 0 ? {} : { raise: round(raise) }),
-    ...(highlight === null ? {} : { ground: highlight.color }),
+    opacity: color !== null && color.opacity < 1 ? round(color.opacity) : undefined,
+    font: font ?? undefined,
+    italic: isOn(stated(sources, 'i')) || undefined,
+    underline: underline !== 'none' || undefined,
+    strike: strike !== 'noStrike' || undefined,
+    raise: raise === undefined || raise === 0 ? undefined : round(raise),
+    ground: highlight?.color,
   };
+}
+
+/** In points; stated in hundredths of them. */
+function sizeOf(stated: string | undefined): number {
+  const size = Number(stated ?? defaultSize * 100) / 100;
+  return Number.isFinite(size) && size > 0 ? round(Math.min(size, 4_000)) : defaultSize;
 }
 
 function colorOf(
@@ -100,24 +105,30 @@ export function readRuns(
   ink: TextInk,
 ): PageRun[][] {
   const lines: PageRun[][] = [[]];
-  const visit = (elements: readonly XmlElement[]) => {
-    for (const run of elements) {
-      if (run.name === 'a:br') lines.push([]);
-      else if (run.name === 'a:r' || run.name === 'a:fld') {
-        const properties = child(run, 'a:rPr');
-        const text = shownText(run, properties, ink);
-        if (text !== '')
-          lines.at(-1)?.push({ text: ink.takeText(text), ...readLook(properties, levels, cascade, ink) });
-      } else if (run.name === 'mc:AlternateContent') {
-        visit((child(run, 'mc:Choice') ?? child(run, 'mc:Fallback'))?.children ?? []);
-      } else if (run.name === 'a14:m') {
-        const text = ink.takeText(formulaText(run));
-        lines.at(-1)?.push({ text, ...readLook(undefined, levels, cascade, ink), italic: true });
-      }
+  for (const run of runsIn(paragraph)) {
+    const properties = child(run, 'a:rPr');
+    if (run.name === 'a:br') lines.push([]);
+    else if (run.name === 'a14:m') {
+      const text = ink.takeText(formulaText(run));
+      lines.at(-1)?.push({ text, ...readLook(undefined, levels, cascade, ink), italic: true });
+    } else {
+      const text = shownText(run, properties, ink);
+      if (text !== '')
+        lines.at(-1)?.push({ text: ink.takeText(text), ...readLook(properties, levels, cascade, ink) });
     }
-  };
-  visit(paragraph.children);
+  }
   return lines;
+}
+
+const runs = new Set(['a:br', 'a:r', 'a:fld', 'a14:m']);
+
+/** Runs, breaks and formulas, of alternatives those of the first. */
+function* runsIn(parent: XmlElement | undefined): Iterable<XmlElement> {
+  for (const run of parent?.children ?? []) {
+    if (runs.has(run.name)) yield run;
+    else if (run.name === 'mc:AlternateContent')
+      yield* runsIn(child(run, 'mc:Choice') ?? child(run, 'mc:Fallback'));
+  }
 }
 
 function shownText(run: XmlElement, properties: XmlElement | undefined, { slideNumber }: TextInk): string {

@@ -1,5 +1,5 @@
 import { foldPartName } from '../archive/fold-part-name.js';
-import { openArchive } from '../archive/open-archive.js';
+import { type Archive, openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { pictureFault } from '../pictures/picture-fault.js';
@@ -87,9 +87,6 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     parser.write(decoder.end());
     parser.end();
   }
-  function parsePlain(part: string, bytes: Buffer): XmlElement {
-    return parseXml(part, bytes, limits);
-  }
   function checkTypeOf(part: string, root: string): void {
     checkContentType(part, root, contentTypes(part), faults);
   }
@@ -100,7 +97,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     const before = known.get(name);
     if (before !== undefined) return before;
     const found = archive.has(name)
-      ? relationshipsById(part, parseReferences(name, part, archive.read(name, 'xmlBytes')), archive.nameOf)
+      ? relationshipsById(part, parseReferences(name, part), archive.nameOf)
       : none;
     known.set(name, found);
     return found;
@@ -125,27 +122,15 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   }
 
   const isPresent = (part: string) => archive.has(archive.nameOf(part));
-  const pictures = new Map<string, string | null>();
-  let pictureBytes = 0;
-  function faultOfPicture(part: string): string | null {
-    const before = pictures.get(part);
-    if (before !== undefined) return before;
-    const fault = isPresent(part) ? readPictureFault(part) : 'its file is missing';
-    pictures.set(part, fault);
-    return fault;
-  }
-  function readPictureFault(part: string): string | null {
-    if (!archive.has(part)) return null;
-    const size = archive.sizeOf(part);
-    const isWhole = size <= mostOfPicture && pictureBytes + size <= mostOfPictures;
-    if (isWhole) pictureBytes += size;
-    const bytes = archive.beginningOf(part, isWhole ? size + (size >> 6) + 100 : beginningOfPicture);
-    return bytes === null ? null : pictureFault(part, bytes, isWhole && bytes.length === size);
-  }
+  const faultOfPicture = createPictureFaults(archive, isPresent);
   /** By part the ids of its relationships. */
   const declaredIds = new Map<string, ReadonlySet<string>>();
-  function parseReferences(name: string, source: string, bytes: Buffer): readonly WrittenRelationship[] {
-    const found = relationshipsIn(source, parsePlain(name, bytes));
+  function parseReferences(
+    name: string,
+    source: string,
+    bytes = archive.read(name, 'xmlBytes'),
+  ): readonly WrittenRelationship[] {
+    const found = relationshipsIn(source, parseXml(name, bytes, limits));
     checkReferences(source, found);
     return found;
   }
@@ -159,13 +144,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
       if (declaredIds.get(part)?.has(id) !== true) return null;
       const name = relationshipsPart(part);
       const found =
-        known.get(name) ??
-        relationshipsById(
-          part,
-          parseReferences(name, part, archive.read(name, 'xmlBytes')),
-          archive.nameOf,
-          'leave out',
-        );
+        known.get(name) ?? relationshipsById(part, parseReferences(name, part), archive.nameOf, 'leave out');
       known.set(name, found);
       return found.get(id) ?? 'elsewhere';
     };
@@ -182,17 +161,10 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   const contentTypes = readContentTypes(
     parseXml(contentTypesPart, archive.read(contentTypesPart, 'xmlBytes'), limits),
   );
-  const roots = await relationships('');
-  const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
-  if (main === undefined) {
-    throw new UnreadableDocumentError('MISSING_PART', 'The document does not declare its main part.');
-  }
-  if (!archive.has(main.target)) {
-    throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${main.target}".`);
-  }
+  const mainPart = mainPartOf(await relationships(''), archive);
   return {
-    mainPart: main.target,
-    mainType: contentTypes(main.target),
+    mainPart,
+    mainType: contentTypes(mainPart),
     has: archive.has,
     fingerprintOf: archive.fingerprintOf,
     beginningOf: archive.beginningOf,
@@ -209,6 +181,38 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     notes,
     note,
   };
+}
+
+function mainPartOf(roots: ReadonlyMap<string, Relationship>, { has }: Archive): string {
+  const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
+  if (main === undefined) {
+    throw new UnreadableDocumentError('MISSING_PART', 'The document does not declare its main part.');
+  }
+  if (!has(main.target)) {
+    throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${main.target}".`);
+  }
+  return main.target;
+}
+
+/** Looks at each picture once. */
+function createPictureFaults(archive: Archive, isPresent: (part: string) => boolean) {
+  const pictures = new Map<string, string | null>();
+  let pictureBytes = 0;
+  return (part: string): string | null => {
+    const before = pictures.get(part);
+    if (before !== undefined) return before;
+    const fault = isPresent(part) ? readPictureFault(part) : 'its file is missing';
+    pictures.set(part, fault);
+    return fault;
+  };
+  function readPictureFault(part: string): string | null {
+    if (!archive.has(part)) return null;
+    const size = archive.sizeOf(part);
+    const isWhole = size <= mostOfPicture && pictureBytes + size <= mostOfPictures;
+    if (isWhole) pictureBytes += size;
+    const bytes = archive.beginningOf(part, isWhole ? size + (size >> 6) + 100 : beginningOfPicture);
+    return bytes === null ? null : pictureFault(part, bytes, isWhole && bytes.length === size);
+  }
 }
 
 /** The content type of a part by its name, in lower case; '' for a part without one. */

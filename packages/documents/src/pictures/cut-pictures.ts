@@ -3,14 +3,20 @@ export const cut = 'its file is cut off';
 /** `cut` for a whole file of a picture format whose end is missing; null if it is complete, or if its format does not show the end. */
 export function cutOf(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, 4);
-  if (start === '\x89PNG') return isPngWhole(bytes) ? null : cut;
-  if (start.startsWith('\xff\xd8')) return isJpegWhole(bytes) ? null : cut;
-  if (start === 'GIF8') return bytes.length > gifHeader && bytes.includes(gifImage, gifHeader) ? null : cut;
-  if (start.startsWith('BM')) return bytes.length > 18 && bytes.length > bytes.readUInt32LE(10) ? null : cut;
-  if (start === 'RIFF') return bytes.length >= 12 && bytes.readUInt32LE(4) <= bytes.length ? null : cut;
-  if (start === 'II*\0' || start === 'MM\0*') return isTiffWhole(bytes) ? null : cut;
-  return null;
+  const format = formats.find(([beginning]) => start.startsWith(beginning));
+  return format === undefined || format[1](bytes) ? null : cut;
 }
+
+/** Beginnings of the formats, and whether a file of each is whole. */
+const formats: readonly (readonly [string, (bytes: Buffer) => boolean])[] = [
+  ['\x89PNG', isPngWhole],
+  ['\xff\xd8', isJpegWhole],
+  ['GIF8', (bytes) => bytes.length > gifHeader && bytes.includes(gifImage, gifHeader)],
+  ['BM', (bytes) => bytes.length > 18 && bytes.length > bytes.readUInt32LE(10)],
+  ['RIFF', (bytes) => bytes.length >= 12 && bytes.readUInt32LE(4) <= bytes.length],
+  ['II*\0', isTiffWhole],
+  ['MM\0*', isTiffWhole],
+];
 
 /** Header with the screen's size, and the mark that starts an image. */
 const [gifHeader, gifImage] = [13, 0x2c];
@@ -38,12 +44,17 @@ function isJpegWhole(bytes: Buffer): boolean {
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return true;
     const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) at += 1;
-    else if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at;
-    else if (marker === 0xd9) return false;
-    else at += 2 + ((marker >= 0xd0 && marker <= 0xd7) || marker === 0x01 ? 0 : bytes.readUInt16BE(at + 2));
+    if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at;
+    if (marker === 0xd9) return false;
+    at += marker === 0xff ? 1 : 2 + jpegLength(bytes, at, marker);
   }
   return false;
+}
+
+/** Bytes that follow the marker of a segment; some markers have none. */
+function jpegLength(bytes: Buffer, at: number, marker: number): number {
+  const isBare = (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
+  return isBare ? 0 : bytes.readUInt16BE(at + 2);
 }
 
 function isTiffWhole(bytes: Buffer): boolean {

@@ -242,26 +242,33 @@ export function paintOf(shape: XmlElement, { colors }: Palette, inherited: Paint
 }
 
 /** Painted shapes of a tree except its placeholders, which only represent those of slides. */
-function paintedIn(tree: XmlElement | undefined, palette: Palette): Painted[] {
-  const found: Painted[] = [];
-  const visit = (elements: readonly XmlElement[], placement: Placement) => {
-    for (const element of elements) {
-      if (element.name === 'p:grpSp') {
-        visit(element.children, placementWithin(descend(element, 'p:grpSpPr', 'a:xfrm'), placement));
-      } else if (element.name === 'p:sp') {
-        if (descend(element, 'p:nvSpPr', 'p:nvPr', 'p:ph') !== undefined) continue;
-        const paint = paintOf(element, palette, 'none');
-        if (paint !== 'none') add(descend(element, 'p:spPr', 'a:xfrm'), placement, paint);
-      } else if (element.name === 'p:pic') add(descend(element, 'p:spPr', 'a:xfrm'), placement, null);
-      else if (element.name === 'p:graphicFrame') add(child(element, 'p:xfrm'), placement, null);
+function paintedIn(tree: XmlElement | undefined, palette: Palette, placement = onSlide): Painted[] {
+  return (tree?.children ?? []).flatMap((element) => {
+    switch (element.name) {
+      case 'p:grpSp':
+        return paintedIn(
+          element,
+          palette,
+          placementWithin(descend(element, 'p:grpSpPr', 'a:xfrm'), placement),
+        );
+      case 'p:sp': {
+        const isPlaceholder = descend(element, 'p:nvSpPr', 'p:nvPr', 'p:ph') !== undefined;
+        const paint = isPlaceholder ? 'none' : paintOf(element, palette, 'none');
+        return paint === 'none' ? [] : paintedAt(descend(element, 'p:spPr', 'a:xfrm'), placement, paint);
+      }
+      case 'p:pic':
+        return paintedAt(descend(element, 'p:spPr', 'a:xfrm'), placement, null);
+      case 'p:graphicFrame':
+        return paintedAt(child(element, 'p:xfrm'), placement, null);
+      default:
+        return [];
     }
-  };
-  const add = (transform: XmlElement | undefined, placement: Placement, paint: string | null) => {
-    const box = readBox(transform, placement);
-    const turn = readTurn(transform);
-    if (box !== null)
-      found.push({ box: turnedBox(box, turn), paint: turn === 0 && !placement.turned ? paint : null });
-  };
-  visit(tree?.children ?? [], onSlide);
-  return found;
+  });
+}
+
+function paintedAt(transform: XmlElement | undefined, placement: Placement, paint: string | null): Painted[] {
+  const box = readBox(transform, placement);
+  if (box === null) return [];
+  const turn = readTurn(transform);
+  return [{ box: turnedBox(box, turn), paint: turn === 0 && !placement.turned ? paint : null }];
 }

@@ -115,11 +115,7 @@ function withoutMargins(
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * 3;
-      let isMargin = true;
-      for (let part = 0; part < 3; part += 1)
-        if (Math.abs((colors[at + part] ?? 0) - (colors[part] ?? 0)) > sameColor) isMargin = false;
-      if (isMargin) continue;
+      if (distanceFromFirst(colors, (y * width + x) * 3) <= sameColor) continue;
       left = Math.min(left, x);
       top = Math.min(top, y);
       right = Math.max(right, x + 1);
@@ -127,6 +123,14 @@ function withoutMargins(
     }
   }
   return right === 0 ? null : { left, top, right, bottom };
+}
+
+/** Largest difference of a part of a colour from that of the first pixel. */
+function distanceFromFirst(colors: Uint8Array, at: number): number {
+  let most = 0;
+  for (let part = 0; part < 3; part += 1)
+    most = Math.max(most, Math.abs((colors[at + part] ?? 0) - (colors[part] ?? 0)));
+  return most;
 }
 
 /** The mean colour of each cell. */
@@ -141,17 +145,19 @@ function sample(colors: Uint8Array, width: number, area: Area): PictureLook {
     const [top, bottom] = edges(area.top, area.bottom, row);
     for (let column = 0; column < grid; column += 1) {
       const [left, right] = edges(area.left, area.right, column);
-      const sums = [0, 0, 0];
-      for (let y = top; y < bottom; y += 1)
-        for (let x = left; x < right; x += 1)
-          for (let part = 0; part < 3; part += 1)
-            sums[part] = (sums[part] ?? 0) + (colors[(y * width + x) * 3 + part] ?? 0);
-      const count = (bottom - top) * (right - left);
-      for (let part = 0; part < 3; part += 1)
-        look[(row * grid + column) * 3 + part] = Math.round((sums[part] ?? 0) / count);
+      look.set(meanColor(colors, width, { left, top, right, bottom }), (row * grid + column) * 3);
     }
   }
   return look;
+}
+
+function meanColor(colors: Uint8Array, width: number, { left, top, right, bottom }: Area): number[] {
+  const sums = [0, 0, 0];
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1)
+      for (let part = 0; part < 3; part += 1)
+        sums[part] = (sums[part] ?? 0) + (colors[(y * width + x) * 3 + part] ?? 0);
+  return sums.map((sum) => Math.round(sum / ((bottom - top) * (right - left))));
 }
 
 /** Less is another picture: of two that differ in a letter alone it is about 0.95. */

@@ -19,20 +19,29 @@ export function readFrame(
   const order = draw(contents, box, null);
   const data = descend(frame, 'a:graphic', 'a:graphicData');
   for (const content of data?.children ?? []) {
-    if (content.name === 'a:tbl') {
-      const { table, links } = readTable(content, { name, box, order }, source);
-      contents.tables.push(table);
-      // One by one: arguments spread into a call must fit on the stack.
-      for (const link of links) contents.links.push(link);
-    } else if (content.name === 'c:chart') {
-      contents.charts.push({ name, box, part: partOf(content, 'r:id', source), kind: 'chart' });
-    } else if (content.name === 'cx:chart') {
-      contents.charts.push({ name, box, part: null, kind: 'chartex' });
-    } else if (content.name === 'dgm:relIds') {
-      const before = contents.texts.length;
-      contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before, order });
-    } else if (hasPreview(content)) contents.pictures.push(pictureOf(properties, { box, turn: 0, order }));
-    else contents.drawings += 1;
+    switch (content.name) {
+      case 'a:tbl': {
+        const { table, links } = readTable(content, { name, box, order }, source);
+        contents.tables.push(table);
+        // One by one: arguments spread into a call must fit on the stack.
+        for (const link of links) contents.links.push(link);
+        break;
+      }
+      case 'c:chart':
+        contents.charts.push({ name, box, part: partOf(content, 'r:id', source), kind: 'chart' });
+        break;
+      case 'cx:chart':
+        contents.charts.push({ name, box, part: null, kind: 'chartex' });
+        break;
+      case 'dgm:relIds': {
+        const before = contents.texts.length;
+        contents.diagrams.push({ name, box, part: partOf(content, 'r:dm', source), before, order });
+        break;
+      }
+      default:
+        if (hasPreview(content)) contents.pictures.push(pictureOf(properties, { box, turn: 0, order }));
+        else contents.drawings += 1;
+    }
   }
 }
 

@@ -111,8 +111,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
   // The style of a run without words shows nowhere.
   if (properties === undefined || text === '') return text;
   const size = integer(properties, 'sz');
-  if (size !== undefined && size > (traits.fontSize ?? 0)) traits.fontSize = size;
-  if (size !== undefined && size < (traits.smallestType ?? size + 1)) traits.smallestType = size;
+  if (size !== undefined) addSize(size, traits);
   if (isUnseen(properties, size)) traits.unseen.push(squeeze(text));
   for (const property of properties.children) {
     if (property.name === 'a:latin') addFont(attribute(property, 'typeface'), traits);
@@ -127,6 +126,11 @@ function isUnseen(properties: XmlElement, size: number | undefined): boolean {
   if (size !== undefined && size < minSeen) return true;
   const fill = child(properties, 'a:solidFill');
   return fill !== undefined && opacityOf(fill) < faintestSeen;
+}
+
+function addSize(size: number, traits: RunTraits): void {
+  if (size > (traits.fontSize ?? 0)) traits.fontSize = size;
+  if (size < (traits.smallestType ?? size + 1)) traits.smallestType = size;
 }
 
 function addFont(typeface: string | undefined, { fonts }: RunTraits): void {

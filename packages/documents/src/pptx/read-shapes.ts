@@ -1,7 +1,7 @@
 import type { Box } from '../model/pptx-document.js';
 import { squeeze } from '../text/fold-text.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
-import { paintOf } from './layouts.js';
+import { type Inherited, paintOf } from './layouts.js';
 import { groundOf, type Paint, type Painted } from './painted.js';
 import { onSlide, type Placement, placementWithin, readBox, readTurn, turnedBox } from './placement.js';
 import { readFrame } from './read-frame.js';
@@ -15,7 +15,6 @@ import {
   type TextSource,
 } from './read-paragraphs.js';
 import { levelsOf, readSetting } from './read-setting.js';
-
 import { addShapeLink, draw, pictureOf, type ShapeContents } from './shape-contents.js';
 
 export function readShapes(tree: XmlElement | undefined, source: TextSource): ShapeContents {
@@ -75,18 +74,16 @@ function readShape(
   const properties = child(own, 'p:cNvPr');
   const appearance = child(shape, 'p:spPr');
   const transform = child(appearance, 'a:xfrm');
-  const box = readBox(transform, placement);
   addShapeLink(properties, source, contents);
   const placeholder = descend(own, 'p:nvPr', 'p:ph');
   const hidden = isHidden(properties);
-  const inherited = source.layout?.inheritedBy(placeholder);
+  const { layout } = source;
+  const inherited = layout?.inheritedBy(placeholder);
   const paint =
-    hidden || source.layout === undefined
+    hidden || layout === undefined || inherited === undefined
       ? 'none'
-      : paintOf(shape, source.layout.palette, inherited === undefined ? 'none' : inherited.paint);
-  const place = placement.turned ? null : (box ?? inherited?.box ?? null);
-  const turn = box === null ? (inherited?.turn ?? 0) : readTurn(transform);
-  const covered = place === null ? null : turnedBox(place, turn);
+      : paintOf(shape, layout.palette, inherited.paint);
+  const { box, place, turn, covered } = placeOf(transform, placement, inherited);
   const below = contents.painted.length;
   const order = draw(contents, covered, turn === 0 || paint === 'none' ? paint : null);
   const fill = child(appearance, 'a:blipFill');
@@ -97,7 +94,6 @@ function readShape(
   }
   const body = child(shape, 'p:txBody');
   const traits = noTraits();
-  const { layout } = source;
   const levels =
     layout === undefined || inherited === undefined || body === undefined
       ? undefined
@@ -111,7 +107,7 @@ function readShape(
   for (const link of traits.links) contents.links.push(link);
   contents.texts.push({
     name: attribute(properties, 'name') ?? '',
-    placeholder: placeholder === undefined ? null : (attribute(placeholder, 'type') ?? 'body'),
+    placeholder: kindOf(placeholder),
     diagram: false,
     paragraphs,
     box,
@@ -132,6 +128,18 @@ function readShape(
             ground: groundBehind(layout, covered, paint, contents.painted, below),
           }),
   });
+}
+
+function kindOf(placeholder: XmlElement | undefined): string | null {
+  return placeholder === undefined ? null : (attribute(placeholder, 'type') ?? 'body');
+}
+
+/** The stated and the inherited place of a shape, and the box that it covers. */
+function placeOf(transform: XmlElement | undefined, placement: Placement, inherited: Inherited | undefined) {
+  const box = readBox(transform, placement);
+  const place = placement.turned ? null : (box ?? inherited?.box ?? null);
+  const turn = box === null ? (inherited?.turn ?? 0) : readTurn(transform);
+  return { box, place, turn, covered: place === null ? null : turnedBox(place, turn) };
 }
 
 /** The colour behind a text: that of its shape, or of a shape drawn before. */

@@ -21,18 +21,12 @@ export const plainBody: TextBody = {
 /** The body with what `a:bodyPr` states. */
 export function withBody(body: TextBody, properties: XmlElement | undefined): TextBody {
   if (properties === undefined) return body;
-  const { margins } = body;
   const wrap = attribute(properties, 'wrap');
   const vertical = attribute(properties, 'vert');
   const columns = integer(properties, 'numCol');
   const fit = properties.children.find(({ name }) => name in fits);
   return {
-    margins: {
-      left: integer(properties, 'lIns') ?? margins.left,
-      top: integer(properties, 'tIns') ?? margins.top,
-      right: integer(properties, 'rIns') ?? margins.right,
-      bottom: integer(properties, 'bIns') ?? margins.bottom,
-    },
+    margins: withMargins(body.margins, properties),
     anchor: anchors[attribute(properties, 'anchor') ?? ''] ?? body.anchor,
     wraps: wrap === undefined ? body.wraps : wrap !== 'none',
     autofit: fits[fit?.name ?? ''] ?? body.autofit,
@@ -43,6 +37,15 @@ export function withBody(body: TextBody, properties: XmlElement | undefined): Te
       (columns ?? 1) > 1 ||
       (integer(properties, 'rot') ?? 0) !== 0 ||
       isBent(properties),
+  };
+}
+
+function withMargins(margins: TextBody['margins'], properties: XmlElement): TextBody['margins'] {
+  return {
+    left: integer(properties, 'lIns') ?? margins.left,
+    top: integer(properties, 'tIns') ?? margins.top,
+    right: integer(properties, 'rIns') ?? margins.right,
+    bottom: integer(properties, 'bIns') ?? margins.bottom,
   };
 }
 

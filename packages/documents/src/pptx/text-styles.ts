@@ -75,14 +75,19 @@ export function withParagraph(
   if (align !== undefined) found.align = align;
   for (const element of properties.children) {
     const bullet = bullets.get(element.name);
+    const distance = distanceNamed(element.name);
     if (bullet !== undefined) found.bullet = bullet;
-    else if (element.name === 'a:lnSpc') found.line = readDistance(element) ?? style.line;
-    else if (element.name === 'a:spcBef') found.before = readDistance(element) ?? style.before;
-    else if (element.name === 'a:spcAft') found.after = readDistance(element) ?? style.after;
+    else if (distance !== undefined) found[distance] = readDistance(element) ?? style[distance];
     else if (element.name === 'a:defRPr' && properties.name !== 'a:pPr')
       Object.assign(found, runTraits(element, palette));
   }
   return { ...style, ...found };
+}
+
+function distanceNamed(element: string): 'line' | 'before' | 'after' | undefined {
+  if (element === 'a:lnSpc') return 'line';
+  if (element === 'a:spcBef') return 'before';
+  return element === 'a:spcAft' ? 'after' : undefined;
 }
 
 const bullets: ReadonlyMap<string, boolean> = new Map([
@@ -117,11 +122,11 @@ export function runTraits(
   const size = integer(properties, 'sz');
   const bold = attribute(properties, 'b');
   if (size !== undefined && size > 0) found.size = size;
-  if (bold !== undefined) found.bold = bold === '1' || bold === 'true';
+  if (bold !== undefined) found.bold = ['1', 'true'].includes(bold);
   for (const property of properties.children) {
     if (property.name === 'a:latin') {
-      const typeface = attribute(property, 'typeface');
-      if (typeface !== undefined && typeface !== '') found.font = fontOf(typeface);
+      const typeface = attribute(property, 'typeface') ?? '';
+      if (typeface !== '') found.font = fontOf(typeface);
     } else if (fills.has(property.name)) {
       found.color = colors.ofFill(property);
       const opacity = opacityOf(property);

@@ -32,7 +32,8 @@ export function readColorScheme(theme: XmlElement | undefined): ColorScheme {
     const [color] = element.children;
     const value = attribute(color, color?.name === 'a:sysClr' ? 'lastClr' : 'val');
     const name = element.name.replace('a:', '');
-    if (value !== undefined && isHex.test(value)) scheme.set(name, value.toUpperCase());
+    const hex = hexOf(value ?? '');
+    if (hex !== null) scheme.set(name, hex);
   }
   return scheme;
 }
@@ -41,11 +42,8 @@ export function readColorScheme(theme: XmlElement | undefined): ColorScheme {
 export function createThemeColors(scheme: ColorScheme, map: XmlElement | undefined): ThemeColors {
   function baseOf(color: XmlElement): string | null {
     const value = attribute(color, 'val') ?? '';
-    if (color.name === 'a:srgbClr') return isHex.test(value) ? value.toUpperCase() : null;
-    if (color.name === 'a:sysClr') {
-      const last = attribute(color, 'lastClr') ?? systemColors[value] ?? '';
-      return isHex.test(last) ? last.toUpperCase() : null;
-    }
+    if (color.name === 'a:srgbClr') return hexOf(value);
+    if (color.name === 'a:sysClr') return hexOf(attribute(color, 'lastClr') ?? systemColors[value] ?? '');
     if (color.name === 'a:prstClr') return presetColors[value] ?? null;
     if (color.name !== 'a:schemeClr') return null;
     return scheme.get(attribute(map, value) ?? usualMap[value] ?? value) ?? null;
@@ -58,7 +56,11 @@ export function createThemeColors(scheme: ColorScheme, map: XmlElement | undefin
   return { resolve, ofFill: (fill) => (fill?.name === 'a:solidFill' ? resolve(fill.children[0]) : null) };
 }
 
-const isHex = /^[\dA-F]{6}$/i;
+/** Six hexadecimal digits in upper case; null for any other text. */
+export function hexOf(value: string): string | null {
+  return /^[\dA-F]{6}$/i.test(value) ? value.toUpperCase() : null;
+}
+
 const systemColors: Readonly<Record<string, string>> = { window: 'FFFFFF', windowText: '000000' };
 /** Those that programs write; of the others nothing is said. */
 const presetColors: Readonly<Record<string, string>> = {
@@ -72,27 +74,50 @@ const presetColors: Readonly<Record<string, string>> = {
 /** Of a master that names none (ECMA-376 part 1, 19.3.1.6). */
 const usualMap: Readonly<Record<string, string>> = { tx1: 'dk1', tx2: 'dk2', bg1: 'lt1', bg2: 'lt2' };
 
+type Parts = [red: number, green: number, blue: number];
+
 /** The changes that a colour carries (ECMA-376 part 1, 20.1.2.3), in their order; null for those that are not known. */
 function transform(base: string, changes: readonly XmlElement[]): string | null {
-  let [red = 0, green = 0, blue = 0] = [0, 2, 4].map(
-    (at) => Number.parseInt(base.slice(at, at + 2), 16) / 255,
-  );
+  let parts: Parts | null = partsOf(base);
   for (const change of changes) {
-    const by = (integer(change, 'val') ?? 100_000) / 100_000;
-    if (change.name === 'a:alpha') {
-      if (by < 1) return null;
-    } else if (change.name === 'a:lumMod' || change.name === 'a:lumOff' || change.name === 'a:satMod') {
-      const [hue, saturation, light] = toHsl(red, green, blue);
-      const changed = change.name === 'a:satMod' ? saturation * by : saturation;
-      const lit = { 'a:lumMod': light * by, 'a:lumOff': light + by, 'a:satMod': light }[change.name];
-      [red, green, blue] = fromHsl(hue, within(changed), within(lit));
-    } else if (change.name === 'a:shade' || change.name === 'a:tint') {
-      const mix = (part: number) =>
-        change.name === 'a:shade' ? toGamma(toLinear(part) * by) : toGamma(toLinear(part) * by + 1 - by);
-      [red, green, blue] = [mix(red), mix(green), mix(blue)];
-    } else return null;
+    parts = changedParts(parts, change.name, (integer(change, 'val') ?? 100_000) / 100_000);
+    if (parts === null) return null;
   }
-  return [red, green, blue]
+  return toHex(parts);
+}
+
+function changedParts([red, green, blue]: Parts, change: string, by: number): Parts | null {
+  switch (change) {
+    case 'a:alpha':
+      return by < 1 ? null : [red, green, blue];
+    case 'a:shade': {
+      const mix = (part: number) => toGamma(toLinear(part) * by);
+      return [mix(red), mix(green), mix(blue)];
+    }
+    case 'a:tint': {
+      const mix = (part: number) => toGamma(toLinear(part) * by + 1 - by);
+      return [mix(red), mix(green), mix(blue)];
+    }
+    case 'a:lumMod':
+    case 'a:lumOff':
+    case 'a:satMod': {
+      const [hue, saturation, light] = toHsl(red, green, blue);
+      const lit = { 'a:lumMod': light * by, 'a:lumOff': light + by, 'a:satMod': light }[change];
+      return fromHsl(hue, within(change === 'a:satMod' ? saturation * by : saturation), within(lit));
+    }
+    default:
+      return null;
+  }
+}
+
+/** Red, green and blue of a colour, from 0 to 1. */
+export function partsOf(color: string): Parts {
+  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  return [part(0), part(2), part(4)];
+}
+
+export function toHex(parts: readonly number[]): string {
+  return parts
     .map((part) =>
       Math.round(within(part) * 255)
         .toString(16)

@@ -2,6 +2,8 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import type { EmbeddedContent, EmbeddedFile } from '../model/document-base.js';
 import type { DocumentModel } from '../model/document-model.js';
 import { type DocxBlock, paragraphsOf } from '../model/docx-document.js';
+import type { Slide } from '../model/pptx-document.js';
+import type { Sheet } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 
 /** Limits for the files that are looked into, and for the text kept of each. Further files are named only. */
@@ -73,26 +75,28 @@ function summaryOf(model: DocumentModel, hidden: number): string {
 
 function* textsOf(model: DocumentModel): Iterable<string> {
   for (const { value } of model.properties) yield value;
-  if (model.type === 'pptx') {
-    for (const slide of model.slides) {
-      yield slide.title ?? '';
-      for (const { paragraphs } of slide.texts) for (const { text } of paragraphs) yield text;
-      for (const { rows } of slide.tables) yield* rows.flat();
-      yield slide.notes;
-      for (const { text } of slide.comments) yield text;
-    }
-  } else if (model.type === 'docx') {
+  if (model.type === 'pptx') for (const slide of model.slides) yield* textsOfSlide(slide);
+  else if (model.type === 'xlsx') for (const sheet of model.sheets) yield* textsOfSheet(sheet);
+  else {
     for (const block of model.body) yield* textsOfBlock(block);
     yield* [...model.headers, ...model.footers, ...model.footnotes];
     for (const { text } of model.comments) yield text;
-  } else {
-    for (const { name, cells, comments } of model.sheets) {
-      yield name;
-      for (const row of cells.rowNumbers())
-        for (const { kind, value } of cells.row(row)) if (kind === 'text') yield String(value);
-      for (const { text } of comments) yield text;
-    }
   }
+}
+
+function* textsOfSlide({ title, texts, tables, notes, comments }: Slide): Iterable<string> {
+  yield title ?? '';
+  for (const { paragraphs } of texts) for (const { text } of paragraphs) yield text;
+  for (const { rows } of tables) yield* rows.flat();
+  yield notes;
+  for (const { text } of comments) yield text;
+}
+
+function* textsOfSheet({ name, cells, comments }: Sheet): Iterable<string> {
+  yield name;
+  for (const row of cells.rowNumbers())
+    for (const { kind, value } of cells.row(row)) if (kind === 'text') yield String(value);
+  for (const { text } of comments) yield text;
 }
 
 function* textsOfBlock(block: DocxBlock): Iterable<string> {

@@ -46,10 +46,8 @@ export function inspectTree(
     path.push(element);
     if (order !== null && children.length > 1) checkOrder(element, order);
     if (isChecked) checkElement(element);
-    if (name === 'mc:AlternateContent') {
-      const [first] = children;
-      if (first !== undefined) visit(first);
-    } else for (let index = 0; index < children.length; index += 1) visit(children[index] as XmlElement);
+    const count = name === 'mc:AlternateContent' ? Math.min(1, children.length) : children.length;
+    for (let index = 0; index < count; index += 1) visit(children[index] as XmlElement);
     path.pop();
   }
 
@@ -69,22 +67,17 @@ export function inspectTree(
     switch (element.name) {
       case 'p:txBody':
       case 'a:txBody':
-        if (leftOut?.has('a:p') !== true && !holds(element, 'a:p'))
-          faults.repair('empty-element', where(), `${shown(element.name)} contains no paragraph`);
+        checkText(element);
         return;
       case 'w:tbl':
       case 'w:tr':
       case 'w:tc':
       case 'a:tr':
-      case 'a:tbl': {
-        const fact = tableFault(element);
-        if (fact !== null) faults.repair('empty-element', where(), fact);
+      case 'a:tbl':
+        checkTable(element);
         return;
-      }
       case 'w:p':
-        for (const nested of ['w:p', 'w:tbl'])
-          if (holds(element, nested))
-            faults.repair('nested-paragraph', where(), `A paragraph directly contains ${shown(nested)}`);
+        checkParagraph(element);
         return;
       case 'p:sldIdLst':
         for (const fact of slideIds(childrenNamed(element, 'p:sldId')))
@@ -96,6 +89,22 @@ export function inspectTree(
       default:
         uses.note(element, part, whereLater);
     }
+  }
+
+  function checkText(element: XmlElement): void {
+    if (leftOut?.has('a:p') !== true && !holds(element, 'a:p'))
+      faults.repair('empty-element', where(), `${shown(element.name)} contains no paragraph`);
+  }
+
+  function checkTable(element: XmlElement): void {
+    const fact = tableFault(element);
+    if (fact !== null) faults.repair('empty-element', where(), fact);
+  }
+
+  function checkParagraph(element: XmlElement): void {
+    for (const nested of ['w:p', 'w:tbl'])
+      if (holds(element, nested))
+        faults.repair('nested-paragraph', where(), `A paragraph directly contains ${shown(nested)}`);
   }
 
   function checkShapeId(id: string): void {

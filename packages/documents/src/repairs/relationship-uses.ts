@@ -72,22 +72,24 @@ export function createRelationshipUses(): RelationshipUses {
       if (!uses.has(key)) uses.set(key, { part, where: whereLater(), id, element: element.name });
     },
     check(lookup, faults) {
-      for (const { part, where, id, element } of uses.values()) {
-        const found = lookup.targetOf(part, id);
-        if (pictures[element] !== undefined) {
-          const reason =
-            found === null ? `its relationship ${quote(id)} does not exist` : faultOf(found, lookup);
-          if (reason !== null) faults.brokenPicture(where(), reason);
-        } else if (found === null) {
-          faults.repair(
-            'relationship-id',
-            where(),
-            `<${element.replace('x:', '')}> names the relationship ${quote(id)}, which does not exist`,
-          );
-        }
-      }
+      for (const use of uses.values()) checkUse(use, lookup, faults);
     },
   };
+}
+
+function checkUse(
+  { part, where, id, element }: Use,
+  lookup: RelationshipLookup,
+  faults: DocumentFaults,
+): void {
+  const found = lookup.targetOf(part, id);
+  if (pictures[element] !== undefined) {
+    const reason = found === null ? `its relationship ${quote(id)} does not exist` : faultOf(found, lookup);
+    if (reason !== null) faults.brokenPicture(where(), reason);
+  } else if (found === null) {
+    const fact = `<${element.replace('x:', '')}> names the relationship ${quote(id)}, which does not exist`;
+    faults.repair('relationship-id', where(), fact);
+  }
 }
 
 /** A linked picture is loaded from another place: whether that works is not known. */

@@ -86,20 +86,28 @@ function isNamed(code: number): boolean {
 /** The formula without texts, names of sheets in quotes, lists of constants in braces and what brackets hold. */
 function withoutQuotes(formula: string): string {
   let bare = '';
-  let depth = 0;
   for (let at = 0; at < formula.length; at += 1) {
     const character = formula[at] as string;
-    if (depth > 0) {
-      // Within brackets an apostrophe takes its meaning from the character behind it.
-      if (character === "'") at += 1;
-      else if (character === '[') depth += 1;
-      else if (character === ']') depth -= 1;
-    } else if (character === '[') depth = 1;
+    if (character === '[') at = endOfBrackets(formula, at);
     else if (character === '"' || character === "'") at = endOf(formula, at, character);
     else if (character === '{') at = endOf(formula, at, '}');
     else bare += character;
   }
   return bare;
+}
+
+/** Place of the bracket that closes the one at `start`. */
+function endOfBrackets(formula: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < formula.length; at += 1) {
+    const character = formula[at];
+    // Within brackets an apostrophe takes its meaning from the character behind it.
+    if (character === "'") at += 1;
+    else if (character === '[') depth += 1;
+    else if (character === ']') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return formula.length;
 }
 
 function endOf(formula: string, start: number, mark: string): number {

@@ -51,7 +51,8 @@ export function readPlainCells(bytes: Buffer, from: number, cells: SheetCells): 
   return end;
 }
 
-/** The end of the cell; `start` if it is not plain. In smaller functions, reading a workbook took a tenth longer. */
+/** The end of the cell; `start` if it is not plain. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: in smaller functions, reading a workbook took a tenth longer
 function readCell(bytes: Buffer, start: number, cells: SheetCells, cursor: Cursor): number {
   if (start + maxCellBytes > bytes.length || !isCellStart(bytes, start)) return start;
   const column = readColumn(bytes, start + 6, cursor);

@@ -126,6 +126,23 @@ function sheetHandler(
     } else if (name === 'x:t' && phonetic === 0) collect();
     else if (name === 'x:rPh') phonetic += 1;
   }
+  function openOutsideCell(name: string, attributes: XmlAttributes) {
+    order.open(name);
+    if (name === 'x:row') cells.startRow(attributes);
+    else if (isRoot) openRoot(name);
+    else if (edges.test(name)) {
+      edge = name.endsWith('Header') ? found.headers : found.footers;
+      collect();
+    } else {
+      around.get(name)?.(attributes, found);
+      if (attributes.get('r:id') !== undefined) opened.inspect({ part, root: openElement(name, attributes) });
+    }
+  }
+  function openRoot(name: string) {
+    isRoot = false;
+    if (name === 'x:worksheet') return;
+    throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a sheet but is not one.`);
+  }
   function closeInCell(name: string) {
     if (name === 'x:v') cells.setValue(collected);
     else if (name === 'x:c') {
@@ -141,32 +158,11 @@ function sheetHandler(
     within: 'x:row',
     readWithin: (bytes, at) => (inCell ? at : readPlainCells(bytes, at, cells)),
     open(name, attributes) {
-      if (inCell) {
-        openInCell(name, attributes);
-        return;
-      }
-      if (name === 'x:c') {
+      if (inCell) openInCell(name, attributes);
+      else if (name === 'x:c') {
         cells.startCell(attributes);
         inCell = true;
-        return;
-      }
-      order.open(name);
-      if (name === 'x:row') cells.startRow(attributes);
-      else if (isRoot) {
-        isRoot = false;
-        if (name === 'x:worksheet') return;
-        throw new UnreadableDocumentError(
-          'CORRUPT',
-          `The part "${part}" is listed as a sheet but is not one.`,
-        );
-      } else if (edges.test(name)) {
-        edge = name.endsWith('Header') ? found.headers : found.footers;
-        collect();
-      } else {
-        openAround(name, attributes, found);
-        if (attributes.get('r:id') !== undefined)
-          opened.inspect({ part, root: openElement(name, attributes) });
-      }
+      } else openOutsideCell(name, attributes);
     },
     text(piece) {
       if (collects) collected += piece;
@@ -205,40 +201,58 @@ function addEdge(code: string, into: Set<string>, { texts }: WorkbookContext): v
 /** Ranges with conditions that are kept; further ones are left out. */
 const maxRanges = 1_000;
 
-/** The elements before and after the cells. An invalid range is left out: no data hangs on it. */
-function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {
-  const range = () => parseRange(attributes.get('ref') ?? '');
-  if (name === 'x:mergeCell') {
-    const merged = range();
-    if (merged !== null) found.merged.push(merged);
-  } else if (name === 'x:sheetFormatPr') {
-    const stated = Number(attributes.get('defaultColWidth'));
-    const digits = Number(attributes.get('baseColWidth'));
-    if (stated > 0) found.defaultWidth = stated;
-    else if (digits > 0) found.defaultWidth = digits + usualWidth - usualDigits;
-  } else if (name === 'x:col') {
-    const first = Number(attributes.get('min'));
-    const last = Math.min(Number(attributes.get('max')), lastSheetColumn);
-    const width = Number(attributes.get('width'));
-    if (!(first >= 1 && last >= first)) return;
-    if (isTrue(attributes.get('hidden'))) found.hiddenColumns.push({ first, last });
-    else if (width > 0) found.widths.push({ first, last, width });
-  } else if (name === 'x:conditionalFormatting') {
-    for (const one of (attributes.get('sqref') ?? '').split(' ').slice(0, maxRanges)) {
-      const covered = parseRange(one);
-      if (covered !== null && found.conditional.length < maxRanges) found.conditional.push(covered);
-    }
-  } else if (name === 'x:hyperlink') {
-    const covered = range();
-    if (covered === null) return;
-    found.links.push({
-      range: covered,
-      id: attributes.get('r:id') ?? null,
-      location: attributes.get('location') ?? null,
-      display: attributes.get('display') ?? null,
-    });
-  } else if (name === 'x:tablePart') {
-    const id = attributes.get('r:id');
-    if (id !== undefined) found.tables.push(id);
-  }
-}
+/** Readers of the elements before and after the cells. An invalid range is left out: no data hangs on it. */
+const around = new Map<string, (attributes: XmlAttributes, found: SheetPart) => void>([
+  [
+    'x:mergeCell',
+    (attributes, { merged }) => {
+      const range = parseRange(attributes.get('ref') ?? '');
+      if (range !== null) merged.push(range);
+    },
+  ],
+  [
+    'x:sheetFormatPr',
+    (attributes, found) => {
+      const stated = Number(attributes.get('defaultColWidth'));
+      const digits = Number(attributes.get('baseColWidth'));
+      if (stated > 0) found.defaultWidth = stated;
+      else if (digits > 0) found.defaultWidth = digits + usualWidth - usualDigits;
+    },
+  ],
+  [
+    'x:col',
+    (attributes, { hiddenColumns, widths }) => {
+      const first = Number(attributes.get('min'));
+      const last = Math.min(Number(attributes.get('max')), lastSheetColumn);
+      const width = Number(attributes.get('width'));
+      if (!(first >= 1 && last >= first)) return;
+      if (isTrue(attributes.get('hidden'))) hiddenColumns.push({ first, last });
+      else if (width > 0) widths.push({ first, last, width });
+    },
+  ],
+  [
+    'x:conditionalFormatting',
+    (attributes, { conditional }) => {
+      for (const one of (attributes.get('sqref') ?? '').split(' ').slice(0, maxRanges)) {
+        const range = parseRange(one);
+        if (range !== null && conditional.length < maxRanges) conditional.push(range);
+      }
+    },
+  ],
+  [
+    'x:hyperlink',
+    (attributes, { links }) => {
+      const range = parseRange(attributes.get('ref') ?? '');
+      if (range === null) return;
+      const textOf = (name: string) => attributes.get(name) ?? null;
+      links.push({ range, id: textOf('r:id'), location: textOf('location'), display: textOf('display') });
+    },
+  ],
+  [
+    'x:tablePart',
+    (attributes, { tables }) => {
+      const id = attributes.get('r:id');
+      if (id !== undefined) tables.push(id);
+    },
+  ],
+]);

@@ -87,10 +87,7 @@ function listSheets(
   const names = new Set<string>();
   const listed = childrenNamed(child(workbook, 'x:sheets'), 'x:sheet').flatMap((element): ListedSheet[] => {
     const name = attribute(element, 'name') ?? '';
-    const isRepeated = names.has(name.toLowerCase());
-    const fault = isRepeated ? `Two sheets are named ${quote(name)}` : sheetNameFault(name);
-    if (fault !== null) opened.faults.repair('sheet-name', { part: opened.mainPart, place: '' }, fault);
-    names.add(name.toLowerCase());
+    checkName(name, names, opened);
     const relationship = relationships.get(attribute(element, 'r:id') ?? '');
     const part = relationship?.external === false ? relationship.target : '';
     if (!opened.has(part)) {
@@ -119,6 +116,13 @@ function listSheets(
     throw new UnreadableDocumentError(opened.notes.length === 0 ? 'CORRUPT' : 'MISSING_PART', reason);
   }
   return listed;
+}
+
+function checkName(name: string, names: Set<string>, { faults, mainPart }: DocumentPackage): void {
+  const isRepeated = names.has(name.toLowerCase());
+  const fault = isRepeated ? `Two sheets are named ${quote(name)}` : sheetNameFault(name);
+  if (fault !== null) faults.repair('sheet-name', { part: mainPart, place: '' }, fault);
+  names.add(name.toLowerCase());
 }
 
 /** A document's own words in a note: on one line, and not many. */

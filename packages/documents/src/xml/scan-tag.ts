@@ -154,7 +154,7 @@ export class TagScanner {
       }
       if (code === is.less) throw this.malformed('it has "<" in a value');
       if (code === is.ampersand) hasReferences = true;
-      else if (code < is.space ? !is.isSpace(code) : is.isNoCharacter(bytes, at)) {
+      else if (isDisallowed(bytes, at)) {
         throw this.malformed('it has a control character');
       }
     }
@@ -180,6 +180,11 @@ export class TagScanner {
   private malformed(detail: string): UnreadableDocumentError {
     return malformed(this.part, detail);
   }
+}
+
+function isDisallowed(bytes: Buffer, at: number): boolean {
+  const code = bytes[at] as number;
+  return code < is.space ? !is.isSpace(code) : is.isNoCharacter(bytes, at);
 }
 
 function skipSpace(source: XmlSource, start: number): number {

@@ -129,22 +129,30 @@ class XmlScanner implements XmlParser {
       if (is.plainInText[code] === 1) continue;
       if (code === is.less) break;
       if (code === is.ampersand || code === is.carriageReturn) isPlain = false;
-      else if (code === is.greater) {
-        if (at - start >= 2 && bytes[at - 1] === is.bracket && bytes[at - 2] === is.bracket) {
-          throw this.malformed('it has the characters "]]>" in a text');
-        }
-      } else if (code < is.space) throw this.malformed('it has a control character');
-      else if (is.isNoCharacter(bytes, at)) throw this.malformed('it has a disallowed character');
+      else this.checkCharacter(bytes, start, at);
     }
     if (at === length && !this.isLast) {
       if (at - start < longText) return start;
       at = wholeText(source, start);
     }
-    if (this.depth > 0) {
-      const raw = source.read(start, at);
-      if (raw !== '') this.handler.text(isPlain ? raw : this.decoded(raw));
-    } else if (!isBlank(bytes, start, at)) throw this.malformed('it has text outside its root');
+    if (this.depth > 0) this.passText(source.read(start, at), isPlain);
+    else if (!isBlank(bytes, start, at)) throw this.malformed('it has text outside its root');
     return at;
+  }
+
+  /** A character of the text from `start` that may not be allowed. */
+  private checkCharacter(bytes: Buffer, start: number, at: number): void {
+    const code = bytes[at] as number;
+    if (code === is.greater) {
+      if (at - start >= 2 && bytes[at - 1] === is.bracket && bytes[at - 2] === is.bracket) {
+        throw this.malformed('it has the characters "]]>" in a text');
+      }
+    } else if (code < is.space) throw this.malformed('it has a control character');
+    else if (is.isNoCharacter(bytes, at)) throw this.malformed('it has a disallowed character');
+  }
+
+  private passText(raw: string, isPlain: boolean): void {
+    if (raw !== '') this.handler.text(isPlain ? raw : this.decoded(raw));
   }
 
   private decoded(raw: string): string {

@@ -1,9 +1,21 @@
+import type { ServerMessage } from '@fixpoint/shared/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ProblemError } from '../api/request.js';
 import { useLive } from './live-provider.js';
 
 /** Time limit for a picture, in milliseconds. */
 const answerMs = 20_000;
+
+const noAnswer = new ProblemError(0, {
+  code: 'no-answer',
+  detail: `No screenshot arrived within ${answerMs / 1_000} seconds.`,
+  hint: 'Check that the desktop is connected, then take another screenshot.',
+});
+const notConnected = new ProblemError(0, {
+  code: 'not-connected',
+  detail: 'The screenshot was not requested: the connection to the gateway is lost.',
+  hint: 'The page reconnects automatically. Try again after it has reconnected.',
+});
 
 interface Screen {
   readonly picture: { readonly url: string; readonly at: string; readonly from: string } | null;
@@ -31,21 +43,16 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
       if (url !== null) setPicture({ url, at: new Date().toISOString(), from });
     };
     return live.onMessage((message) => {
-      const isAnswer = message.reply_to !== undefined && message.reply_to === waitingFor.current;
+      if (!concerns(message, { taskId, desktop, requested: waitingFor.current })) return;
       switch (message.type) {
         case 'TASK_UPDATE':
-          if (message.payload.task_id === taskId) show(message.payload.screenshot_base64, 'the task');
+          show(message.payload.screenshot_base64, 'the task');
           break;
-        case 'SCREENSHOT_RESPONSE': {
-          const { task_id, desktop: from } = message.payload;
-          const isOurs = taskId === null ? from === desktop : task_id === taskId;
-          if (!isAnswer && !isOurs) break;
-          show(message.payload.screenshot_base64, from);
+        case 'SCREENSHOT_RESPONSE':
+          show(message.payload.screenshot_base64, message.payload.desktop);
           setRequested(null);
           break;
-        }
         case 'ERROR':
-          if (!isAnswer) break;
           setError(toProblem(message.payload));
           setRequested(null);
           break;
@@ -56,13 +63,7 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
   useEffect(() => {
     if (requested === null) return undefined;
     const timer = setTimeout(() => {
-      setError(
-        new ProblemError(0, {
-          code: 'no-answer',
-          detail: `No screenshot arrived within ${answerMs / 1_000} seconds.`,
-          hint: 'Check that the desktop is connected, then take another screenshot.',
-        }),
-      );
+      setError(noAnswer);
       setRequested(null);
     }, answerMs);
     return () => clearTimeout(timer);
@@ -71,22 +72,27 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
   const request = useCallback(() => {
     const id = crypto.randomUUID();
     setError(null);
-    const whose = {
-      ...(taskId === null ? {} : { task_id: taskId }),
-      ...(desktop === undefined ? {} : { desktop }),
-    };
-    if (live?.send('SCREENSHOT_REQUEST', whose, id) === true) setRequested(id);
-    else {
-      setError(
-        new ProblemError(0, {
-          code: 'not-connected',
-          detail: 'The screenshot was not requested: the connection to the gateway is lost.',
-          hint: 'The page reconnects automatically. Try again after it has reconnected.',
-        }),
-      );
-    }
+    const isSent = live?.send('SCREENSHOT_REQUEST', { task_id: taskId ?? undefined, desktop }, id);
+    if (isSent === true) setRequested(id);
+    else setError(notConnected);
   }, [live, taskId, desktop]);
   return { picture, error, isRequesting: requested !== null, request };
+}
+
+/** True if a message has a screenshot for this screen, or the response to its request. */
+function concerns(
+  { type, payload, reply_to }: ServerMessage,
+  screen: {
+    readonly taskId: string | null;
+    readonly desktop: string | undefined;
+    readonly requested: string | null;
+  },
+): boolean {
+  if (type === 'TASK_UPDATE') return payload.task_id === screen.taskId;
+  if (type !== 'SCREENSHOT_RESPONSE' && type !== 'ERROR') return false;
+  if (reply_to !== undefined && reply_to === screen.requested) return true;
+  if (type === 'ERROR') return false;
+  return screen.taskId === null ? payload.desktop === screen.desktop : payload.task_id === screen.taskId;
 }
 
 function toProblem({
@@ -98,7 +104,7 @@ function toProblem({
   readonly message: string;
   readonly hint?: string | undefined;
 }): ProblemError {
-  return new ProblemError(0, { code, detail, ...(hint === undefined ? {} : { hint }) });
+  return new ProblemError(0, { code, detail, hint });
 }
 
 /** First characters of each kind of picture in base64. */

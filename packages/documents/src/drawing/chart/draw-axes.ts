@@ -54,67 +54,103 @@ export function tickTexts({
 const line = (fromX: number, fromY: number, toX: number, toY: number) =>
   `M${round(fromX)} ${round(fromY)}L${round(toX)} ${round(toY)}`;
 
+interface Places {
+  at(value: number): number;
+  middleOf(index: number): number;
+  across(value: number): number;
+}
+
 /** Draws the grid, the lines and the labels of both axes. `at`: place of a value; `middleOf`: of a group. */
-export function drawAxes(
-  { isHorizontal, values, groups, scale, across, names, format }: Directions,
+export function drawAxes(directions: Directions, area: Area, place: Places, canvas: Canvas): void {
+  const { isHorizontal, values, groups, scale } = directions;
+  const [right, bottom] = [area.left + area.width, area.top + area.height];
+  drawGrids(directions, area, place, canvas);
+  const zero = place.at(Math.min(Math.max(0, scale.min), scale.max));
+  const side = values?.side === 'right' ? right : area.left;
+  drawAxisLine(groups, zero, !isHorizontal, area, canvas);
+  drawAxisLine(values, isHorizontal ? bottom : side, isHorizontal, area, canvas);
+  if (hasLabels(values)) labelValues(directions, values, area, place, canvas);
+  if (hasLabels(groups)) labelGroups(directions, groups, zero, area, place, canvas);
+}
+
+function hasLabels(
+  axis: Axis | undefined,
+): axis is Axis & { readonly labels: Exclude<Axis['labels'], 'none'> } {
+  return axis !== undefined && !axis.isDeleted && axis.labels !== 'none';
+}
+
+/** A line through the whole area. */
+function through(area: Area, at: number, isAcross: boolean): string {
+  return isAcross
+    ? line(area.left, at, area.left + area.width, at)
+    : line(at, area.top, at, area.top + area.height);
+}
+
+function drawGrids(
+  { isHorizontal, values, groups, scale, across }: Directions,
   area: Area,
-  place: { at(value: number): number; middleOf(index: number): number; across(value: number): number },
+  place: Places,
   canvas: Canvas,
 ): void {
-  const [right, bottom] = [area.left + area.width, area.top + area.height];
-  const through = (at: number, isAcross: boolean) =>
-    isAcross ? line(area.left, at, right, at) : line(at, area.top, at, bottom);
-  for (const tick of ticksOf(scale)) {
-    if (values?.grid != null) canvas.path(through(place.at(tick), !isHorizontal), { stroke: values.grid });
-  }
-  if (across !== null && groups?.grid != null)
-    for (const tick of ticksOf(across))
-      canvas.path(through(place.across(tick), false), { stroke: groups.grid });
-  const zero = place.at(Math.min(Math.max(0, scale.min), scale.max));
-  const draw = (
-    axis: Axis | undefined,
-    at: number,
-    isAcross: boolean,
-    stroke: PageStroke | null | undefined,
-  ) => {
-    if (axis !== undefined && !axis.isDeleted && stroke != null)
-      canvas.path(through(at, isAcross), { stroke });
+  const drawGrid = (stroke: PageStroke | null | undefined, places: readonly number[], isAcross: boolean) => {
+    if (stroke == null) return;
+    for (const at of places) canvas.path(through(area, at, isAcross), { stroke });
   };
-  draw(groups, zero, !isHorizontal, groups?.line);
-  const side = values?.side === 'right' ? right : area.left;
-  draw(values, isHorizontal ? bottom : side, isHorizontal, values?.line);
-  if (values !== undefined && !values.isDeleted && values.labels !== 'none') {
-    const texts = tickTexts({ scale, values, format });
-    for (const [index, tick] of ticksOf(scale).entries()) {
-      const text = texts[index] ?? '';
-      const { size } = values.type;
-      if (isHorizontal) canvas.words(text, { x: place.at(tick), y: bottom + size * 0.95 }, values.type);
-      else if (values.side === 'right')
-        canvas.words(text, { x: right + size * 0.5, y: place.at(tick), anchor: 'start' }, values.type);
-      else canvas.words(text, { x: area.left - size * 0.5, y: place.at(tick), anchor: 'end' }, values.type);
-    }
+  drawGrid(values?.grid, ticksOf(scale).map(place.at), !isHorizontal);
+  if (across !== null) drawGrid(groups?.grid, ticksOf(across).map(place.across), false);
+}
+
+function drawAxisLine(
+  axis: Axis | undefined,
+  at: number,
+  isAcross: boolean,
+  area: Area,
+  canvas: Canvas,
+): void {
+  if (axis !== undefined && !axis.isDeleted && axis.line != null)
+    canvas.path(through(area, at, isAcross), { stroke: axis.line });
+}
+
+function labelValues(
+  { isHorizontal, scale, format }: Directions,
+  values: Axis,
+  area: Area,
+  place: Places,
+  canvas: Canvas,
+): void {
+  const { size } = values.type;
+  const texts = tickTexts({ scale, values, format });
+  for (const [index, tick] of ticksOf(scale).entries()) {
+    const text = texts[index] ?? '';
+    const at = place.at(tick);
+    if (isHorizontal) canvas.words(text, { x: at, y: area.top + area.height + size * 0.95 }, values.type);
+    else if (values.side === 'right')
+      canvas.words(text, { x: area.left + area.width + size * 0.5, y: at, anchor: 'start' }, values.type);
+    else canvas.words(text, { x: area.left - size * 0.5, y: at, anchor: 'end' }, values.type);
   }
-  if (groups !== undefined && !groups.isDeleted && groups.labels !== 'none') {
-    const isLow = groups.labels === 'low' || across !== null;
-    if (across !== null) {
-      for (const tick of ticksOf(across))
-        canvas.words(
-          numberText(tick, groups.format ?? 'General'),
-          { x: place.across(tick), y: bottom + groups.type.size * 0.95 },
-          groups.type,
-        );
-    } else if (isHorizontal) drawRows(names, groups, isLow ? area.left : zero, place, canvas);
-    else
-      drawColumns(
-        names,
-        groups,
-        {
-          y: isLow ? bottom : { high: area.top, next: zero, low: bottom }[groups.labels],
-          step: area.width / Math.max(1, names.length),
-        },
-        place,
-        canvas,
+}
+
+/** `zero`: place of the line of the axis. */
+function labelGroups(
+  { isHorizontal, across, names }: Directions,
+  groups: Axis & { readonly labels: Exclude<Axis['labels'], 'none'> },
+  zero: number,
+  area: Area,
+  place: Places,
+  canvas: Canvas,
+): void {
+  const bottom = area.top + area.height;
+  if (across !== null) {
+    for (const tick of ticksOf(across))
+      canvas.words(
+        numberText(tick, groups.format ?? 'General'),
+        { x: place.across(tick), y: bottom + groups.type.size * 0.95 },
+        groups.type,
       );
+  } else if (isHorizontal) drawRows(names, groups, groups.labels === 'low' ? area.left : zero, place, canvas);
+  else {
+    const y = { high: area.top, next: zero, low: bottom }[groups.labels];
+    drawColumns(names, groups, { y, step: area.width / Math.max(1, names.length) }, place, canvas);
   }
 }
 

@@ -48,35 +48,54 @@ function entriesOf({ plots, legend }: ChartPlan): Entry[] {
     .slice(0, maxEntries);
 }
 
+interface Layout {
+  readonly legend: NonNullable<ChartPlan['legend']>;
+  readonly entries: readonly Entry[];
+  /** Of the entries. */
+  readonly widths: readonly number[];
+  /** Height of an entry. */
+  readonly line: number;
+  readonly gap: number;
+  draw(entry: Entry, x: number, y: number): void;
+}
+
 /** Draws the legend at its side and returns the room that is left. */
 export function drawLegend(plan: ChartPlan, area: Area, whole: Area, canvas: Canvas): Area {
   const { legend } = plan;
   const entries = entriesOf(plan);
   if (legend === null || entries.length === 0) return area;
   const { size } = legend.type;
-  const [key, line] = [size * 0.7, size * lineHeight * 1.25];
-  const widths = entries.map(({ text }) => key + size * 0.5 + widthOf(text, size) + size * 0.8);
-  const draw = (entry: Entry, x: number, y: number) => {
-    if (entry.stroke !== null)
-      canvas.path(`M${x.toFixed(2)} ${y.toFixed(2)}L${(x + key).toFixed(2)} ${y.toFixed(2)}`, {
-        stroke: entry.stroke,
-      });
-    else canvas.path(rectangle(x, y - key / 2, x + key, y + key / 2), { fill: entry.fill });
-    canvas.words(entry.text, { x: x + key + size * 0.4, y, anchor: 'start' }, legend.type);
+  const key = size * 0.7;
+  const layout: Layout = {
+    legend,
+    entries,
+    widths: entries.map(({ text }) => key + size * 0.5 + widthOf(text, size) + size * 0.8),
+    line: size * lineHeight * 1.25,
+    gap: Math.min(8, area.width * 0.03),
+    draw({ text, fill, stroke }, x, y) {
+      if (stroke !== null)
+        canvas.path(`M${x.toFixed(2)} ${y.toFixed(2)}L${(x + key).toFixed(2)} ${y.toFixed(2)}`, { stroke });
+      else canvas.path(rectangle(x, y - key / 2, x + key, y + key / 2), { fill });
+      canvas.words(text, { x: x + key + size * 0.4, y, anchor: 'start' }, legend.type);
+    },
   };
-  const gap = Math.min(8, area.width * 0.03);
-  if (isBeside(legend.side)) {
-    const width = Math.min(Math.max(...widths), area.width * 0.5);
-    const shown = entries.slice(0, Math.max(1, Math.floor(area.height / line)));
-    const left =
-      placeAcross(legend.place?.x, whole) ??
-      (legend.side === 'l' ? area.left + gap : area.left + area.width - width - gap / 2);
-    const middle = whole.top + (area.top - whole.top + area.top - whole.top + area.height) / 2;
-    const top = placeDown(legend.place?.y, whole) ?? Math.max(area.top, middle - (shown.length * line) / 2);
-    for (const [index, entry] of shown.entries()) draw(entry, left, top + line * (index + 0.5));
-    const rest = { ...area, width: area.width - width - gap };
-    return legend.side === 'l' ? { ...rest, left: area.left + width + gap } : rest;
-  }
+  return isBeside(legend.side) ? drawBeside(layout, area, whole) : drawAcross(layout, area, whole);
+}
+
+function drawBeside({ legend, entries, widths, line, gap, draw }: Layout, area: Area, whole: Area): Area {
+  const width = Math.min(Math.max(...widths), area.width * 0.5);
+  const shown = entries.slice(0, Math.max(1, Math.floor(area.height / line)));
+  const left =
+    placeAcross(legend.place?.x, whole) ??
+    (legend.side === 'l' ? area.left + gap : area.left + area.width - width - gap / 2);
+  const middle = whole.top + (area.top - whole.top + area.top - whole.top + area.height) / 2;
+  const top = placeDown(legend.place?.y, whole) ?? Math.max(area.top, middle - (shown.length * line) / 2);
+  for (const [index, entry] of shown.entries()) draw(entry, left, top + line * (index + 0.5));
+  const rest = { ...area, width: area.width - width - gap };
+  return legend.side === 'l' ? { ...rest, left: area.left + width + gap } : rest;
+}
+
+function drawAcross({ legend, entries, widths, line, gap, draw }: Layout, area: Area, whole: Area): Area {
   const rows = rowsOf(widths, area.width);
   const height = rows.length * line;
   const isTop = legend.side === 't';

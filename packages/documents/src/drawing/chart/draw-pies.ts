@@ -1,6 +1,6 @@
 import { createPen } from '../path.js';
 import type { Area, Canvas } from './canvas.js';
-import type { Plot, PlotSeries } from './chart-plan.js';
+import type { Plot, PlotSeries, PointLabels } from './chart-plan.js';
 import { labelOf } from './point-labels.js';
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -32,30 +32,41 @@ interface Ring {
   readonly start: number;
 }
 
-function drawRing(series: PlotSeries, { x, y, inner, outer, start }: Ring, canvas: Canvas): void {
+function drawRing(series: PlotSeries, ring: Ring, canvas: Canvas): void {
   const values = series.values.map((value) => Math.abs(value ?? 0));
   const sum = values.reduce((all, value) => all + value, 0);
   if (sum === 0) return;
-  let angle = start - 90;
+  let angle = ring.start - 90;
   for (const [index, value] of values.entries()) {
     const sweep = (value / sum) * 360;
-    const at = (radius: number, degrees: number) =>
-      [x + radius * Math.cos(radians(degrees)), y + radius * Math.sin(radians(degrees))] as const;
-    const pen = createPen()
-      .move(...at(outer, angle))
-      .arc(outer, outer, angle, sweep);
-    if (inner > 0) pen.line(...at(inner, angle + sweep)).arc(inner, inner, angle + sweep, -sweep);
-    else if (sweep < 360) pen.line(x, y);
-    if (value > 0)
-      canvas.path(pen.close().d, { fill: series.points.get(index) ?? series.fill, stroke: series.stroke });
-    const { labels } = series;
-    if (labels !== null && value > 0) {
-      const isOutside = labels.position === 'outEnd';
-      const inside = inner > 0 ? (inner + outer) / 2 : outer * 0.68;
-      const distance = isOutside ? outer + labels.type.size : inside;
-      const [labelX, labelY] = at(distance, angle + sweep / 2);
-      canvas.words(labelOf(series, index, value / sum), { x: labelX, y: labelY }, labels.type);
+    if (value > 0) {
+      const fill = series.points.get(index) ?? series.fill;
+      canvas.path(slicePath(ring, angle, sweep), { fill, stroke: series.stroke });
+      const { labels } = series;
+      if (labels !== null) {
+        const [x, y] = pointOf(ring, labelDistance(labels, ring), angle + sweep / 2);
+        canvas.words(labelOf(series, index, value / sum), { x, y }, labels.type);
+      }
     }
     angle += sweep;
   }
+}
+
+function pointOf({ x, y }: Ring, radius: number, degrees: number): readonly [number, number] {
+  return [x + radius * Math.cos(radians(degrees)), y + radius * Math.sin(radians(degrees))];
+}
+
+function slicePath(ring: Ring, angle: number, sweep: number): string {
+  const { x, y, inner, outer } = ring;
+  const pen = createPen()
+    .move(...pointOf(ring, outer, angle))
+    .arc(outer, outer, angle, sweep);
+  if (inner > 0) pen.line(...pointOf(ring, inner, angle + sweep)).arc(inner, inner, angle + sweep, -sweep);
+  else if (sweep < 360) pen.line(x, y);
+  return pen.close().d;
+}
+
+function labelDistance({ position, type }: PointLabels, { inner, outer }: Ring): number {
+  if (position === 'outEnd') return outer + type.size;
+  return inner > 0 ? (inner + outer) / 2 : outer * 0.68;
 }

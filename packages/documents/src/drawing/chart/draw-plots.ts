@@ -11,21 +11,23 @@ import { type Scale, scaleOf } from './scale.js';
 export function drawPlots(plan: ChartPlan, room: Area, whole: Area, canvas: Canvas): void {
   const [first] = plan.plots;
   if (first === undefined) return;
-  const manual = plan.place;
-  const own: Area | null =
-    manual === null || manual.width === null || manual.height === null
-      ? null
-      : {
-          left: manual.x * whole.width,
-          top: manual.y * whole.height,
-          width: manual.width * whole.width,
-          height: manual.height * whole.height,
-        };
+  const own = statedArea(plan, whole);
   if (first.kind === 'pie' || first.kind === 'doughnut') drawPies(first, own ?? inset(room, 0.04), canvas);
   else if (first.kind === 'radar') {
     const axes = { values: axisOf(plan, first.axes, true), groups: axisOf(plan, first.axes, false) };
     drawRadar(first, axes, own ?? room, canvas);
   } else drawWithAxes(plan, room, own, canvas);
+}
+
+/** Area that the chart states for its plots. */
+function statedArea({ place }: ChartPlan, whole: Area): Area | null {
+  if (place === null || place.width === null || place.height === null) return null;
+  return {
+    left: place.x * whole.width,
+    top: place.y * whole.height,
+    width: place.width * whole.width,
+    height: place.height * whole.height,
+  };
 }
 
 function drawWithAxes(plan: ChartPlan, room: Area, own: Area | null, canvas: Canvas): void {
@@ -39,9 +41,9 @@ function drawWithAxes(plan: ChartPlan, room: Area, own: Area | null, canvas: Can
   for (const [index, direction] of directions.entries()) {
     if (drawnAxes.has(direction.values)) continue;
     drawnAxes.add(direction.values);
-    const isSecond = index > 0;
-    drawAxes(isSecond ? { ...direction, groups: undefined } : direction, area, grids[index] as Grid, canvas);
-    drawAxisTitles(isSecond ? { ...direction, groups: undefined } : direction, area, room, canvas);
+    const drawn = index === 0 ? direction : { ...direction, groups: undefined };
+    drawAxes(drawn, area, grids[index] as Grid, canvas);
+    drawAxisTitles(drawn, area, room, canvas);
   }
   // Areas lie behind bars, and bars behind lines.
   const order = { area: 0, bar: 1, line: 2, scatter: 2, bubble: 2, pie: 3, doughnut: 3, radar: 3 };
@@ -66,11 +68,7 @@ function inset({ left, top, width, height }: Area, share: number): Area {
 
 function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
   const isXy = plot.kind === 'scatter' || plot.kind === 'bubble';
-  const own = plan.axes.filter((axis) => plot.axes.includes(axis.id));
-  const valueAxes = own.filter((axis) => axis.isValue);
-  const isFlat = (axis: Axis) => axis.side === 'bottom' || axis.side === 'top';
-  const values = isXy ? (valueAxes.find((axis) => !isFlat(axis)) ?? valueAxes[1]) : valueAxes[0];
-  const groups = isXy ? valueAxes.find((axis) => axis !== values) : own.find((axis) => !axis.isValue);
+  const { values, groups } = axesOf(plot, plan, isXy);
   const shared = plan.plots.filter((one) => one.axes.some((id) => plot.axes.includes(id)));
   const ends = shared.flatMap((one) =>
     stackValues(one).flatMap((points) => points.flatMap(({ from, to }) => [from, to])),
@@ -78,8 +76,6 @@ function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
   const isPercent = plot.grouping === 'percent';
   const length = plot.isHorizontal ? area.width : area.height;
   const room = length / ((values?.type.size ?? 10) * (plot.isHorizontal ? 4 : 2.4));
-  const none = { min: null, max: null, step: null };
-  const positions = plot.series.flatMap((series) => series.positions.filter((value) => value !== null));
   const first = plot.series[0];
   const count = Math.max(0, ...shared.flatMap((one) => one.series.map((series) => series.values.length)));
   return {
@@ -90,17 +86,26 @@ function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
       isPercent && (values?.max ?? null) === null
         ? { min: ends.some((end) => end < 0) ? -1 : 0, max: 1, step: 0.1 }
         : scaleOf(ends, values ?? none, room, plot.kind === 'bar' || plot.kind === 'area'),
-    across: isXy
-      ? scaleOf(
-          positions.length === 0 ? [1, count] : positions,
-          groups ?? none,
-          area.width / ((groups?.type.size ?? 10) * 4),
-          false,
-        )
-      : null,
+    across: isXy ? acrossScale(plot, count, groups, area) : null,
     names: Array.from({ length: count }, (_, index) => first?.categories[index] ?? String(index + 1)),
     format: isPercent ? '0%' : (first?.format ?? 'General'),
   };
+}
+
+const none = { min: null, max: null, step: null };
+
+function axesOf(plot: Plot, plan: ChartPlan, isXy: boolean): Pick<Directions, 'values' | 'groups'> {
+  const own = plan.axes.filter((axis) => plot.axes.includes(axis.id));
+  const valueAxes = own.filter((axis) => axis.isValue);
+  if (!isXy) return { values: valueAxes[0], groups: own.find((axis) => !axis.isValue) };
+  const values = valueAxes.find(({ side }) => side !== 'bottom' && side !== 'top') ?? valueAxes[1];
+  return { values, groups: valueAxes.find((axis) => axis !== values) };
+}
+
+function acrossScale({ series }: Plot, count: number, groups: Axis | undefined, area: Area): Scale {
+  const positions = series.flatMap((one) => one.positions.filter((value) => value !== null));
+  const room = area.width / ((groups?.type.size ?? 10) * 4);
+  return scaleOf(positions.length === 0 ? [1, count] : positions, groups ?? none, room, false);
 }
 
 /** Area between the labels of the axes. */

@@ -14,6 +14,7 @@ export function drawRadar(
   const names = plot.series[0]?.categories ?? [];
   const count = Math.max(3, ...plot.series.map(({ values }) => values.length));
   const size = axes.groups?.type.size ?? 10;
+  const usual = { size, bold: false, color: '000000' };
   const radius = Math.max(5, Math.min(area.width, area.height) / 2 - size * 1.6);
   const [x, y] = [area.left + area.width / 2, area.top + area.height / 2];
   const values = plot.series.flatMap((series) => series.values.filter((value) => value !== null));
@@ -34,7 +35,7 @@ export function drawRadar(
       canvas.words(
         numberText(tick, axes.values?.format ?? 'General'),
         { x: x - size * 0.4, y: at(0, tick)[1], anchor: 'end' },
-        axes.values?.type ?? { size, bold: false, color: '000000' },
+        axes.values?.type ?? usual,
       );
   }
   for (const series of plot.series) {
@@ -45,12 +46,15 @@ export function drawRadar(
   }
   for (const [index, name] of names.entries()) {
     const [labelX, labelY] = at(index, scale.max + ((scale.max - scale.min) * size) / radius);
-    const side = labelX > x ? 'start' : 'end';
-    const anchor = Math.abs(labelX - x) < size ? 'middle' : side;
     canvas.words(
       name,
-      { x: labelX, y: labelY, anchor },
-      axes.groups?.type ?? { size, bold: false, color: '000000' },
+      { x: labelX, y: labelY, anchor: anchorOf(labelX - x, size) },
+      axes.groups?.type ?? usual,
     );
   }
+}
+
+function anchorOf(offset: number, size: number): 'start' | 'middle' | 'end' {
+  if (Math.abs(offset) < size) return 'middle';
+  return offset > 0 ? 'start' : 'end';
 }

@@ -51,16 +51,17 @@ export function drawBars(plot: Plot, grid: Grid, canvas: Canvas): void {
   const isUpwards = grid.isHorizontal && grid.middleOf(1) < grid.middleOf(0);
   const stacked = stackValues(plot);
   for (const [index, series] of plot.series.entries()) {
+    const turn = isUpwards ? count - 1 - index : index;
+    const shift = isStacked ? 0 : step * turn;
     for (const [place, value] of series.values.entries()) {
       const { from, to } = stacked[index]?.[place] ?? { from: 0, to: 0 };
       if (value === null) continue;
-      const turn = isUpwards ? count - 1 - index : index;
-      const start = grid.middleOf(place) + first + (isStacked ? 0 : step * turn);
+      const start = grid.middleOf(place) + first + shift;
       const [low, high] = [grid.at(from), grid.at(to)];
-      const d = grid.isHorizontal
-        ? rectangle(low, start, high, start + bar)
-        : rectangle(start, low, start + bar, high);
-      canvas.path(d, { fill: series.points.get(place) ?? series.fill, stroke: series.stroke });
+      canvas.path(barPath(grid, low, high, start, start + bar), {
+        fill: series.points.get(place) ?? series.fill,
+        stroke: series.stroke,
+      });
       labelBar(
         series,
         place,
@@ -69,6 +70,10 @@ export function drawBars(plot: Plot, grid: Grid, canvas: Canvas): void {
       );
     }
   }
+}
+
+function barPath({ isHorizontal }: Grid, low: number, high: number, start: number, end: number): string {
+  return isHorizontal ? rectangle(low, start, high, end) : rectangle(start, low, end, high);
 }
 
 function labelBar(
@@ -125,17 +130,7 @@ export function drawLines(plot: Plot, grid: Grid, canvas: Canvas): void {
         plot.kind === 'scatter' ? grid.across(series.positions[place] ?? place + 1) : grid.middleOf(place);
       return [x, grid.at(to)] as const;
     });
-    const pen = createPen();
-    let isDown = false;
-    for (const point of points) {
-      if (point === null) isDown = false;
-      else if (isDown) pen.line(...point);
-      else {
-        pen.move(...point);
-        isDown = true;
-      }
-    }
-    if (series.stroke !== null) canvas.path(pen.d, { stroke: series.stroke });
+    if (series.stroke !== null) canvas.path(linePath(points), { stroke: series.stroke });
     for (const [place, point] of points.entries()) {
       if (point === null) continue;
       if (series.hasMarkers) drawMarker(point, series.points.get(place) ?? series.fill, canvas);
@@ -148,6 +143,21 @@ export function drawLines(plot: Plot, grid: Grid, canvas: Canvas): void {
         );
     }
   }
+}
+
+/** A line that ends before a missing point and starts again after it. */
+function linePath(points: readonly (readonly [number, number] | null)[]): string {
+  const pen = createPen();
+  let isDown = false;
+  for (const point of points) {
+    if (point === null) isDown = false;
+    else if (isDown) pen.line(...point);
+    else {
+      pen.move(...point);
+      isDown = true;
+    }
+  }
+  return pen.d;
 }
 
 function labelPlace([x, y]: readonly [number, number], position: string, size: number) {

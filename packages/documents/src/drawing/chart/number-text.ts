@@ -48,19 +48,28 @@ const dayMs = 86_400_000;
 function dateText(value: number, format: string): string {
   const date = new Date(firstDay + Math.round(value * dayMs));
   if (Number.isNaN(date.getTime())) return plainText(value);
-  const [day, month, year] = [date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear()];
   return format
     .replace(/\[[^\]]*\]|;.*$|\\(?=.)/g, '')
-    .replace(/"([^"]*)"|y+|d+|h+:m+(?::s+)?|m+/gi, (code: string, quoted?: string) => {
-      if (quoted !== undefined) return quoted;
-      const kind = code[0]?.toLowerCase();
-      if (kind === 'y') return code.length > 2 ? String(year) : String(year % 100).padStart(2, '0');
-      if (kind === 'h') return `${date.getUTCHours()}:${String(date.getUTCMinutes()).padStart(2, '0')}`;
-      if (kind === 'd')
-        return code.length > 2
-          ? (days[date.getUTCDay()] ?? '').slice(0, code.length === 3 ? 3 : 9)
-          : String(day).padStart(code.length, '0');
-      if (code.length > 2) return (months[month] ?? '').slice(0, { 3: 3, 5: 1 }[code.length] ?? 9);
-      return String(month + 1).padStart(code.length, '0');
-    });
+    .replace(
+      /"([^"]*)"|y+|d+|h+:m+(?::s+)?|m+/gi,
+      (code: string, quoted?: string) => quoted ?? datePart(code, date),
+    );
+}
+
+function datePart(code: string, date: Date): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  switch (code[0]?.toLowerCase()) {
+    case 'y': {
+      const year = date.getUTCFullYear();
+      return code.length > 2 ? String(year) : twoDigits(year % 100);
+    }
+    case 'h':
+      return `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}`;
+    case 'd':
+      if (code.length <= 2) return String(date.getUTCDate()).padStart(code.length, '0');
+      return (days[date.getUTCDay()] ?? '').slice(0, code.length === 3 ? 3 : 9);
+    default:
+      if (code.length <= 2) return String(date.getUTCMonth() + 1).padStart(code.length, '0');
+      return (months[date.getUTCMonth()] ?? '').slice(0, { 3: 3, 5: 1 }[code.length] ?? 9);
+  }
 }

@@ -88,12 +88,6 @@ function readSeries(series: XmlElement, plot: XmlElement, source: SeriesSource):
   const own = integer(child(series, 'c:order'), 'val') ?? index;
   const usual = seriesColor(own, paints);
   const isLine = kind === 'line' || kind === 'scatter' || kind === 'radar';
-  const points = new Map<number, PagePaint | 'none'>();
-  if (isByPoint) for (const place of numbers.keys()) points.set(place, paintOf(seriesColor(place, paints)));
-  for (const point of childrenNamed(series, 'c:dPt')) {
-    const fill = shapeFill(child(point, 'c:spPr'), undefined, paints);
-    if (fill !== undefined) points.set(integer(child(point, 'c:idx'), 'val') ?? 0, fill);
-  }
   const symbol = attributeOf(child(series, 'c:marker'), 'c:symbol');
   const hasMarkers =
     kind === 'line'
@@ -108,10 +102,21 @@ function readSeries(series: XmlElement, plot: XmlElement, source: SeriesSource):
     format: readFormat(values),
     fill: fillOf(series, isLine, usual, paints),
     stroke: strokeOf(series, isLine, usual, paints),
-    points,
+    points: pointFills(series, isByPoint ? numbers.length : 0, paints),
     hasMarkers: hasMarkers && symbol !== 'none',
     labels: readLabels(child(series, 'c:dLbls') ?? child(plot, 'c:dLbls'), readFormat(values), types),
   };
+}
+
+/** Fills by point: the colours of the theme in turns for the first `count`, and those that the points state. */
+function pointFills(series: XmlElement, count: number, paints: Paints): PlotSeries['points'] {
+  const fills = new Map<number, PagePaint | 'none'>();
+  for (let place = 0; place < count; place += 1) fills.set(place, paintOf(seriesColor(place, paints)));
+  for (const point of childrenNamed(series, 'c:dPt')) {
+    const fill = shapeFill(child(point, 'c:spPr'), undefined, paints);
+    if (fill !== undefined) fills.set(integer(child(point, 'c:idx'), 'val') ?? 0, fill);
+  }
+  return fills;
 }
 
 function fillOf(series: XmlElement, isLine: boolean, usual: DrawnColor, paints: Paints): PagePaint | 'none' {

@@ -50,10 +50,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
 
   function create() {
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
-    const context = {
-      ...(service === '' ? {} : { service }),
-      ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }),
-    };
+    const form_data = Object.keys(filled).length === 0 ? undefined : filled;
     const words =
       description.trim() === '' && service !== '' ? `fix ${service} output to match template` : description;
     return createSchedule(
@@ -62,7 +59,10 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         timezone,
         request: {
           description: words,
-          ...(Object.keys(context).length === 0 ? {} : { context }),
+          context:
+            service === '' && form_data === undefined
+              ? undefined
+              : { service: service || undefined, form_data },
           approval: isAuto ? 'auto' : 'ask',
         },
       },
@@ -131,16 +131,8 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
           </select>
         </label>
       </div>
-      <datalist id={`${id}examples`}>
-        {examples.map((example) => (
-          <option key={example} value={example} />
-        ))}
-      </datalist>
-      <datalist id={`${id}zones`}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <Suggestions id={`${id}examples`} values={examples} />
+      <Suggestions id={`${id}zones`} values={Intl.supportedValuesOf('timeZone')} />
       <label htmlFor={`${id}description`}>What should be done?</label>
       <textarea
         {...inputOf('description')}
@@ -167,18 +159,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         <input type="checkbox" checked={isAuto} onChange={({ target }) => setAuto(target.checked)} /> Start
         each task without approval
       </label>
-      {elsewhere.length === 0 ? null : (
-        <ul className="problems" role="alert">
-          {elsewhere.map(({ field, message, hint }) => (
-            <li key={`${field} ${message}`}>
-              <Prose>{message}</Prose>{' '}
-              <span className="quiet">
-                <Prose>{hint}</Prose>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {elsewhere.length === 0 ? null : <Problems problems={elsewhere} />}
       {error === null || told.length > 0 ? null : <Failure error={error} />}
       <div className="actions">
         <button type="submit" className="primary" aria-disabled={isSending}>
@@ -187,5 +168,31 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         <span className="quiet">A run is skipped while the previous one is in progress.</span>
       </div>
     </form>
+  );
+}
+
+function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}
+
+/** Problems of values that the form has no field for. */
+function Problems({ problems }: { readonly problems: ProblemError['errors'] }) {
+  return (
+    <ul className="problems" role="alert">
+      {problems.map(({ field, message, hint }) => (
+        <li key={`${field} ${message}`}>
+          <Prose>{message}</Prose>{' '}
+          <span className="quiet">
+            <Prose>{hint}</Prose>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

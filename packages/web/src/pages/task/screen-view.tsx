@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { artifactUrl } from '../../api/artifacts.js';
 import type { Session } from '../../api/session.js';
 import { useScreen } from '../../live/use-screen.js';
+import { TakeScreenshot } from '../../parts/desktop/take-screenshot.js';
 import { Failure } from '../../parts/failure.js';
 import { NoScreenNote, useWhyNoScreen } from '../../parts/session-access.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
@@ -20,7 +21,8 @@ export function ScreenView({
   readonly events: readonly TaskEvent[];
   readonly session: Session;
 }) {
-  const { picture, error, isRequesting, request } = useScreen(task.id);
+  const screen = useScreen(task.id);
+  const { picture, error } = screen;
   const why = useWhyNoScreen();
   const whyId = useId();
   const kept = useMemo(() => newestScreenshot(events), [events]);
@@ -28,34 +30,27 @@ export function ScreenView({
   const desktop = task.status === 'waiting_for_vm' ? null : desktopOf(task);
   // A task for a document service uses none unless its form or mail needed vision-based automation.
   if (desktop === null && kept === null && picture === null) return null;
+  const canWatch = task.result === null && why === null;
   return (
     <section className="screen" aria-labelledby="screen-title">
       <h2 id="screen-title">Screen</h2>
       {desktop === null ? null : (
-        <p>
-          Desktop: <Link href={`/desktops/${encodeURIComponent(desktop)}`}>{desktop}</Link>
-          {task.result === null && why === null ? '. You can watch it live or take control.' : '.'}
-        </p>
-      )}
-      {desktop === null ? null : (
-        <p className="actions">
-          <button
-            type="button"
-            disabled={why !== null || isRequesting}
-            aria-describedby={why === null ? undefined : whyId}
-            onClick={request}
-          >
-            Take screenshot
-          </button>
-          <span className="quiet" role="status" aria-label="Screenshot">
-            {isRequesting ? 'Requesting a screenshot …' : ''}
-          </span>
-        </p>
+        <>
+          <p>
+            Desktop: <Link href={`/desktops/${encodeURIComponent(desktop)}`}>{desktop}</Link>
+            {canWatch ? '. You can watch it live or take control.' : '.'}
+          </p>
+          <p className="actions">
+            <TakeScreenshot
+              screen={screen}
+              isDisabled={why !== null}
+              describedBy={why === null ? undefined : whyId}
+            />
+          </p>
+        </>
       )}
       {error === null ? null : <Failure error={error} />}
-      {desktop === null || why !== null || task.result !== null ? null : (
-        <TaskDesktop name={desktop} session={session} />
-      )}
+      {desktop !== null && canWatch ? <TaskDesktop name={desktop} session={session} /> : null}
       {why !== null ? <NoScreenNote why={why} id={whyId} /> : <ScreenPicture picture={picture} kept={kept} />}
     </section>
   );

@@ -22,6 +22,15 @@ const places = {
   stages: ['/stages', 'Show stages'],
 } as const;
 
+/** True if the task is paused, is to be paused, or waits for a time. */
+function isHeld(task: Task): boolean {
+  return task.status === 'paused' || task.pause_requested || task.waiting_until !== undefined;
+}
+
+function mayPause(task: Task): boolean {
+  return !isHeld(task) && (task.status === 'running' || task.status === 'pending');
+}
+
 function resumeLabel({ status, pause_requested: isPauseRequested }: Task): string {
   if (status === 'paused') return 'Resume task';
   return isPauseRequested ? 'Cancel pause' : 'Resume now';
@@ -39,104 +48,72 @@ export function TaskCommands({
   readonly next: readonly NextAction[];
   readonly onShow: (view: string) => void;
 }) {
-  const queries = useQueryClient();
   const whyReadOnly = useWhyReadOnly();
   const canOperate = whyReadOnly === undefined;
   const [dialog, setDialog] = useState<'cancel' | 'rerun' | null>(null);
-  const [, go] = useLocation();
   const isOver = task.result !== null;
-  const isHeld = task.status === 'paused' || task.pause_requested || task.waiting_until !== undefined;
-  const mayPause = !isHeld && (task.status === 'running' || task.status === 'pending');
-
-  const refresh = () => queries.invalidateQueries({ queryKey: ['tasks'] });
-  const {
-    mutate: act,
-    isPending: isBusy,
-    error,
-  } = useMutation({
-    mutationFn: (send: () => Promise<{ readonly id: string }>) => send(),
-    async onSuccess({ id }) {
-      await refresh();
-      if (id !== task.id) go(`/tasks/${id}`);
-    },
-    // Not awaited, so that the error is shown immediately.
-    onError: () => void refresh(),
-  });
-
+  const { mutate: act, isPending: isBusy, error } = useAct(task.id);
+  const isDisabled = !canOperate || isBusy;
   // The first one only: the tabs lead to the others.
-  const views = next.filter((action): action is keyof typeof shown => action in shown).slice(0, 1);
+  const view = next.find((action) => action in shown) as keyof typeof shown | undefined;
+  const linked = next.filter((action): action is keyof typeof places => action in places);
   return (
     <>
       <div className="actions">
-        {next[0] === 'approve' ? (
-          <a className="button to-plan" href={`#plan-${task.id}`}>
-            {canOperate ? 'Review plan' : 'Show plan'}
-          </a>
-        ) : null}
-        {views.map((view, index) => (
+        {next[0] === 'approve' ? <PlanLink id={task.id} canOperate={canOperate} /> : null}
+        {view === undefined ? null : (
           <button
-            key={view}
             type="button"
-            className={index === 0 && next[0] === view ? 'primary' : undefined}
+            className={next[0] === view ? 'primary' : undefined}
             onClick={() => onShow(view)}
           >
             {shown[view]}
           </button>
-        ))}
-        {next.map((action) =>
-          action in places ? (
-            <PlaceLink key={action} place={action as keyof typeof places} isFirst={action === next[0]} />
-          ) : null,
         )}
+        {linked.map((place) => (
+          <PlaceLink key={place} place={place} isFirst={place === next[0]} />
+        ))}
         {next.includes('offer-again') ? (
           <button
             type="button"
             className="primary"
-            disabled={!canOperate || isBusy}
+            disabled={isDisabled}
             onClick={() => act(() => offerAgain(task.id))}
           >
             Resubmit task
           </button>
         ) : null}
-        {isHeld && !isOver ? (
+        {isHeld(task) && !isOver ? (
           <button
             type="button"
             className="primary"
-            disabled={!canOperate || isBusy}
+            disabled={isDisabled}
             onClick={() => act(() => commandTask(task.id, 'resume'))}
           >
             {resumeLabel(task)}
           </button>
         ) : null}
-        {mayPause ? (
+        {mayPause(task) ? (
           <button
             type="button"
-            disabled={!canOperate || isBusy}
+            disabled={isDisabled}
             onClick={() => act(() => commandTask(task.id, 'pause'))}
           >
             Pause task
           </button>
         ) : null}
         {task.result?.offer === undefined ? null : (
-          <OfferButton
-            task={task}
-            title={task.result.offer.title}
-            isDisabled={!canOperate || isBusy}
-            act={act}
-          />
+          <OfferButton task={task} title={task.result.offer.title} isDisabled={isDisabled} act={act} />
         )}
         <Link href={`/tasks/${task.id}/replay`} className="button to-replay">
           Replay run
         </Link>
         {isOver ? (
-          <button
-            type="button"
-            className={next[0] === 'rerun' ? 'primary' : undefined}
-            disabled={!canOperate}
-            onClick={() => setDialog('rerun')}
-          >
-            {confirmations.rerunTask.label}
-          </button>
+          <RerunButton
+            isFirst={next[0] === 'rerun'}
+            isDisabled={!canOperate}
+            onPress={() => setDialog('rerun')}
+          />
         ) : (
           <button type="button" className="danger" disabled={!canOperate} onClick={() => setDialog('cancel')}>
             {confirmations.cancelTask.label}
@@ -148,6 +125,46 @@ export function TaskCommands({
       {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}
       {dialog === 'rerun' ? <RerunDialog task={task} onClose={() => setDialog(null)} /> : null}
     </>
+  );
+}
+
+/** Sends a command, then shows the task of its response. */
+function useAct(taskId: string) {
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['tasks'] });
+  return useMutation({
+    mutationFn: (send: () => Promise<{ readonly id: string }>) => send(),
+    async onSuccess({ id }) {
+      await refresh();
+      if (id !== taskId) go(`/tasks/${id}`);
+    },
+    // Not awaited, so that the error is shown immediately.
+    onError: () => void refresh(),
+  });
+}
+
+function RerunButton({
+  isFirst,
+  isDisabled,
+  onPress,
+}: {
+  readonly isFirst: boolean;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <button type="button" className={isFirst ? 'primary' : undefined} disabled={isDisabled} onClick={onPress}>
+      {confirmations.rerunTask.label}
+    </button>
+  );
+}
+
+function PlanLink({ id, canOperate }: { readonly id: string; readonly canOperate: boolean }) {
+  return (
+    <a className="button to-plan" href={`#plan-${id}`}>
+      {canOperate ? 'Review plan' : 'Show plan'}
+    </a>
   );
 }
 

@@ -3,7 +3,7 @@ import { priorities, priorityLabels } from '@fixpoint/shared/labels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { listServices } from '../../api/services.js';
+import { listServices, type Service } from '../../api/services.js';
 import { createTask } from '../../api/tasks.js';
 import { isOutage, useOutage } from '../../live/outage-provider.js';
 import { Failure } from '../../parts/failure.js';
@@ -20,6 +20,8 @@ import { useTaskDraft } from './use-task-draft.js';
 /** A second press within this time, in milliseconds, is the same press. */
 const cooldownMs = 2_000;
 
+const outageNote = 'The draft is kept. Create the task when Redis responds again.';
+
 /**
  * Form for a new task. The typed text survives a reload until it was sent. One line until a person writes: the tasks are what most
  * visits are for. Once open it stays so, since a form that closes automatically would move the button that is about to be pressed.
@@ -27,20 +29,17 @@ const cooldownMs = 2_000;
 export function Composer() {
   const whyReadOnly = useWhyReadOnly();
   const isOut = useOutage() !== null;
-  const maySend = whyReadOnly === undefined && !isOut;
+  const whyRefused = whyReadOnly ?? (isOut ? outageNote : null);
+  const maySend = whyRefused === null;
   const { draft, change, key } = useTaskDraft();
   const [intent, setIntent] = useState<Intent | null>(null);
   const [isUsed, setUsed] = useState(false);
-  const [isCooling, setCooling] = useState(false);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices }).data?.services;
   const queries = useQueryClient();
   const [, go] = useLocation();
 
-  // Before anything is written, or if the gateway does not answer, the picked service decides which form to show.
-  const isPicked = services?.some(({ name }) => name === draft.service) ?? false;
-  const service = intent === null && isPicked ? draft.service : (intent?.service ?? null);
-  const kind = intent?.kind ?? (service === null ? null : 'feedback');
-  const fields = services?.find(({ name }) => name === service)?.fields ?? [];
+  const form = formOf(draft.service, intent, services ?? []);
+  const { service, kind, fields } = form;
   const fieldNames = fields.map(({ name }) => name);
   // Before the fields are known, the gateway decides.
   const request = toNewTask(draft, { kind, fields: services === undefined ? null : fieldNames });
@@ -50,7 +49,7 @@ export function Composer() {
   const shownFields = ['service', ...fieldNames];
   const isOpen = isUsed || isDrafted(draft);
 
-  const { mutate, isPending, error } = useMutation({
+  const { send, isSending, error } = useSingleSend({
     mutationFn: () => createTask(request, key()),
     async onSuccess({ id }) {
       change({ type: 'sent' });
@@ -58,14 +57,10 @@ export function Composer() {
       go(`/tasks/${id}`);
     },
   });
-  const isSending = isPending || isCooling;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isSending || !maySend) return;
-    setCooling(true);
-    setTimeout(() => setCooling(false), cooldownMs);
-    mutate();
+    if (maySend) send();
   }
 
   return (
@@ -77,7 +72,7 @@ export function Composer() {
     >
       <RequestFields
         draft={draft}
-        rows={isOpen ? 3 : 1}
+        isOpen={isOpen}
         services={services ?? []}
         understood={service}
         problem={problems.find(({ field }) => field === 'service')}
@@ -90,22 +85,7 @@ export function Composer() {
         onIntent={setIntent}
         onReading={(reading) => change({ type: 'change', fields: { reading } })}
       />
-      {/* The other fields follow from the request: a service has a form, other work a desktop. */}
-      {kind === 'feedback' && service !== null && fields.length > 0 ? (
-        <ServiceFields
-          service={service}
-          fields={fields}
-          values={draft.form}
-          problems={problems}
-          change={change}
-        />
-      ) : null}
-      {kind !== null && kind !== 'feedback' ? (
-        <DesktopChoice
-          wish={draft.desktop}
-          onChange={(desktop) => change({ type: 'change', fields: { desktop } })}
-        />
-      ) : null}
+      <KindFields draft={draft} form={form} problems={problems} change={change} />
       {preview === null ? null : (
         <PlanPreview
           preview={preview}
@@ -113,24 +93,57 @@ export function Composer() {
         />
       )}
       {error === null || isOutage(error) ? null : <Failure error={error} />}
-      <div className={maySend ? 'actions' : 'actions refused'}>
-        <button
-          type="submit"
-          className="primary"
-          disabled={!maySend || draft.description.trim() === ''}
-          aria-disabled={isSending}
-        >
-          {isSending ? 'Creating …' : 'Create task'}
-        </button>
-        <span className="quiet">
-          {whyReadOnly ??
-            (isOut
-              ? 'The draft is kept. Create the task when Redis responds again.'
-              : 'Press Ctrl + Enter to create the task. You approve the plan before anything runs.')}
-        </span>
-      </div>
+      <SubmitRow
+        isDisabled={!maySend || draft.description.trim() === ''}
+        isSending={isSending}
+        whyRefused={whyRefused}
+      />
     </form>
   );
+}
+
+/** Service, kind of work and form fields of a request. */
+function formOf(picked: string, intent: Intent | null, services: readonly Service[]) {
+  // Before anything is written, or if the gateway does not answer, the picked service decides which form to show.
+  const isPicked = services.some(({ name }) => name === picked);
+  const service = intent === null && isPicked ? picked : (intent?.service ?? null);
+  const kind = intent?.kind ?? (service === null ? null : 'feedback');
+  return { service, kind, fields: services.find(({ name }) => name === service)?.fields ?? [] };
+}
+
+function SubmitRow({
+  isDisabled,
+  isSending,
+  whyRefused,
+}: {
+  readonly isDisabled: boolean;
+  readonly isSending: boolean;
+  readonly whyRefused: string | null;
+}) {
+  return (
+    <div className={whyRefused === null ? 'actions' : 'actions refused'}>
+      <button type="submit" className="primary" disabled={isDisabled} aria-disabled={isSending}>
+        {isSending ? 'Creating …' : 'Create task'}
+      </button>
+      <span className="quiet">
+        {whyRefused ?? 'Press Ctrl + Enter to create the task. You approve the plan before anything runs.'}
+      </span>
+    </div>
+  );
+}
+
+/** Sends once for all presses within `cooldownMs`. */
+function useSingleSend(options: Parameters<typeof useMutation<{ id: string }>>[0]) {
+  const [isCooling, setCooling] = useState(false);
+  const { mutate, isPending, error } = useMutation(options);
+  const isSending = isPending || isCooling;
+  function send(): void {
+    if (isSending) return;
+    setCooling(true);
+    setTimeout(() => setCooling(false), cooldownMs);
+    mutate();
+  }
+  return { send, isSending, error };
 }
 
 const priorityEffects: Readonly<Record<TaskPriority, string>> = {
@@ -142,14 +155,14 @@ const priorityEffects: Readonly<Record<TaskPriority, string>> = {
 /** The request in words, its service and its priority. */
 function RequestFields({
   draft,
-  rows,
+  isOpen,
   services,
   understood,
   problem,
   change,
 }: {
   readonly draft: TaskDraft;
-  readonly rows: number;
+  readonly isOpen: boolean;
   readonly services: Parameters<typeof ServicePicker>[0]['services'];
   readonly understood: string | null;
   readonly problem: IntentProblem | undefined;
@@ -160,7 +173,7 @@ function RequestFields({
       <label htmlFor="description">What should be done?</label>
       <textarea
         id="description"
-        rows={rows}
+        rows={isOpen ? 3 : 1}
         required
         maxLength={50_000}
         placeholder="What should be done? For example: fix market-research until it matches"
@@ -197,6 +210,39 @@ function RequestFields({
         </label>
       </div>
     </>
+  );
+}
+
+/** Fields that follow from the request: a service has a form, other work a desktop. */
+function KindFields({
+  draft,
+  form: { service, kind, fields },
+  problems,
+  change,
+}: {
+  readonly draft: TaskDraft;
+  readonly form: ReturnType<typeof formOf>;
+  readonly problems: readonly IntentProblem[];
+  readonly change: (change: DraftChange) => void;
+}) {
+  if (kind === null) return null;
+  if (kind !== 'feedback') {
+    return (
+      <DesktopChoice
+        wish={draft.desktop}
+        onChange={(desktop) => change({ type: 'change', fields: { desktop } })}
+      />
+    );
+  }
+  if (service === null || fields.length === 0) return null;
+  return (
+    <ServiceFields
+      service={service}
+      fields={fields}
+      values={draft.form}
+      problems={problems}
+      change={change}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Desktop, DesktopRunner } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
@@ -10,6 +10,7 @@ import { LiveFrame } from './live-frame.js';
 import { LiveScreen } from './live-screen.js';
 import { MachineCommands } from './machine-commands.js';
 import { ManualControlClock, ManualControlEndedNote } from './manual-control.js';
+import { TakeScreenshot } from './take-screenshot.js';
 import { useThumbnail } from './use-thumbnail.js';
 
 type Badge = readonly [colour: string, words: string];
@@ -44,54 +45,30 @@ export function DesktopCard({
   // A desktop without a runner has no screen for anyone, and the card shows that.
   const isUnseen = unseen !== null && runner !== null;
   const noScreen = unseen ?? whyNoScreen(runner);
-  const describedBy = isUnseen ? unseenId : undefined;
   const [colour, words] = badgeOf(desktop);
   const isShown = isLive && noScreen === undefined;
   const thumbnail = useThumbnail(name, noScreen === undefined && !isShown, card);
   const picture = newestOf(screen.picture, thumbnail);
-  const mine = runner?.connected === true ? holdOf(runner, session) : null;
 
   return (
     <li ref={card} className={isShown ? 'card desktop is-live' : 'card desktop'}>
       <h2>{isAlone ? name : <Link href={`/desktops/${encodeURIComponent(name)}`}>{name}</Link>}</h2>
       <span className={`badge ${colour}`}>{words}</span>
-      {provider === 'cua-cloud' ? <p className="quiet">CUA Cloud</p> : null}
-      {runner === null ? (
-        <p className="quiet">No desktop-runner serves this desktop, so tasks cannot use it.</p>
-      ) : (
-        <DesktopFacts runner={runner} />
-      )}
+      <ServedBy desktop={desktop} />
       <div className="actions">
         {provider === 'cua-cloud' ? (
           <MachineCommands desktop={desktop} disabledBecause={disabledBecause} />
         ) : null}
-        <button
-          type="button"
-          className={isShown ? undefined : 'primary'}
-          disabled={noScreen !== undefined}
-          title={noScreen}
-          aria-describedby={describedBy}
-          aria-expanded={isShown}
-          onClick={() => setLive(!isLive)}
-        >
-          {isShown ? 'Close live view' : 'Open live view'}
-        </button>
-        <button
-          type="button"
-          disabled={noScreen !== undefined || screen.isRequesting}
-          title={noScreen}
-          aria-describedby={describedBy}
-          onClick={screen.request}
-        >
-          Take screenshot
-        </button>
-        <span className="quiet" role="status" aria-label="Screenshot">
-          {screen.isRequesting ? 'Requesting a screenshot …' : ''}
-        </span>
+        <ScreenCommands
+          screen={screen}
+          noScreen={noScreen}
+          describedBy={isUnseen ? unseenId : undefined}
+          isShown={isShown}
+          onToggle={() => setLive(!isLive)}
+        />
       </div>
       {screen.error === null ? null : <Failure error={screen.error} />}
-      {runner === null ? null : <ManualControlEndedNote runner={runner} name={session.name} />}
-      {mine?.idle === undefined ? null : <ManualControlClock idle={mine.idle} actedAt={actedAt} />}
+      {runner === null ? null : <ManualControl runner={runner} name={session.name} actedAt={actedAt} />}
       {isUnseen ? <NoScreenNote why={unseen} id={unseenId} /> : null}
       {isShown && runner !== null ? (
         <LiveScreen
@@ -105,6 +82,57 @@ export function DesktopCard({
       ) : null}
       {isUnseen || isShown || picture === null ? null : <LiveFrame name={name} picture={picture} />}
     </li>
+  );
+}
+
+/** Provider and facts of a desktop. */
+function ServedBy({ desktop: { provider, runner } }: { readonly desktop: Desktop }) {
+  return (
+    <>
+      {provider === 'cua-cloud' ? <p className="quiet">CUA Cloud</p> : null}
+      {runner === null ? (
+        <p className="quiet">No desktop-runner serves this desktop, so tasks cannot use it.</p>
+      ) : (
+        <DesktopFacts runner={runner} />
+      )}
+    </>
+  );
+}
+
+function ScreenCommands({
+  screen,
+  noScreen,
+  describedBy,
+  isShown,
+  onToggle,
+}: {
+  readonly screen: ReturnType<typeof useScreen>;
+  /** Reason why the screen cannot be shown. */
+  readonly noScreen: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly isShown: boolean;
+  readonly onToggle: () => void;
+}) {
+  return (
+    <>
+      <button
+        type="button"
+        className={isShown ? undefined : 'primary'}
+        disabled={noScreen !== undefined}
+        title={noScreen}
+        aria-describedby={describedBy}
+        aria-expanded={isShown}
+        onClick={onToggle}
+      >
+        {isShown ? 'Close live view' : 'Open live view'}
+      </button>
+      <TakeScreenshot
+        screen={screen}
+        isDisabled={noScreen !== undefined}
+        title={noScreen}
+        describedBy={describedBy}
+      />
+    </>
   );
 }
 
@@ -124,9 +152,24 @@ function badgeOf({ provider, status, runner }: Desktop): Badge {
   return runner.owner.type === 'nobody' ? ['completed', 'Ready'] : ['running', 'In use'];
 }
 
-/** Manual control by the reader of this page; null if they did not take it over. */
-function holdOf({ owner }: DesktopRunner, { name }: Session) {
-  return owner.type === 'person' && owner.by === name ? owner : null;
+/** State of manual control by the reader of this page, named `name`. */
+function ManualControl({
+  runner,
+  name,
+  actedAt,
+}: {
+  readonly runner: DesktopRunner;
+  readonly name: string | null;
+  readonly actedAt: RefObject<number>;
+}) {
+  const { owner, connected: isConnected } = runner;
+  const idle = isConnected && owner.type === 'person' && owner.by === name ? owner.idle : undefined;
+  return (
+    <>
+      <ManualControlEndedNote runner={runner} name={name} />
+      {idle === undefined ? null : <ManualControlClock idle={idle} actedAt={actedAt} />}
+    </>
+  );
 }
 
 function whyNoScreen(runner: Desktop['runner']): string | undefined {

@@ -1,5 +1,5 @@
 import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKeys } from '../shortcuts/use-keys.js';
 import { FindingList } from './finding-list.js';
 import { PageRail } from './page-rail.js';
@@ -84,6 +84,7 @@ export function DocumentPagesView({
 
   const choice: Choice = { chosen, onChoose: choose };
   const entry = entries.find(({ key }) => key === shown) ?? entries[0];
+  const isPrinted = isDrawn && pages.type !== 'pptx' && drawn.size > 0;
   return (
     <div className={`document-view${entries.length < 2 ? ' single' : ''}`}>
       {entries.length < 2 ? null : (
@@ -102,17 +103,10 @@ export function DocumentPagesView({
               onZoom={zoom.choose}
               area={paper}
             />
-            {isDrawn && pages.type !== 'pptx' && drawn.size > 0 ? (
-              <Printed
-                pictures={pages.type === 'docx' ? [...drawn.values()] : [drawn.get(entry.key)]}
-                label={entry.label}
-              />
+            {isPrinted ? (
+              <Printed pages={pages} entry={entry} drawn={drawn} />
             ) : (
-              <div
-                ref={paper}
-                className={`paper ${typeof zoom.zoom === 'number' ? 'sized' : zoom.zoom}`}
-                style={paperStyle(pages, zoom.zoom)}
-              >
+              <div ref={paper} {...paperLook(pages, zoom.zoom)}>
                 <Page
                   pages={pages}
                   artifact={artifact}
@@ -138,27 +132,31 @@ export function DocumentPagesView({
   );
 }
 
-/** Proportions and chosen size of a slide, for the style sheet. */
-function paperStyle(pages: DocumentPages, zoom: Zoom): CSSProperties | undefined {
-  if (pages.type !== 'pptx') return undefined;
+/** Classes of the paper, and proportions and chosen size of a slide, for the style sheet. */
+function paperLook(pages: DocumentPages, zoom: Zoom) {
+  const isSized = typeof zoom === 'number';
+  const className = `paper ${isSized ? 'sized' : zoom}`;
+  if (pages.type !== 'pptx') return { className };
   const { width, height } = pages;
-  // Slides are measured in points, and a browser shows a point as 4/3 of a pixel.
-  const size = typeof zoom === 'number' ? `${(width * zoom * 4) / 3}px` : undefined;
-  const properties: Record<string, string | number | undefined> = {
+  const style: Record<string, string | number | undefined> = {
     '--ratio': width / height,
-    '--size': size,
+    // Slides are measured in points, and a browser shows a point as 4/3 of a pixel.
+    '--size': isSized ? `${(width * zoom * 4) / 3}px` : undefined,
   };
-  return properties;
+  return { className, style };
 }
 
 /** Pages of a text or a sheet as they are printed. */
 function Printed({
-  pictures,
-  label,
+  pages,
+  entry: { key, label },
+  drawn,
 }: {
-  readonly pictures: readonly (PagePicture | undefined)[];
-  readonly label: string;
+  readonly pages: DocumentPages;
+  readonly entry: ReturnType<typeof listPages>[number];
+  readonly drawn: ReadonlyMap<string, PagePicture>;
 }) {
+  const pictures = pages.type === 'docx' ? [...drawn.values()] : [drawn.get(key)];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll, by keyboard too
     <section className="printed" tabIndex={0} aria-label={`${label} as printed`}>

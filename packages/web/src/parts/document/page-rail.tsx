@@ -1,6 +1,6 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import { listPages, marksOn, type PlacedFinding } from './place-findings.js';
+import { listPages, type Mark, marksOn, type PlacedFinding } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
 import type { PagePicture } from './use-page-pictures.js';
 
@@ -22,53 +22,68 @@ export function PageRail({
   return (
     <nav className="rail" aria-label="Pages">
       <ol>
-        {listPages(pages).map(({ key, label, title }, index) => {
-          const marks = marksOn(placed, key);
-          const found = new Set(marks.map((mark) => mark.placed.finding));
-          const gapAt = (side: 'before' | 'after') =>
-            marks.some(({ anchor }) => anchor.kind === 'slide' && anchor.gap === side);
-          const worst = [...found].toSorted((one, other) => ranks[one.severity] - ranks[other.severity])[0];
-          const slide = pages.type === 'pptx' ? pages.slides[index] : undefined;
-          const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
-          return (
-            <li
-              key={key}
-              className={
-                `${gapAt('before') ? 'gap-before' : ''}${gapAt('after') ? 'gap-after' : ''}` || undefined
-              }
-            >
-              <button
-                type="button"
-                aria-current={key === shown ? 'page' : undefined}
-                onClick={() => onShow(key)}
-              >
-                {slide === undefined || pages.type !== 'pptx' ? null : (
-                  <span className="thumbnail">
-                    <SlidePicture
-                      key={pictures.get(key)?.thumbnail}
-                      address={pictures.get(key)?.thumbnail}
-                      slide={slide}
-                      deck={pages}
-                    />
-                  </span>
-                )}
-                <span className="caption">
-                  {label}
-                  <span className="visually-hidden">
-                    {title === '' ? '' : `, ${title}`}: {said}
-                  </span>
-                  {worst === undefined ? null : (
-                    <span className={`many ${worst.severity}`} aria-hidden="true">
-                      ⚑ {found.size}
-                    </span>
-                  )}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {listPages(pages).map((entry, index) => (
+          <RailPage
+            key={entry.key}
+            entry={entry}
+            pages={pages}
+            slide={pages.type === 'pptx' ? pages.slides[index] : undefined}
+            marks={marksOn(placed, entry.key)}
+            isShown={entry.key === shown}
+            onShow={onShow}
+            thumbnail={pictures.get(entry.key)?.thumbnail}
+          />
+        ))}
       </ol>
     </nav>
+  );
+}
+
+type SlidePages = Extract<DocumentPages, { type: 'pptx' }>;
+
+function RailPage({
+  entry: { key, label, title },
+  pages,
+  slide,
+  marks,
+  isShown,
+  onShow,
+  thumbnail,
+}: {
+  readonly entry: ReturnType<typeof listPages>[number];
+  readonly pages: DocumentPages;
+  readonly slide: SlidePages['slides'][number] | undefined;
+  readonly marks: readonly Mark[];
+  readonly isShown: boolean;
+  readonly onShow: (key: string) => void;
+  readonly thumbnail: string | undefined;
+}) {
+  const found = new Set(marks.map((mark) => mark.placed.finding));
+  const gapAt = (side: 'before' | 'after') =>
+    marks.some(({ anchor }) => anchor.kind === 'slide' && anchor.gap === side);
+  const worst = [...found].toSorted((one, other) => ranks[one.severity] - ranks[other.severity])[0];
+  const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
+  return (
+    <li className={`${gapAt('before') ? 'gap-before' : ''}${gapAt('after') ? 'gap-after' : ''}` || undefined}>
+      <button type="button" aria-current={isShown ? 'page' : undefined} onClick={() => onShow(key)}>
+        {slide === undefined || pages.type !== 'pptx' ? null : (
+          <span className="thumbnail">
+            <SlidePicture key={thumbnail} address={thumbnail} slide={slide} deck={pages} />
+          </span>
+        )}
+        <span className="caption">
+          {label}
+          <span className="visually-hidden">
+            {title === '' ? '' : `, ${title}`}: {said}
+          </span>
+          {worst === undefined ? null : (
+            <span className={`many ${worst.severity}`} aria-hidden="true">
+              ⚑ {found.size}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
   );
 }
 

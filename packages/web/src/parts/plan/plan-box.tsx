@@ -1,3 +1,4 @@
+import type { Plan } from '@fixpoint/shared/contracts';
 import { classesOf } from '@fixpoint/shared/labels';
 import { countOf } from '@fixpoint/shared/text';
 import { useCallback, useState } from 'react';
@@ -8,8 +9,15 @@ import { useWhyReadOnly } from '../session-access.js';
 import { AllowKinds } from './allow-kinds.js';
 import { approveLabel } from './approve-label.js';
 import { ConfirmApproval } from './confirm-approval.js';
+import { ChangeButtons, DecisionButtons } from './decision-buttons.js';
 import { keepOwnEdits } from './follow-edits.js';
-import { applyEdits, applyToNewer, type PlanEdits, type TaskWithPlan } from './plan-edits.js';
+import {
+  applyEdits,
+  applyToNewer,
+  type EditedPlan,
+  type PlanEdits,
+  type TaskWithPlan,
+} from './plan-edits.js';
 import { PlanPreconditions } from './plan-preconditions.js';
 import { PlanSteps } from './plan-steps.js';
 import { PlanValues, valueProblems } from './plan-values.js';
@@ -23,45 +31,44 @@ import { usePlanDecision } from './use-plan-decision.js';
  * changed meanwhile, the gateway refuses and the new one appears. A plan that has just appeared or moved ignores input for a moment.
  */
 export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
-  const { id, plan, approval } = task;
+  const { id } = task;
   const whyReadOnly = useWhyReadOnly();
   const [edits, setEdits] = useState<PlanEdits | null>(null);
   /** True: a changed value is changed in the later steps that use it. */
   const [follows, setFollows] = useState(true);
   const [reason, setReason] = useState('');
   // Ticked for the version of the plan that is shown; another version needs its own tick.
-  const [allowed, setAllowed] = useState<{ hash: string; hours: number } | null>(null);
+  const [allowed, setAllowed] = useState<Allowed>({ hash: null, hours: null });
   const decision = usePlanDecision({ onDone: () => setEdits(null) });
-  const { isBusy } = decision;
+  const { isBusy, error, saved } = decision;
   const { hold, begin } = useKeepFocus(isBusy);
-  const isOpen = plan !== null && approval !== null && task.status === 'awaiting_approval';
-  const { isReady, guard } = useArrivalGuard(isOpen ? plan.hash : undefined);
+  const open = openPlanOf(task);
+  const { isReady, guard } = useArrivalGuard(open?.plan.hash);
   const attach = useCallback(
     (box: HTMLElement) => {
-      const ends = [hold(box), guard(box)];
+      const release = hold(box);
+      const unguard = guard(box);
       return () => {
-        for (const end of ends) end();
+        release();
+        unguard();
       };
     },
     [hold, guard],
   );
-  useShowsTask(isOpen ? id : null);
-  if (!isOpen) return null;
+  useShowsTask(open === null ? null : id);
+  if (open === null) return null;
 
-  const { error, saved, sentSteps } = decision;
+  const { plan, nonce } = open;
   const edited = applyEdits(task, plan, { edits, follows });
   const { planned, values, steps, followed, isOvertaken, isChanged } = edited;
-  const hours = allowed?.hash === plan.hash && classesOf(steps) !== null ? allowed.hours : null;
-  const shown = { id, plan, nonce: approval.nonce, edited, hours };
-  const notes = new Map(
-    [...stepNotes(error === null ? plan.steps : sentSteps, error, steps)].map(([step, known]) => [
-      step,
-      [...known, ...(followed.get(step) ?? [])],
-    ]),
-  );
+  const hours = hoursFor(plan, steps, allowed);
+  const shown = { id, plan, nonce, edited, hours };
+  const notes = notesAt(plan, edited, decision);
   const canDecide = whyReadOnly === undefined;
   const isDisabled = !canDecide || isBusy;
-  const approve = () => begin() && decision.approve(shown);
+  const run = (decide: (shown: Parameters<typeof decision.approve>[0]) => void) => () =>
+    begin() && decide(shown);
+  const approve = run(decision.approve);
   const approveText = approveLabel(steps, isChanged ? 'Save and approve' : 'Approve');
 
   return (
@@ -71,14 +78,14 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
       aria-labelledby={`plan-${id}`}
       aria-disabled={isReady ? undefined : true}
     >
-      <h2 id={`plan-${id}`}>Plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
+      <h2 id={`plan-${id}`}>Plan {versionOf(plan)}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
       <p className="summary" tabIndex={0}>
         <Prose>{plan.summary}</Prose>
       </p>
       <PlanPreconditions
         preconditions={plan.preconditions}
-        onCheck={isDisabled || isChanged ? undefined : () => begin() && decision.recheck(shown)}
+        onCheck={isDisabled || isChanged ? undefined : run(decision.recheck)}
       />
       <PlanSteps
         steps={steps}
@@ -108,25 +115,20 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
           onDrop={() => setEdits(null)}
         />
       ) : null}
-      {edited.followers === 0 ? null : (
-        <label className="allow-kinds">
-          <input
-            type="checkbox"
-            checked={follows}
-            disabled={isDisabled}
-            onChange={({ target }) => setFollows(target.checked)}
-          />
-          <span>Also change the value in {countOf(edited.followers, 'later step')}</span>
-        </label>
-      )}
+      <FollowChoice
+        followers={edited.followers}
+        isChecked={follows}
+        isDisabled={isDisabled}
+        onChange={setFollows}
+      />
       <AllowKinds
         steps={steps}
         resource={plan.resource}
         isChecked={hours !== null}
         isDisabled={isDisabled}
-        onChange={(next) => setAllowed(next === null ? null : { hash: plan.hash, hours: next })}
+        onChange={(next) => setAllowed({ hash: plan.hash, hours: next })}
       />
-      {error === null || isOvertaken ? null : <Refusal error={error} isMarked={isMarked(notes, error)} />}
+      {isOvertaken ? null : <Refusal error={error} notes={notes} />}
       <p className="quiet" role="status" aria-label="Saved changes">
         {saved}
       </p>
@@ -144,37 +146,76 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
         summary={plan.summary}
         onApprove={approve}
       />
-      <div className="actions decide">
-        <button
-          type="button"
-          className="primary"
-          disabled={isDisabled}
-          aria-keyshortcuts="a"
-          onClick={approve}
-        >
-          {approveText}
-        </button>
-        <button
-          type="button"
-          className="danger"
-          disabled={isDisabled}
-          onClick={() => begin() && decision.reject(shown, reason)}
-        >
-          Reject plan
-        </button>
+      <DecisionButtons
+        approveText={approveText}
+        isDisabled={isDisabled}
+        whyReadOnly={whyReadOnly}
+        onApprove={approve}
+        onReject={run((plan) => decision.reject(plan, reason))}
+      >
         {isChanged ? (
-          <>
-            <button type="button" disabled={isDisabled} onClick={() => begin() && decision.save(shown)}>
-              Save changes
-            </button>
-            <button type="button" className="plain" onClick={() => setEdits(null)}>
-              Undo changes
-            </button>
-          </>
+          <ChangeButtons isDisabled={isDisabled} onSave={run(decision.save)} onUndo={() => setEdits(null)} />
         ) : null}
-        {canDecide ? null : <span className="quiet">{whyReadOnly}</span>}
-      </div>
+      </DecisionButtons>
     </section>
+  );
+}
+
+interface Allowed {
+  /** Hash of the plan for which the box is ticked. */
+  readonly hash: string | null;
+  readonly hours: number | null;
+}
+
+/** Hours for which steps of the plan's kinds are approved with it. */
+function hoursFor(plan: Plan, steps: Plan['steps'], { hash, hours }: Allowed): number | null {
+  return hash === plan.hash && classesOf(steps) !== null ? hours : null;
+}
+
+function versionOf({ version }: Plan): string {
+  return version === 1 ? '' : `(version ${version})`;
+}
+
+/** The plan that waits for approval. */
+function openPlanOf({ plan, approval, status }: TaskWithPlan) {
+  return plan !== null && approval !== null && status === 'awaiting_approval'
+    ? { plan, nonce: approval.nonce }
+    : null;
+}
+
+/** Notes at the steps, by their ids: from the gateway, then the values that follow another step. */
+function notesAt(
+  plan: Plan,
+  { steps, followed }: EditedPlan,
+  { error, sentSteps }: ReturnType<typeof usePlanDecision>,
+) {
+  const known = stepNotes(error === null ? plan.steps : sentSteps, error, steps);
+  return new Map([...known].map(([step, notes]) => [step, [...notes, ...(followed.get(step) ?? [])]]));
+}
+
+/** Choice whether the later steps that use a changed value change with it. */
+function FollowChoice({
+  followers,
+  isChecked,
+  isDisabled,
+  onChange,
+}: {
+  readonly followers: number;
+  readonly isChecked: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}) {
+  if (followers === 0) return null;
+  return (
+    <label className="allow-kinds">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>Also change the value in {countOf(followers, 'later step')}</span>
+    </label>
   );
 }
 
@@ -190,8 +231,9 @@ function isMarked(notes: Notes, error: unknown): boolean {
   );
 }
 
-function Refusal({ error, isMarked }: { readonly error: unknown; readonly isMarked: boolean }) {
-  if (!isMarked) return <Failure error={error} />;
+function Refusal({ error, notes }: { readonly error: unknown; readonly notes: Notes }) {
+  if (error === null) return null;
+  if (!isMarked(notes, error)) return <Failure error={error} />;
   return (
     <p className="failure" role="alert">
       The plan was not saved. Correct the marked fields.

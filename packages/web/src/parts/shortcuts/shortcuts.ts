@@ -64,7 +64,7 @@ export function createShortcutReader(): (
     const before = first !== null && now - first.at < sequenceMs ? first.key : null;
     first = null;
     const hasModifier = ctrlKey || metaKey;
-    if (hasModifier && !altKey) return key.toLowerCase() === 'k' ? { type: 'palette' } : null;
+    if (hasModifier && !altKey) return findCommand(`Ctrl+${key.toUpperCase()}`, null);
     if (hasModifier || altKey || isTyping || !areLettersOn) return null;
     const command = findCommand(key, before);
     if (command !== null) return command;

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@fixpoint/shared/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import type { ComparedDocument } from '../../../api/artifacts.js';
 import { checkDocument } from '../../../api/documents.js';
 import { BeforeAfter } from '../../../parts/document/changes/before-after.js';
 import { DocumentChoice, shownDocument } from '../../../parts/document/document-choice.js';
@@ -40,10 +41,8 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
   const [newPages, oldPages] = [usePages(document), usePages(counterpart)];
   const error = now.error ?? old.error ?? newPages.error ?? oldPages.error;
   const isSettled = now.documents !== undefined && old.documents !== undefined;
-  const missing = document === undefined ? after : before;
-  const isMissing = isSettled && (document === undefined || counterpart === undefined);
-  const hasOtherType =
-    document !== undefined && old.documents?.every(({ type }) => type !== document.type) === true;
+  const withoutPages = document === undefined ? after : before;
+  const isMissing = isSettled && counterpart === undefined;
   const compareWith = (key: string) =>
     setLook({ against: key, iteration: after === own.at(-1)?.key ? null : after });
   const commits = <CommitsBetween events={events} before={before} after={after} />;
@@ -89,16 +88,25 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
         </BeforeAfter>
       ) : (
         <NotCompared
-          missing={isMissing ? nameOf(missing) : null}
+          missing={isMissing ? nameOf(withoutPages) : null}
           hasFailed={error !== null}
           hasBefore={sides.before !== null}
-          type={hasOtherType && old.documents?.length !== 0 ? document.type : null}
+          type={typeWithoutPeer(document, old.documents ?? [])}
         >
           {commits}
         </NotCompared>
       )}
     </>
   );
+}
+
+/** Type of the document, if there are others, and all of other types. */
+function typeWithoutPeer(
+  document: ComparedDocument | undefined,
+  others: readonly ComparedDocument[],
+): DocumentType | null {
+  if (document === undefined || others.length === 0) return null;
+  return others.every(({ type }) => type !== document.type) ? document.type : null;
 }
 
 /** Uploads a file as the version before. It is kept for a day, as every document that is checked without a task. */
