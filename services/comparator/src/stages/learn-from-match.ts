@@ -71,7 +71,8 @@ export async function learnFromMatch(
   options: LearningOptions,
 ): Promise<LearnableDocument[]> {
   const { documents: wanted } = service.learn ?? usual;
-  if (wanted === 'off') return [];
+  // What is learned adds to the template of the service, and the task was held to a file of its own.
+  if (wanted === 'off' || service.template_file !== undefined) return [];
   const { artifacts, examiner, context } = options;
   const learnable: LearnableDocument[] = [];
   for (const [index, { artifact, name, type }] of documents.entries()) {

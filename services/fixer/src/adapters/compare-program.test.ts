@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import process from 'node:process';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { expect, it } from 'vitest';
 import { createCompareProgram } from './compare-program.js';
 
@@ -10,6 +11,7 @@ it('gives the sandbox a folder of templates by its full path, as init writes TEM
     nodePath: process.execPath,
     templates: 'templates',
     timeoutMs: 1_000,
+    artifacts: createMemoryArtifacts(),
   });
   expect((await folders()).filter((folder) => !isAbsolute(folder))).toEqual([]);
 });

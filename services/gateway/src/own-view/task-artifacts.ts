@@ -129,8 +129,10 @@ export function createTaskArtifacts(
   };
 }
 
-function artifactsOfSpec({ spec: { existing_document: document, more_files: files = {} } }: Task): string[] {
-  return [document, ...Object.values(files)].flatMap((file) => (file === null ? [] : [file.artifact]));
+function artifactsOfSpec({ spec }: Task): string[] {
+  const { existing_document: document, more_files: files = {}, service } = spec;
+  const { template_file: template } = service ?? {};
+  return [document, template, ...Object.values(files)].flatMap((file) => file?.artifact ?? []);
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -29,6 +29,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   /** True: a changed value is changed in the later steps that use it. */
   const [follows, setFollows] = useState(true);
   const [reason, setReason] = useState('');
+  const [isUploading, setUploading] = useState(false);
   // Ticked for the version of the plan that is shown; another version needs its own tick.
   const [allowed, setAllowed] = useState<{ hash: string; hours: number } | null>(null);
   const decision = usePlanDecision({ onDone: () => setEdits(null) });
@@ -60,7 +61,9 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
     ]),
   );
   const canDecide = whyReadOnly === undefined;
-  const isDisabled = !canDecide || isBusy;
+  const isFixed = !canDecide || isBusy;
+  // A plan that is decided on now would not have the file.
+  const isDisabled = isFixed || isUploading;
   const approve = () => begin() && decision.approve(shown);
   const approveText = approveLabel(steps, isChanged ? 'Save and approve' : 'Approve');
 
@@ -97,8 +100,9 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
           spec={planned.spec}
           values={values}
           error={error}
-          isDisabled={isDisabled}
+          isDisabled={isFixed}
           onChange={(next) => setEdits({ hash: plan.hash, steps: edited.ownSteps, values: next })}
+          onUpload={setUploading}
         />
       )}
       {isOvertaken && edits !== null ? (
