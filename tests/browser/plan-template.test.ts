@@ -147,7 +147,7 @@ it('compares with a template file that a person chose in the plan on a phone, by
   };
   await expect.poll(readFindings, { timeout: 20_000 }).toMatchObject({
     template: expect.stringMatching(/^house-style-[0-9a-f]{8}$/),
-    findings: expect.arrayContaining([expect.objectContaining({ check: 'slide-count' })]),
+    top: expect.arrayContaining([expect.objectContaining({ check: 'slide-count' })]),
   });
   await page.goto(`/tasks/${id}?view=parameters`);
   await page.getByText(/^house-style-[0-9a-f]{8} of the file House\.yaml$/).waitFor();
