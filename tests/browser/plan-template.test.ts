@@ -117,7 +117,7 @@ const templateFile = (slides: string) => ({
 it('compares with a template file that a person chose in the plan on a phone, by the keyboard', async () => {
   const { own, id, page, faults } = await openTask({ width: 390, height: 844 });
   await page.getByText('Edit values and limits').click();
-  const input = page.getByLabel('Or a file of your own');
+  const input = page.getByLabel('Or upload a file');
   await input.setInputFiles(templateFile('{ min: few }'));
   await page.getByText('The template House.yaml cannot be used: slides.min:').waitFor();
   const choice = page.getByRole('combobox', { name: 'Template' });
@@ -157,7 +157,7 @@ it('compares with a template file that a person chose in the plan on a phone, by
 it('learns the template of a document that is dropped on the plan, and keeps the plan undecided meanwhile', async () => {
   const { own, id, page, faults } = await openTask({ width: 1440, height: 900 });
   await page.getByText('Edit values and limits').click();
-  const input = page.getByLabel('Or a file of your own');
+  const input = page.getByLabel('Or upload a file');
   const deck = await renderDeck(goodContent());
   const data = await page.evaluateHandle(
     `(() => {

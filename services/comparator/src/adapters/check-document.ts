@@ -49,7 +49,7 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
     };
   }
 
-  /** The result of the work within the time limit, or the reason why there is none. Rejects only if the comparator closes. */
+  /** The result of the work within the time limit, or the reason of its failure. Rejects only if the comparator closes. */
   async function settle<Result, Fault>(
     what: string,
     closing: AbortSignal,

@@ -71,7 +71,7 @@ export async function learnFromMatch(
   options: LearningOptions,
 ): Promise<LearnableDocument[]> {
   const { documents: wanted } = service.learn ?? usual;
-  // What is learned adds to the template of the service, and the task was held to a file of its own.
+  // Learned rules add to the template of the service, which was not the one of this task.
   if (wanted === 'off' || service.template_file !== undefined) return [];
   const { artifacts, examiner, context } = options;
   const learnable: LearnableDocument[] = [];

@@ -55,7 +55,7 @@ export function TemplateInput({
         </select>
       </label>
       <div className="template-choice">
-        <label htmlFor={`${id}-file`}>Or a file of your own</label>
+        <label htmlFor={`${id}-file`}>Or upload a file</label>
         <FileInput
           id={`${id}-file`}
           field={ownFile}

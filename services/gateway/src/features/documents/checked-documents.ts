@@ -30,7 +30,7 @@ interface Reader {
 /** Documents that people upload to be checked without a task, each for a day. Queued → checking → done or failed. */
 export interface CheckedDocuments {
   templates(): Promise<readonly ListedTemplate[]>;
-  /** The template of an uploaded file. Throws `InvalidInputError` with the reason for a file that has none. */
+  /** The template of an uploaded file. Throws `InvalidInputError` with the reason for a file that is not usable. */
   readTemplate(file: TemplateFileRequest): Promise<Extract<TemplateFileVerdict, { state: 'usable' }>>;
   check(
     upload: { readonly bytes: Buffer; readonly name: string | undefined; readonly template: string | null },

@@ -9,7 +9,7 @@ interface FoundTemplate {
   readonly templateFile?: TemplateFileRef | undefined;
 }
 
-/** Finds the template that an edit of a plan names. Throws `InvalidInputError` if there is none, or if it does not fit the service. */
+/** Finds the template that an edit of a plan names. Throws `InvalidInputError` if it does not exist, or does not fit the service. */
 export type FindTemplate = (
   wanted: string | null,
   task: Pick<Task, 'spec'>,
