@@ -24,6 +24,7 @@ const sample = await readFile(
 );
 const log = pino({ level: 'silent' });
 const templates = await loadTemplates(allChecks);
+const inProcess = { limits: defaultReaderLimits, at: () => {} };
 
 /** A gateway without tasks, the comparator's part of it unless left out, and its first page. */
 async function open({ hasComparator = true } = {}) {
@@ -33,9 +34,11 @@ async function open({ hasComparator = true } = {}) {
     const checker = createDocumentChecker({
       artifacts,
       examiner: {
-        examine: (request) => operations.examine(request, { limits: defaultReaderLimits, at: () => {} }),
+        examine: (request) => operations.examine(request, inProcess),
+        run: (operation, request) => operations[operation](request as never, inProcess) as never,
       },
       templates,
+      templateFiles: [],
       limitMs: 60_000,
       today: () => '2026-11-22',
     });

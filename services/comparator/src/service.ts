@@ -109,6 +109,7 @@ export async function startComparator({
     checker: {
       templates: async () => (await loadChecker()).templates(),
       check: async (...request) => (await loadChecker()).check(...request),
+      readTemplate: async (...request) => (await loadChecker()).readTemplate(...request),
     },
   });
   releases.defer('the document checks', () => checking.close());
@@ -152,11 +153,11 @@ async function createChecker({
   templates,
   ...tools
 }: Tools & { readonly limitMs: number }): Promise<DocumentChecker> {
-  const [{ createDocumentChecker }, { read }] = await Promise.all([
+  const [{ createDocumentChecker }, { read, files }] = await Promise.all([
     import('./adapters/check-document.js'),
     templates(),
   ]);
-  return createDocumentChecker({ ...tools, templates: read, today });
+  return createDocumentChecker({ ...tools, templates: read, templateFiles: files, today });
 }
 
 /** The reviewer of the settings, with a cache on disk; null if the settings name no endpoint. */

@@ -23,6 +23,7 @@ export async function serveFix(runtime: StageRuntime, parts: FixerParts): Promis
     nodePath,
     templates: values.templates,
     timeoutMs: subprocessMs,
+    artifacts: parts.artifacts,
   });
   const fix = createFixStage({
     ...parts,

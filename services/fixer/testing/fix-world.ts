@@ -80,6 +80,7 @@ export async function createFixWorld(
     nodePath: process.execPath,
     templates: undefined,
     timeoutMs: 60_000,
+    artifacts: createMemoryArtifacts(),
   });
 
   return {

@@ -120,6 +120,7 @@ const needed = new Map<string, Access>(
     'GET /api/v1/documents/:id': 'view',
     'DELETE /api/v1/documents/:id': 'operate',
     'GET /api/v1/templates': 'view',
+    'POST /api/v1/templates': 'operate',
     'GET /api/v1/notices': 'view',
     'PUT /api/v1/notices/marks': 'view',
     'GET /agent': 'closed',

@@ -37,7 +37,11 @@ beforeAll(async () => {
     redisUrl: bench.redis.url,
     keyPrefix: gateway.keyPrefix,
     log: pino({ level: 'silent' }),
-    checker: { templates: async () => [], check: async () => ({ state: 'failed', reason: 'It is broken.' }) },
+    checker: {
+      templates: async () => [],
+      check: async () => ({ state: 'failed', reason: 'It is broken.' }),
+      readTemplate: async () => ({ state: 'unusable', reason: 'It is broken.' }),
+    },
   });
   await vi.waitUntil(async () => (await gateway.request('GET', '/api/v1/templates')).statusCode === 200, {
     timeout: 10_000,

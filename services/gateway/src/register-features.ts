@@ -72,7 +72,7 @@ export async function registerFeatures(
   await app.register(serveEvents, { hub, streams, accessWatch });
   await app.register(serveArtifacts, { artifacts, screenRole });
   await app.register(serveDrawnPages, { artifacts, ask: deps.askDrawnPages ?? null });
-  await app.register(serveDocumentChecks, { documents: deps.documents });
+  await app.register(serveDocumentChecks, { documents: deps.documents, artifacts: deps.artifacts });
   await app.register(serveNotices, { marks: deps.noticeMarks });
   await app.register(serveReplays, { loadPlayer: loadReplayPlayer, screenRole });
   await app.register(serveWorkspaces);

@@ -46,6 +46,12 @@ export function channelRows(
       access: { gateway: 'publish', comparator: 'subscribe' },
     },
     {
+      name: 'template-file-requests',
+      pattern: keys.templateFileRequests,
+      holds: 'requests to read the file of a template',
+      access: { gateway: 'publish', comparator: 'subscribe' },
+    },
+    {
       name: 'access-ended',
       pattern: keys.accessEnded,
       holds: 'a token or session ended: gateways close its connections',

@@ -13,6 +13,7 @@ type OtherName =
   | 'drawnPagesRequests'
   | 'documentCheckRequests'
   | 'templateRequests'
+  | 'templateFileRequests'
   | 'accessEnded';
 
 const everyWorker = all(['gateway', ...workers], 'rw');
@@ -94,6 +95,8 @@ export const otherKeys: Readonly<
   documentVerdictClaim: ['exists while a process checks this document', { gateway: 'r', comparator: 'rw' }],
   templates: ['templates of the comparators', { gateway: 'r', comparator: 'rw' }],
   templatesClaim: ['exists while a process lists the templates', { gateway: 'r', comparator: 'rw' }],
+  templateFile: ['template made from an uploaded file', { gateway: 'r', comparator: 'rw' }],
+  templateFileClaim: ['exists while a process reads this file', { gateway: 'r', comparator: 'rw' }],
   idempotency: ['task created with an idempotency key', gatewayAlone],
   webhooks: ['webhook receivers and their secrets', gatewayAlone],
   webhookEnded: ['marks a webhook receiver as unsubscribed', gatewayAlone],

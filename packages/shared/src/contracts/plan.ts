@@ -76,8 +76,10 @@ export const PlanEdit = z.strictObject({
   values: z.record(z.string().min(1).max(200), z.string().max(10_000).nullable()).optional(),
   /** Limits that differ. */
   limits: WantedLimits.optional(),
-  /** Name of a template, to replace the current one; null: the type of the document decides. */
-  template: z.string().min(1).max(100).nullable().optional(),
+  /**
+   * Name of a template, to replace the current one, or an uploaded file as `artifact:<id>/<name>`; null: the type of the document decides.
+   */
+  template: z.string().min(1).max(350).nullable().optional(),
   /** Checks the preconditions again. */
   recheck: z.literal(true).optional(),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Acceptance } from './acceptance.js';
 import { DeployDefinition, HttpUrl } from './deploy-definition.js';
-import { DocumentType } from './document.js';
+import { DocumentType, FileRef } from './document.js';
 import { FormValues } from './form-field-definition.js';
+import { ArtifactId } from './identifiers.js';
 import { LearnDefinition } from './learned-template.js';
 import { MailDefinition } from './mail-definition.js';
 import { classicForm, ServiceForm } from './service-form.js';
@@ -86,6 +87,13 @@ export const DocumentTerms = z.strictObject({
 });
 export type DocumentTerms = z.infer<typeof DocumentTerms>;
 
+/** A person's own file from which the template of one task is made. */
+export const TemplateFileRef = FileRef.omit({ bytes: true }).extend({
+  /** The template that was read or learned from it, in the artifact store. */
+  rules: ArtifactId,
+});
+export type TemplateFileRef = z.infer<typeof TemplateFileRef>;
+
 /** One row of the table of target services. Everything a loop knows about a service is here, as data. */
 export const ServiceDefinition = z.strictObject({
   name: Kebab,
@@ -105,6 +113,8 @@ export const ServiceDefinition = z.strictObject({
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: no template is set, and the document's type decides. */
   template: Kebab.nullable(),
+  /** File of a person that has this template; only in a task's own copy. */
+  template_file: TemplateFileRef.optional(),
   /** Absent: documents are checked only, and nothing is fixed, pushed or deployed. */
   repository: RepositoryDefinition.optional(),
   /** Makes a document locally, so that a change is compared before it is pushed; absent: it is compared after the deploy only. */

@@ -45,7 +45,11 @@ export const checkCatalog: Readonly<Record<PreconditionName, CatalogEntry>> = {
     return isDesktopWork(subject) ? subject.desktop : null;
   }),
   mailbox: ofService('mail-fetcher', 'the mailbox', ({ name, mail }) => [name, mail]),
-  template: ofService('comparator', 'the template', ({ template, outputs }) => [template, outputs]),
+  template: ofService('comparator', 'the template', ({ template, template_file: file, outputs }) => [
+    template,
+    file?.name,
+    outputs,
+  ]),
   agent: entry('fixer', 'machine', 'the coding agent', ofBuild),
   sandbox: entry('fixer', 'machine', 'the sandbox', ofBuild),
   repository: ofService('fixer', 'the repository', ({ repository }) => repository),

@@ -2,11 +2,20 @@ import type { DocumentVerdict, ListedTemplate } from '@fixpoint/shared/contracts
 import { answerQuestion } from '../ask/answer-question.js';
 import { createKeys } from '../engine/keys.js';
 import { createRedisLinks, type RedisSource } from '../engine/redis-links.js';
-import { type DocumentCheckRequest, documentQuestion, templatesQuestion } from './questions.js';
+import {
+  type DocumentCheckRequest,
+  documentQuestion,
+  type TemplateFileRequest,
+  type TemplateFileVerdict,
+  templateFileQuestion,
+  templatesQuestion,
+} from './questions.js';
 
 /** Work of a comparator on documents without a task. */
 export interface DocumentChecker {
   templates(): Promise<ListedTemplate[]>;
+  /** Makes a template of a person's file. Rejects only if the signal aborts. */
+  readTemplate(request: TemplateFileRequest, signal: AbortSignal): Promise<TemplateFileVerdict>;
   /** Rejects only if the signal aborts: whatever else goes wrong is a verdict. */
   check(
     request: DocumentCheckRequest,
@@ -45,9 +54,17 @@ export function answerDocumentChecks({
     name: 'templates',
     find: () => () => checker.templates(),
   });
+  const templateFiles = answerQuestion(templateFileQuestion, {
+    ...options,
+    owner,
+    name: 'template-files',
+    find: (request) => (signal) => checker.readTemplate(request, signal),
+    concurrency: 1,
+    maxWaiting,
+  });
   return {
     async close() {
-      await Promise.all([checks.close(), templates.close()]);
+      await Promise.all([checks.close(), templates.close(), templateFiles.close()]);
       close();
     },
   };

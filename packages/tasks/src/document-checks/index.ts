@@ -1,3 +1,3 @@
 export { answerDocumentChecks, type DocumentChecker } from './answer-document-checks.js';
 export { createAskDocumentChecks } from './ask-document-checks.js';
-export { documentKeptMs } from './questions.js';
+export { documentKeptMs, type TemplateFileRequest, type TemplateFileVerdict } from './questions.js';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ArtifactId } from '@fixpoint/shared/contracts';
 import { CheckableType, DocumentVerdict, FileName, ListedTemplate } from '@fixpoint/shared/contracts/routes';
 import { z } from 'zod';
@@ -45,4 +46,34 @@ export const templatesQuestion = defineQuestion({
   }),
   freshMs: () => 60_000,
   claimMs: 10_000,
+});
+
+/** A person's file that is to be the template of a task. */
+export const TemplateFileRequest = z.strictObject({ artifact: ArtifactId, name: FileName });
+export type TemplateFileRequest = z.infer<typeof TemplateFileRequest>;
+
+/** Result of reading it. `rules`: the template, in the artifact store. */
+export const TemplateFileVerdict = z.discriminatedUnion('state', [
+  z.strictObject({
+    state: z.literal('usable'),
+    template: z.string(),
+    type: CheckableType,
+    rules: ArtifactId,
+  }),
+  z.strictObject({ state: z.literal('unusable'), reason: z.string(), hint: z.string().optional() }),
+]);
+export type TemplateFileVerdict = z.infer<typeof TemplateFileVerdict>;
+
+export const templateFileQuestion = defineQuestion({
+  request: TemplateFileRequest,
+  answer: TemplateFileVerdict,
+  idOf: ({ artifact, name }) => createHash('sha256').update(`${artifact}/${name}`).digest('hex'),
+  ownerOf: () => owner,
+  keysOf: (keys) => ({
+    answer: keys.templateFile,
+    claim: keys.templateFileClaim,
+    requests: () => keys.templateFileRequests,
+  }),
+  freshMs: ({ state }) => (state === 'usable' ? 3_600_000 : 60_000),
+  claimMs: 300_000,
 });

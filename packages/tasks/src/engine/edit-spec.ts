@@ -1,4 +1,11 @@
-import { type FormValues, TaskLimits, type TaskSpec, type WantedLimits } from '@fixpoint/shared/contracts';
+import {
+  type FormValues,
+  TaskLimits,
+  type TaskSpec,
+  type TemplateFileRef,
+  type WantedLimits,
+} from '@fixpoint/shared/contracts';
+import { nameOfTemplate } from '@fixpoint/shared/labels';
 import { truncate } from '@fixpoint/shared/text';
 
 /** Changes that an edit of a plan makes to its task's specification. */
@@ -7,6 +14,8 @@ export interface SpecEdit {
   readonly form?: FormValues | undefined;
   readonly limits?: WantedLimits | undefined;
   readonly template?: string | null | undefined;
+  /** File that has this template. */
+  readonly templateFile?: TemplateFileRef | undefined;
 }
 
 const limitNames: Readonly<Record<keyof TaskLimits, string>> = {
@@ -20,16 +29,18 @@ const limitNames: Readonly<Record<keyof TaskLimits, string>> = {
 /** The task's specification after the edit, and the differences, a sentence each; an empty list if nothing differs. */
 export function editSpec(
   spec: TaskSpec,
-  { form = spec.form, limits = {}, template }: SpecEdit,
+  { form = spec.form, limits = {}, template, templateFile }: SpecEdit,
 ): { readonly spec: TaskSpec; readonly changes: readonly string[] } {
   const edited: TaskSpec = {
     ...spec,
-    ...(template === undefined || spec.service === null ? {} : { service: { ...spec.service, template } }),
+    ...(template === undefined || spec.service === null
+      ? {}
+      : { service: { ...spec.service, template, template_file: templateFile } }),
     form,
     intent: { ...spec.intent, form },
     limits: TaskLimits.parse({ ...spec.limits, ...limits }),
   };
-  const [old, now] = [spec, edited].map(({ service }) => service?.template ?? 'none');
+  const [old, now] = [spec, edited].map(({ service }) => nameOfTemplate(service) ?? 'none');
   const changes = old === now ? [] : [`Changed the template from ${old} to ${now}.`];
   return {
     spec: edited,

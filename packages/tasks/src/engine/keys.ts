@@ -98,6 +98,12 @@ export const keyNames = {
   templatesClaim: 'templates-claim',
   /** Channel on which comparators are asked for their templates. */
   templateRequests: 'template-requests',
+  /** STRING: the template that was made of a person's file, or why none was. */
+  templateFile: 'template-file:{id}',
+  /** STRING: there while one process reads it. */
+  templateFileClaim: 'template-file-claim:{id}',
+  /** Channel on which comparators are asked to read a template's file. */
+  templateFileRequests: 'template-file-requests',
   /** STRING: exists while the queue has served a canary recently. */
   canary: 'canary:{stage}',
   /** STRING: written to see whether writes are accepted. */

@@ -42,8 +42,8 @@ export const RowRecord = KeptTaskRecord.pick({
   desktop: Optional,
   /** Creator of the task; '' in tasks of earlier versions. */
   by: Optional,
-  /** Absent for a normal one. */
-  priority: TaskPriority.default('normal'),
+  /** Absent for a normal one; '' after an edit of its plan. */
+  priority: z.preprocess((text) => text || undefined, TaskPriority.default('normal')),
   /** Values of the form, cut: a JSON object. */
   form: Optional,
   /** Weights of its findings after each comparison, with commas between. */

@@ -16,6 +16,7 @@ import type {
   TaskRow,
   TaskSpec,
   TaskStatus,
+  TemplateFileRef,
 } from '@fixpoint/shared/contracts';
 import type { TaskListQuery } from '@fixpoint/shared/contracts/routes';
 import type { LearnedStore } from './learned-templates/create-learned-store.js';
@@ -83,6 +84,8 @@ export type FailedTask = Pick<Task, 'id' | 'description' | 'spec' | 'result' | '
 /** An edit, its author, and warnings about its steps for the person who approves, by step id. */
 export type JudgedEdit = Omit<PlanEdit, 'values' | 'recheck'> & {
   readonly by: string;
+  /** File that has the template. */
+  readonly templateFile?: TemplateFileRef | undefined;
   /** All values of the form, checked against its fields, if the edit changes any. */
   readonly form?: FormValues | undefined;
   readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;

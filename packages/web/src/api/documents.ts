@@ -13,6 +13,19 @@ export const deleteDocument = (id: string) => dataOf(rest.DELETE('/api/v1/docume
 
 export const listTemplates = () => dataOf(rest.GET('/api/v1/templates'));
 
+/** Uploads a file as the template of a task, and returns its reference. */
+export async function uploadTemplate(file: File): Promise<string> {
+  const { reference } = await dataOf(
+    rest.POST('/api/v1/templates', {
+      params: { query: { name: file.name } },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      bodySerializer: (bytes) => bytes,
+    }),
+  );
+  return reference;
+}
+
 /** Largest document that the gateway takes, in bytes. */
 const maxBytes = 50 * 1024 * 1024;
 

@@ -4,6 +4,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'POST /tasks/:id/approve': 'Approved a plan',
   'POST /tasks/:id/reject': 'Rejected a plan',
   'PUT /tasks/:id/plan': 'Changed a plan',
+  'PUT /tasks/:id/plan (template file)': 'Changed a plan to an uploaded template',
+  'POST /templates': 'Uploaded a template',
   'POST /tasks/:id/cancel': 'Cancelled a task',
   'POST /tasks/:id/pause': 'Paused a task',
   'POST /tasks/:id/resume': 'Resumed a task',

@@ -10,11 +10,16 @@ export function FileInput({
   id,
   field,
   value,
+  upload = uploadFormFile,
+  onPending,
   onChange,
 }: {
   readonly id: string;
   readonly field: Pick<FormFieldDefinition, 'name' | 'accept' | 'max_mb'>;
   readonly value: string;
+  /** Returns the reference. */
+  readonly upload?: (file: File) => Promise<string>;
+  readonly onPending?: (isPending: boolean) => void;
   readonly onChange: (value: string) => void;
 }) {
   const { accept, max_mb: most } = field;
@@ -23,8 +28,10 @@ export function FileInput({
       const type = file.type === '' ? null : file.type;
       const problem = checkFormFile(field, { name: file.name, bytes: file.size, type });
       if (problem !== null) throw new Error(problem.message);
-      return uploadFormFile(file);
+      return upload(file);
     },
+    onMutate: () => onPending?.(true),
+    onSettled: () => onPending?.(false),
     onSuccess: onChange,
   });
   const take = (file: File | undefined): void => {

@@ -1,12 +1,20 @@
 import type { Task, WantedLimits } from '@fixpoint/shared/contracts';
+import { nameOfTemplate } from '@fixpoint/shared/labels';
 import type { PlanChanges } from '../api/approvals.js';
 
 /** Values of a task that can be changed before its plan is approved, or when it is run again, as inputs hold them. */
 export interface TaskValues {
   readonly form: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<keyof WantedLimits, string>>;
-  /** Empty: no template is set. */
+  /** Empty: no template is set. An uploaded file is `artifact:<id>/<name>`. */
   readonly template: string;
+}
+
+/** Template for people: with the file that it comes from. */
+export function labelOfTemplate(template: string, service: Task['spec']['service']): string {
+  if (template === (service?.template ?? '')) return nameOfTemplate(service) ?? 'none';
+  const file = /^artifact:[^/]*\/(.*)$/s.exec(template)?.[1];
+  return file === undefined ? template || 'none' : `of the file ${file}`;
 }
 
 /** The values of a task: every field of its service's form, filled in or not, and every limit. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allChecks } from '@fixpoint/compare/checks';
 import { ComparisonReport } from '@fixpoint/compare/engine';
 import { operations } from '@fixpoint/compare/operations';
-import { loadTemplates } from '@fixpoint/compare/template-files';
+import { loadTemplates, readAllTemplates } from '@fixpoint/compare/template-files';
 import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import { DocumentVerdict } from '@fixpoint/shared/contracts/routes';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
@@ -11,16 +11,21 @@ import { goodContent, renderDeck } from '../../../../packages/documents/testing/
 import { createDocumentChecker, type DocumentCheckerOptions } from './check-document.js';
 
 const templates = await loadTemplates(allChecks);
+const templateFiles = await readAllTemplates();
+const limits = { limits: defaultReaderLimits, at: () => {} };
 const inProcess: DocumentCheckerOptions['examiner'] = {
-  examine: (request) => operations.examine(request, { limits: defaultReaderLimits, at: () => {} }),
+  examine: (request) => operations.examine(request, limits),
+  run: (operation, request) => operations[operation](request as never, limits) as never,
 };
 
-function createChecker(examiner = inProcess, limitMs = 60_000) {
+function createChecker(changed: Partial<typeof inProcess> = {}, limitMs = 60_000) {
+  const examiner = { ...inProcess, ...changed };
   const artifacts = createMemoryArtifacts();
   const checker = createDocumentChecker({
     artifacts,
     examiner,
     templates,
+    templateFiles,
     limitMs,
     today: () => '2026-11-22',
   });
@@ -106,3 +111,40 @@ function untilAborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
   });
 }
+
+describe('a file as the template of a task', () => {
+  const never = new AbortController().signal;
+
+  it('is kept as rules that need no other template', async () => {
+    const { artifacts, checker } = createChecker();
+    const text = 'name: house-style\ntype: pptx\nextends: market-research\nslides: { min: 2, max: 3 }\n';
+    const artifact = await artifacts.put(Buffer.from(text));
+    const verdict = await checker.readTemplate({ artifact, name: 'House.yaml' }, never);
+    if (verdict.state !== 'usable') throw new Error(verdict.reason);
+    expect(verdict).toMatchObject({ template: `house-style-${artifact.slice(0, 8)}`, type: 'pptx' });
+    const rules = (await artifacts.get(verdict.rules)).toString();
+    expect(JSON.parse(rules)).toMatchObject({ slides: { min: 2, max: 3 }, sections: expect.any(Array) });
+    expect(rules).not.toContain('extends');
+  });
+
+  it('is refused with the reason: the field, the damage, or the time', async () => {
+    const { artifacts, checker } = createChecker();
+    const read = async (name: string, bytes: Buffer) =>
+      checker.readTemplate({ artifact: await artifacts.put(bytes), name }, never);
+    const wrong = Buffer.from('name: house-style\ntype: pptx\nslides: { min: few }\n');
+    expect(await read('House.yaml', wrong)).toMatchObject({
+      state: 'unusable',
+      reason: expect.stringMatching(/^The template House\.yaml cannot be used: slides\.min: /),
+    });
+    const whole = await renderDeck(goodContent());
+    expect(await read('Deck.pptx', whole.subarray(0, whole.length / 2))).toMatchObject({
+      state: 'unusable',
+      reason: expect.stringMatching(/\w+ \w+/),
+    });
+    const slow = createChecker({ run: (_operation, _request, signal) => untilAborted(signal) }, 20);
+    const artifact = await slow.artifacts.put(whole);
+    expect(await slow.checker.readTemplate({ artifact, name: 'Deck.pptx' }, never)).toMatchObject({
+      reason: 'Reading the template took longer than 0.02 s.',
+    });
+  });
+});

@@ -1,17 +1,21 @@
 import { assembleReport, type ExaminedDocument, examineDocuments } from '@fixpoint/compare/engine';
+import { templateOfFile } from '@fixpoint/compare/learned-templates';
 import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
+import type { TemplateFile } from '@fixpoint/compare/template-files';
 import type { Template } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { DocumentVerdict } from '@fixpoint/shared/contracts/routes';
 import { FixpointError, TimedOutError, toFailure } from '@fixpoint/shared/errors';
-import type { DocumentChecker } from '@fixpoint/tasks/document-checks';
+import type { DocumentChecker, TemplateFileVerdict } from '@fixpoint/tasks/document-checks';
 import { keepPages } from './keep-pages.js';
 
 export interface DocumentCheckerOptions {
   readonly artifacts: ArtifactStore;
-  readonly examiner: Pick<ExaminerPool, 'examine'>;
+  readonly examiner: Pick<ExaminerPool, 'examine' | 'run'>;
   readonly templates: ReadonlyMap<string, Template>;
+  /** The same templates, in their source form. */
+  readonly templateFiles: readonly TemplateFile[];
   readonly limitMs: number;
   /** The day on which documents are checked, YYYY-MM-DD. */
   today(): string;
@@ -19,7 +23,7 @@ export interface DocumentCheckerOptions {
 
 /** Checks documents that people upload, each on its own. */
 export function createDocumentChecker(options: DocumentCheckerOptions): DocumentChecker {
-  const { artifacts, examiner, templates, limitMs, today } = options;
+  const { artifacts, examiner, templates, templateFiles: files, limitMs, today } = options;
 
   async function check(
     { artifact, name, type, template }: Parameters<DocumentChecker['check']>[0],
@@ -45,24 +49,50 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
     };
   }
 
+  /** The result of the work within the time limit, or the reason of its failure. Rejects only if the comparator closes. */
+  async function settle<Result, Fault>(
+    what: string,
+    closing: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+    failed: (fault: { readonly reason: string; readonly hint: string | undefined }) => Fault,
+  ): Promise<Result | Fault> {
+    const late = AbortSignal.timeout(limitMs);
+    try {
+      return await work(AbortSignal.any([closing, late]));
+    } catch (error) {
+      closing.throwIfAborted();
+      const told = late.aborted ? new TimedOutError(what, limitMs) : error;
+      const { message } = toFailure(told);
+      const hint = told instanceof FixpointError ? told.hint : undefined;
+      return failed({ reason: message.slice(0, 2_000), hint });
+    }
+  }
+
   return {
     async templates() {
       return [...templates.values()]
         .map(({ name, type, description }) => ({ name, type, description }))
         .toSorted((one, other) => one.name.localeCompare(other.name));
     },
-    async check(request, closing, noteShortLived) {
-      const late = AbortSignal.timeout(limitMs);
-      try {
-        return await check(request, AbortSignal.any([closing, late]), noteShortLived);
-      } catch (error) {
-        closing.throwIfAborted();
-        const told = late.aborted ? new TimedOutError('The check', limitMs) : error;
-        const { message } = toFailure(told);
-        const hint = told instanceof FixpointError ? told.hint : undefined;
-        return { state: 'failed', reason: message.slice(0, 2_000), hint };
-      }
-    },
+    check: (request, closing, noteShortLived) =>
+      settle(
+        'The check',
+        closing,
+        (signal) => check(request, signal, noteShortLived),
+        (fault) => ({ state: 'failed', ...fault }),
+      ),
+    readTemplate: ({ artifact, name }, closing) =>
+      settle<TemplateFileVerdict, TemplateFileVerdict>(
+        'Reading the template',
+        closing,
+        async (signal) => {
+          const file = { name, bytes: await artifacts.get(artifact), id: artifact };
+          const { template, text } = await templateOfFile(file, { examiner, files, today: today(), signal });
+          const rules = await artifacts.put(Buffer.from(text));
+          return { state: 'usable', template: template.name, type: template.type, rules };
+        },
+        (fault) => ({ state: 'unusable', ...fault }),
+      ),
   };
 }
 

@@ -19,6 +19,9 @@ export function createTemplateCheck(options: {
         message: `${service.name} has no template. Its documents are checked against the defaults of their type.`,
       };
     }
+    if (service.template_file !== undefined) {
+      return { state: 'ok', message: `The template is that of the file ${service.template_file.name}.` };
+    }
     const templates = await loadTemplates();
     const template = templates.get(service.template);
     if (template === undefined) return unknownTemplate(service, templates, folder);

@@ -30,11 +30,14 @@ async function run(
     context = createStageContext(),
     learn,
     earlier,
+    file,
   }: {
     earlier?: { name?: string; type?: DocumentType; bytes: Buffer }[];
     artifacts?: ReturnType<typeof createMemoryArtifacts>;
     context?: TestStageContext;
     learn?: Partial<LearnDefinition>;
+    /** Text of a template of the task's own. */
+    file?: string;
   } = {},
 ) {
   const refsOf = async (kept: typeof files) => {
@@ -62,6 +65,15 @@ async function run(
     mail: { subject: 'Market research' },
     outputs: ['pptx'],
     template,
+    ...(file === undefined
+      ? {}
+      : {
+          template_file: {
+            artifact: 'f'.repeat(64),
+            name: 'House.yaml',
+            rules: await artifacts.put(Buffer.from(file)),
+          },
+        }),
     learn,
     repository: { url: 'https://git.example/x.git', directories: ['src'] },
   });
@@ -76,6 +88,19 @@ it('returns a match and keeps the report (S0-118, S0-166)', async () => {
   const { output, report } = await run([{ bytes: await renderDeck(goodContent()) }]);
   expect(output).toMatchObject({ match: true, template: 'market-research', findings: [] });
   expect(report.match).toBe(true);
+});
+
+it('compares with the template of the file that a person gave the task, and learns nothing from a match', async () => {
+  const bytes = await renderDeck(goodContent());
+  const house = { name: 'house-3f2a9c1b', type: 'pptx', description: 'Short', slides: { min: 1, max: 2 } };
+  const { output } = await run([{ bytes }], house.name, { file: JSON.stringify(house) });
+  expect(output.template).toBe('house-3f2a9c1b');
+  expect(output.findings.map(({ check }) => check)).toContain('slide-count');
+  const { output: matched } = await run([{ bytes }], house.name, {
+    file: JSON.stringify({ ...house, slides: { min: 1, max: 90 } }),
+  });
+  expect(matched).toMatchObject({ match: true });
+  expect(matched.learnable).toBeUndefined();
 });
 
 it('returns findings with everything a fix needs, the same in output and report (S0-206)', async () => {

@@ -1,10 +1,17 @@
 import { assembleReport, type ComparisonReport, examineDocuments } from '@fixpoint/compare/engine';
+import { parseFileTemplate } from '@fixpoint/compare/learned-templates';
 import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
 import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import { countFindings, type Finding, isUnverified, ledgerCapacity } from '@fixpoint/shared/contracts';
+import {
+  countFindings,
+  type Finding,
+  isUnverified,
+  ledgerCapacity,
+  type ServiceDefinition,
+} from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/tasks/engine';
 import { weighFindings } from '@fixpoint/tasks/loops';
@@ -41,7 +48,7 @@ export function createCompareStage({
       load: () => artifacts.get(artifact),
     }));
     const learning = { artifacts, examiner, templateFiles, context };
-    const templates = await withLearned(written, service, learning);
+    const templates = await withOwnFile(await withLearned(written, service, learning), service, artifacts);
     const rules = {
       template: service.template,
       templates: withTerms(templates, service.terms ?? {}),
@@ -95,6 +102,17 @@ export function createCompareStage({
       ...(learnable.length === 0 ? {} : { learnable }),
     };
   };
+}
+
+/** The templates, and the one of the file that a person gave the task. */
+async function withOwnFile(
+  templates: ReadonlyMap<string, Template>,
+  { template_file: file }: ServiceDefinition,
+  artifacts: Pick<ArtifactStore, 'get'>,
+): Promise<ReadonlyMap<string, Template>> {
+  if (file === undefined) return templates;
+  const own = parseFileTemplate(file.name, (await artifacts.get(file.rules)).toString());
+  return new Map([...templates, [own.name, own]]);
 }
 
 /** Only pages use anchors; a fixer uses the finding's location. */

@@ -71,7 +71,8 @@ export async function learnFromMatch(
   options: LearningOptions,
 ): Promise<LearnableDocument[]> {
   const { documents: wanted } = service.learn ?? usual;
-  if (wanted === 'off') return [];
+  // Learned rules add to the template of the service, which was not the one of this task.
+  if (wanted === 'off' || service.template_file !== undefined) return [];
   const { artifacts, examiner, context } = options;
   const learnable: LearnableDocument[] = [];
   for (const [index, { artifact, name, type }] of documents.entries()) {

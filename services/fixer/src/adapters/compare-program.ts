@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { compareProgramFolders, compareProgramPath } from '@fixpoint/compare/program';
 import { pickEnvironment, programFolders } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { Finding, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
@@ -38,6 +39,7 @@ export interface CompareProgramOptions {
   /** Folder with custom templates. */
   readonly templates: string | undefined;
   readonly timeoutMs: number;
+  readonly artifacts: Pick<ArtifactStore, 'get'>;
 }
 
 const Report = z.object({ findings: z.array(Finding) });
@@ -52,11 +54,22 @@ export function createCompareProgram(options: CompareProgramOptions): ComparePro
     ...(templates === undefined ? [] : [templates]),
   ];
 
-  function rulesOf({ template, terms = {} }: ServiceDefinition): string[] {
+  /** The options of a comparison. The file of a task's own template is written into `folder`, with the custom ones. */
+  async function writeRules(
+    folder: string,
+    { template, template_file: file, terms = {} }: ServiceDefinition,
+  ): Promise<string[]> {
+    let own = templates;
+    if (file !== undefined) {
+      own = join(folder, 'templates');
+      await mkdir(own, { recursive: true });
+      if (templates !== undefined) await cp(templates, own, { recursive: true });
+      await writeFile(join(own, `${template}.yaml`), await options.artifacts.get(file.rules));
+    }
     return [
       '--no-config',
       ...(template === null ? [] : ['--template', template]),
-      ...(templates === undefined ? [] : ['--templates', templates]),
+      ...(own === undefined ? [] : ['--templates', own]),
       ...(terms.as_of === undefined ? [] : ['--as-of', terms.as_of]),
       ...(terms.foreign_names ?? []).flatMap((name) => ['--foreign-name', name]),
     ];
@@ -73,7 +86,14 @@ export function createCompareProgram(options: CompareProgramOptions): ComparePro
       await writeFile(document, bytes);
       const { output } = await sandbox.run({
         command: nodePath,
-        args: [program, document, ...rulesOf(service), '--quiet', '--reporter', `json:${report}`],
+        args: [
+          program,
+          document,
+          ...(await writeRules(own, service)),
+          '--quiet',
+          '--reporter',
+          `json:${report}`,
+        ],
         cwd: own,
         env: { ...pickEnvironment(environment), HOME: own, TMPDIR: own },
         write: [own],
@@ -97,6 +117,7 @@ export function createCompareProgram(options: CompareProgramOptions): ComparePro
       await writeScript(compare, [`exec ${quote(nodePath)} ${quote(program)} "$@"`]);
       const { render } = service;
       if (render === undefined) return;
+      const rules = await writeRules(folder, service);
       const command = render.command.map(quote).join(' ');
       const output = quote(render.output);
       await writeScript(join(folder, comparePrograms.check), [
@@ -105,7 +126,7 @@ export function createCompareProgram(options: CompareProgramOptions): ComparePro
         `rm -f -- ${output}`,
         `FIXPOINT_FORM=${quote(form)} ${command} < ${quote(form)} || { echo "The command that makes the document failed with exit code $?." >&2; exit 2; }`,
         `[ -f ${output} ] || { echo "The command did not write" ${output} >&2; exit 2; }`,
-        `exec ${quote(compare)} ${output} ${rulesOf(service).map(quote).join(' ')} --fail-on ${service.accept?.severity ?? 'medium'}`,
+        `exec ${quote(compare)} ${output} ${rules.map(quote).join(' ')} --fail-on ${service.accept?.severity ?? 'medium'}`,
       ]);
     },
   };

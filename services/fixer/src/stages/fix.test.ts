@@ -161,6 +161,7 @@ const createTestComparison = () =>
     nodePath: process.execPath,
     templates: undefined,
     timeoutMs: 55_000,
+    artifacts: createMemoryArtifacts(),
   });
 
 function createOptions(

@@ -122,6 +122,7 @@ export function withOwnFiles(useCases: UseCases, canRead: CanRead): UseCases {
     ...useCases,
     previewTask: (request) => useCases.previewTask(request, canRead),
     submitTask: (request, options) => useCases.submitTask(request, { ...options, canRead }),
+    editPlan: (id, edit) => useCases.editPlan(id, edit, canRead),
     handDocument: (id, by, reference, text) => useCases.handDocument(id, by, reference, text, canRead),
   };
 }

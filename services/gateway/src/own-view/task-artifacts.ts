@@ -50,7 +50,7 @@ interface KnownTask {
 }
 
 export function createTaskArtifacts(
-  { getTask, readEvents }: Pick<UseCases, 'getTask' | 'readEvents'>,
+  { readEvents }: Pick<UseCases, 'readEvents'>,
   artifacts: Pick<ArtifactStore, 'get'>,
 ): TaskArtifacts {
   /** The least recently used first. */
@@ -78,12 +78,14 @@ export function createTaskArtifacts(
     const counted = before?.ids.size ?? 0;
     const { until, ids, reports } = before ?? {
       until: 0,
-      ids: new Set(artifactsOfSpec(await getTask(id))),
+      ids: new Set<string>(),
       reports: new Set<string>(),
     };
     for (let after = until; after < last; after += eventsPerPage) {
-      const { events } = await readEvents(id, after, eventsPerPage, types);
-      for (const artifact of events.flatMap(artifactsOfEvent)) ids.add(artifact);
+      const { events, task } = await readEvents(id, after, eventsPerPage, types);
+      // An edit of the plan may change the request.
+      for (const artifact of [...artifactsOfSpec(task), ...events.flatMap(artifactsOfEvent)])
+        ids.add(artifact);
       for (const report of events.flatMap(reportsOfEvent)) reports.add(report);
     }
     const entry = { until: last, ids, reports };
@@ -129,8 +131,10 @@ export function createTaskArtifacts(
   };
 }
 
-function artifactsOfSpec({ spec: { existing_document: document, more_files: files = {} } }: Task): string[] {
-  return [document, ...Object.values(files)].flatMap((file) => (file === null ? [] : [file.artifact]));
+function artifactsOfSpec({ spec }: Task): string[] {
+  const { existing_document: document, more_files: files = {}, service } = spec;
+  const { template_file: template } = service ?? {};
+  return [document, template, ...Object.values(files)].flatMap((file) => file?.artifact ?? []);
 }
 
 function parseJson(bytes: Buffer): unknown {

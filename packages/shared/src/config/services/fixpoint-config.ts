@@ -18,7 +18,7 @@ const Path = z.string().startsWith('/');
 const UrlOrPath = z.union([z.url({ protocol: /^https?$/ }), Path]);
 
 /** A row as it is written in a file: named by its key, with addresses that may be relative to `url`. */
-const FileRow = ServiceDefinition.omit({ name: true }).extend({
+const FileRow = ServiceDefinition.omit({ name: true, template_file: true }).extend({
   page: UrlOrPath.optional().describe('Page with the form. A path is relative to url.'),
   deploy: DeployDefinition.extend({
     health: UrlOrPath.optional().describe(

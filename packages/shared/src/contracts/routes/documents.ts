@@ -67,6 +67,16 @@ export const ListedTemplate = z.strictObject({
 });
 export type ListedTemplate = z.infer<typeof ListedTemplate>;
 
+/** A file that can be the template of a task. */
+export const UploadedTemplate = z.strictObject({
+  /** For the edit of a plan: `artifact:<id>/<name>`. */
+  reference: z.string(),
+  /** Name of the template, as reports and steps of plans show it. */
+  template: z.string(),
+  type: CheckableType,
+});
+export type UploadedTemplate = z.infer<typeof UploadedTemplate>;
+
 /** Name that people gave to a file. It is never used as a path. */
 export const FileName = z.string().min(1).max(255);
 const TemplateName = z.string().min(1).max(200);
@@ -156,6 +166,19 @@ export const documentRoutes = defineRoutes('documents', {
     summary: 'Delete a checked document',
     params: ofDocument,
     responses: { 204: z.null() },
+  },
+
+  uploadTemplate: {
+    method: 'POST',
+    path: '/api/v1/templates',
+    scope: 'own',
+    replay: 'none',
+    summary: 'Upload a file as the template of a task',
+    description:
+      'Send a template (YAML or JSON, at most 256 kB), or a correct PPTX, XLSX or DOCX document of which a template is learned (at most 50 MB): as the body, with ?name=house-style.yaml, or as the file of a multipart form. The comparator checks it. Send the returned reference as "template" in an edit of a plan. The file is kept as long as a task uses it.',
+    query: z.strictObject({ name: FileName.optional() }),
+    upload: 'application/octet-stream',
+    responses: { 201: UploadedTemplate },
   },
 
   listTemplates: {

@@ -55,7 +55,7 @@ export const planRoutes = defineRoutes('tasks', {
     scope: 'own',
     summary: 'Edit a plan before approval',
     description:
-      'Send all steps, in order. Optional steps can be switched off, and all steps can have a comment. "values", "limits" and "template" change the form values, the limits and the template of the task; steps that mention them are updated. The edit creates a new plan version with a new hash. Identify the edited plan by plan_hash, or by If-Match with its ETag.',
+      'Send all steps, in order. Optional steps can be switched off, and all steps can have a comment. "values", "limits" and "template" change the form values, the limits and the template of the task; steps that mention them are updated. To use your file, upload it with POST /api/v1/templates and send the returned reference as "template". The edit creates a new plan version with a new hash. Identify the edited plan by plan_hash, or by If-Match with its ETag.',
     params: TaskParams,
     headers: z.looseObject({ 'if-match': z.string().max(2_000).optional() }),
     body: PlanEdit.partial({ plan_hash: true }),

@@ -1,4 +1,5 @@
 import type { ServiceDefinition, TaskSpec } from '@fixpoint/shared/contracts';
+import { nameOfTemplate } from '@fixpoint/shared/labels';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
 import { addEvidence } from './add-evidence.js';
 import { compareEnded } from './compare-ended.js';
@@ -69,9 +70,9 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
     ended: mailEnded,
   },
   compare: {
-    plan: ({ service: { template } }) => ({
+    plan: ({ service }) => ({
       action_class: 'compare',
-      title: `Compare the document with ${template === null ? 'the requirements of its type' : `the template ${template}`}`,
+      title: `Compare the document with ${service.template === null ? 'the requirements of its type' : `the template ${nameOfTemplate(service)}`}`,
     }),
     ended: compareEnded,
   },

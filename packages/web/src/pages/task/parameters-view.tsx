@@ -1,4 +1,5 @@
 import type { Task } from '@fixpoint/shared/contracts';
+import { nameOfTemplate } from '@fixpoint/shared/labels';
 import { formatDollars } from '../../parts/amounts.js';
 import { InstantTime } from '../../parts/times.js';
 
@@ -32,7 +33,7 @@ export function ParametersView({ task }: { readonly task: Task }) {
         ? []
         : [
             ['Name', service.name],
-            ['Template', service.template ?? 'none'],
+            ['Template', nameOfTemplate(service) ?? 'none'],
             ['Starts', start === null ? 'at the form' : starts[start]],
             ['Repository', service.repository?.url ?? 'none: documents are checked only'],
           ],

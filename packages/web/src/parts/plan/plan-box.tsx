@@ -37,6 +37,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   /** True: a changed value is changed in the later steps that use it. */
   const [follows, setFollows] = useState(true);
   const [reason, setReason] = useState('');
+  const [isUploading, setUploading] = useState(false);
   // Ticked for the version of the plan that is shown; another version needs its own tick.
   const [allowed, setAllowed] = useState<Allowed>({ hash: null, hours: null });
   const decision = usePlanDecision({ onDone: () => setEdits(null) });
@@ -65,7 +66,9 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const shown = { id, plan, nonce, edited, hours };
   const notes = notesAt(plan, edited, decision);
   const canDecide = whyReadOnly === undefined;
-  const isDisabled = !canDecide || isBusy;
+  const isFixed = !canDecide || isBusy;
+  // A plan that is decided on now would not have the file.
+  const isDisabled = isFixed || isUploading;
   const run = (decide: (shown: Parameters<typeof decision.approve>[0]) => void) => () =>
     begin() && decide(shown);
   const approve = run(decision.approve);
@@ -104,8 +107,9 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
           spec={planned.spec}
           values={values}
           error={error}
-          isDisabled={isDisabled}
+          isDisabled={isFixed}
           onChange={(next) => setEdits({ hash: plan.hash, steps: edited.ownSteps, values: next })}
+          onUpload={setUploading}
         />
       )}
       {isOvertaken && edits !== null ? (

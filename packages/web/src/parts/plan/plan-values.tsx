@@ -5,7 +5,7 @@ import { ProblemError } from '../../api/request.js';
 import { formatDollars } from '../amounts.js';
 import { FormFields } from '../form-fields.js';
 import { LimitInputs } from '../limit-inputs.js';
-import type { TaskValues } from '../task-values.js';
+import { labelOfTemplate, type TaskValues } from '../task-values.js';
 import { TemplateInput } from './template-input.js';
 
 /** Parts of a task from which a plan's values and limits are read. */
@@ -23,6 +23,7 @@ export function PlanValues({
   error,
   isDisabled,
   onChange,
+  onUpload,
 }: {
   readonly spec: Task['spec'];
   readonly values: TaskValues;
@@ -30,6 +31,8 @@ export function PlanValues({
   readonly error: unknown;
   readonly isDisabled: boolean;
   readonly onChange: (values: TaskValues) => void;
+  /** True while a file is uploaded. */
+  readonly onUpload: (isPending: boolean) => void;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
   const fields = (spec.service?.form.fields ?? []).filter(({ type }) => type !== 'file');
@@ -42,7 +45,7 @@ export function PlanValues({
   }, [isRefused]);
   return (
     <>
-      {isOpen ? null : <Values values={values} hasTemplate={spec.service !== null} />}
+      {isOpen ? null : <Values values={values} service={spec.service} />}
       <details
         ref={details}
         className="plan-values"
@@ -69,10 +72,11 @@ export function PlanValues({
           />
           {spec.service === null || !isOpen ? null : (
             <TemplateInput
-              outputs={spec.service.outputs}
+              service={spec.service}
               chosen={values.template}
               problem={refused.template}
               onChoose={(template) => onChange({ ...values, template })}
+              onUpload={onUpload}
             />
           )}
         </fieldset>
@@ -82,7 +86,13 @@ export function PlanValues({
 }
 
 /** The values that the plan would use, as a table to read. */
-function Values({ values, hasTemplate }: { readonly values: TaskValues; readonly hasTemplate: boolean }) {
+function Values({
+  values,
+  service,
+}: {
+  readonly values: TaskValues;
+  readonly service: Task['spec']['service'];
+}) {
   const { iterations, minutes, budget_usd: budget } = values.limits;
   const limits = [
     countOf(Number(iterations), 'iteration'),
@@ -92,7 +102,7 @@ function Values({ values, hasTemplate }: { readonly values: TaskValues; readonly
   const rows: readonly (readonly [string, string])[] = [
     ...Object.entries(values.form).filter(([, value]) => value !== ''),
     ['Limits', limits.join(', ')],
-    ...(hasTemplate ? [['Template', values.template || 'none'] as const] : []),
+    ...(service === null ? [] : [['Template', labelOfTemplate(values.template, service)] as const]),
   ];
   return (
     <dl className="plan-table">

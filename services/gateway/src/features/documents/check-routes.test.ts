@@ -23,6 +23,11 @@ const templates = [
   { name: 'dd-report', type: 'docx' as const, description: 'A report' },
 ];
 
+const readTemplate: DocumentChecker['readTemplate'] = async () => ({
+  state: 'unusable',
+  reason: 'Not used.',
+});
+
 let bench: GatewayBench;
 beforeAll(async () => {
   bench = await createGatewayBench();
@@ -38,7 +43,10 @@ async function open(check?: DocumentChecker['check']) {
   const keys = createKeys(gateway.keyPrefix);
   if (check !== undefined) {
     const source = { redisUrl: url, keyPrefix: gateway.keyPrefix, log };
-    const answers = answerDocumentChecks({ ...source, checker: { templates: async () => templates, check } });
+    const answers = answerDocumentChecks({
+      ...source,
+      checker: { templates: async () => templates, check, readTemplate },
+    });
     onTestFinished(() => answers.close());
     for (const channel of [keys.documentCheckRequests, keys.templateRequests]) {
       await expect.poll(async () => (await redis.pubsub('NUMSUB', channel))[1]).toBe(1);

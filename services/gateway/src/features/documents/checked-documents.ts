@@ -7,7 +7,12 @@ import {
   UploadedDocument,
 } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
-import { createAskDocumentChecks, documentKeptMs } from '@fixpoint/tasks/document-checks';
+import {
+  createAskDocumentChecks,
+  documentKeptMs,
+  type TemplateFileRequest,
+  type TemplateFileVerdict,
+} from '@fixpoint/tasks/document-checks';
 import { startComparator } from '@fixpoint/tasks/drawn-pages';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
@@ -25,6 +30,8 @@ interface Reader {
 /** Documents that people upload to be checked without a task, each for a day. Queued → checking → done or failed. */
 export interface CheckedDocuments {
   templates(): Promise<readonly ListedTemplate[]>;
+  /** The template of an uploaded file. Throws `InvalidInputError` with the reason for a file that is not usable. */
+  readTemplate(file: TemplateFileRequest): Promise<Extract<TemplateFileVerdict, { state: 'usable' }>>;
   check(
     upload: { readonly bytes: Buffer; readonly name: string | undefined; readonly template: string | null },
     owner: string,
@@ -68,10 +75,14 @@ export function createCheckedDocuments({
 
   const documents: CheckedDocuments = {
     async templates() {
-      const templates = await ask.templates();
-      if (templates === null) throw new UnavailableError(noComparator, { hint: startComparator });
-      if (templates === undefined) throw new UnavailableError('The comparator has not responded in time.');
-      return templates;
+      return answered(await ask.templates());
+    },
+
+    async readTemplate(file) {
+      const verdict = answered(await ask.readTemplate(file));
+      if (verdict.state === 'usable') return verdict;
+      const { reason, hint } = verdict;
+      throw new InvalidInputError(reason, { field: 'template', ...(hint === undefined ? {} : { hint }) });
     },
 
     async check({ bytes, name, template }, owner) {
@@ -128,6 +139,12 @@ export function createCheckedDocuments({
     },
   };
   return withAvailability(documents, redis, []);
+}
+
+function answered<Answer>(answer: Answer | null | undefined): Answer {
+  if (answer === null) throw new UnavailableError(noComparator, { hint: startComparator });
+  if (answer === undefined) throw new UnavailableError('The comparator has not responded in time.');
+  return answer;
 }
 
 function isUnfinished(state: CheckedDocument['state']): boolean {

@@ -154,6 +154,20 @@ it('changes the template of a plan, which is another plan, and refuses one that 
   expect(events[2].message).toContain('Changed the template from market-research to sales-deck.');
 });
 
+it('keeps a task in the lists when its limits are edited', async () => {
+  const fresh = await bench.start();
+  const { id, plan } = (await fresh.newTask()) as Task;
+  const steps = plan?.steps.map(({ id: step, enabled }) => ({ id: step, enabled }));
+  const edited = await fresh.request('PUT', `/api/v1/tasks/${id}/plan`, {
+    plan_hash: plan?.hash,
+    steps,
+    limits: { iterations: 3 },
+  });
+  expect(edited.statusCode, edited.body).toBe(200);
+  const { tasks } = (await fresh.request('GET', '/api/v1/tasks?priority=normal')).json();
+  expect(tasks).toMatchObject([{ id, priority: 'normal' }]);
+});
+
 it('finds tasks by words and by creation time', async () => {
   const fresh = await bench.start();
   const described = { ...goodRequest, description: 'Fix market-research for Cheese of the Alps.' };

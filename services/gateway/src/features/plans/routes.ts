@@ -5,6 +5,7 @@ import { byOf } from '../../access/by-of.js';
 import { namesTag } from '../../http/entity-tags.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
+import { isReference } from '../tasks/find-template.js';
 
 const tagOf = ({ hash }: Plan) => `"${hash}"`;
 
@@ -34,6 +35,7 @@ export const servePlans: RestRoutes = async (app) => {
     const { useCases } = request.own;
     const { plan_hash = await matchedPlan(useCases, id, request.headers['if-match']), ...edit } =
       request.body;
+    if (isReference(edit.template)) request.auditedAs = 'template file';
     const task = await useCases.editPlan(id, { by: byOf(request), plan_hash, ...edit });
     if (task.plan !== null) reply.header('etag', tagOf(task.plan));
     return task;

@@ -21,11 +21,12 @@ import type { RecordAction } from '../../access/audit-log.js';
 import { maxAnswerBytes } from '../../http/large-answers.js';
 import type { ReplayStore } from '../../http/replays.js';
 import type { ReadInboxFile } from '../artifacts/inbox.js';
-import { type CheckedDocuments, checkTemplate } from '../documents/checked-documents.js';
+import type { CheckedDocuments } from '../documents/checked-documents.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createFindFiles } from './find-files.js';
+import { createFindTemplate } from './find-template.js';
 import { editForm } from './form-of-task.js';
 import { createHandDocument } from './hand-document.js';
 import { type CanRead, createImportFiles } from './import-files.js';
@@ -71,7 +72,8 @@ export interface UseCases {
   readonly approvalGrants: () => Promise<ApprovalGrant[]>;
   /** Returns the revoked grant; null if it had ended. */
   readonly revokeApprovalGrant: (id: string) => Promise<ApprovalGrant | null>;
-  readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
+  /** `canRead` decides which artifact may be its template. */
+  readonly editPlan: (id: string, edit: PlanEdit & { by: string }, canRead?: CanRead) => Promise<Task>;
   readonly pauseTask: (id: string, by: string) => Promise<Task>;
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
   readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
@@ -115,7 +117,7 @@ export function createUseCases(options: {
   /** Hours for which an approval grant lasts if the approval names none. */
   grantHours: number;
   desktopPolicy: DesktopPolicy;
-  documents: Pick<CheckedDocuments, 'templates'>;
+  documents: Pick<CheckedDocuments, 'templates' | 'readTemplate'>;
 }): UseCases {
   const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
   const { record, chooseFallbacks, checkPreconditions } = options;
@@ -126,6 +128,7 @@ export function createUseCases(options: {
   });
   const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
   const importFiles = createImportFiles({ artifacts, readInboxFile });
+  const findTemplate = createFindTemplate({ documents: options.documents, importFiles });
 
   async function getTask(id: string): Promise<Task> {
     const task = await tasks.get(id);
@@ -175,16 +178,16 @@ export function createUseCases(options: {
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
     revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),
-    async editPlan(id, { values, recheck, ...edit }) {
+    async editPlan(id, { values, recheck, ...edit }, canRead) {
       const task = await getTask(id);
       const warnings = validateEdit(task, edit);
       // The current plan is another one, or there is no plan: the store reports that.
       const isShown = task.plan?.hash === edit.plan_hash;
       const form = values === undefined || !isShown ? undefined : editForm(task, values);
-      if (edit.template !== undefined && isShown)
-        checkTemplate(edit.template, task.spec.service?.outputs ?? [], await options.documents.templates());
+      const found =
+        edit.template === undefined || !isShown ? {} : await findTemplate(edit.template, task, canRead);
       const preconditions = recheck === undefined ? undefined : await checkPreconditions(task.spec);
-      return tasks.editPlan(id, { ...edit, warnings, form, preconditions });
+      return tasks.editPlan(id, { ...edit, ...found, warnings, form, preconditions });
     },
     pauseTask: (id, by) => tasks.pause(id, by),
     resumeTask: (id, by) => tasks.resume(id, by),

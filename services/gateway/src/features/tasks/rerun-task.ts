@@ -78,6 +78,7 @@ export function createRerunTask(options: {
       ...submitOptions,
       earlierPlan: { taskId: id, steps: await firstSteps(task, readEvents) },
       template: spec.service?.template,
+      templateFile: spec.service?.template_file,
       // The new task has the owner of the old one.
       caller: callerOf(id) ?? undefined,
     });

@@ -1,4 +1,4 @@
-import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
+import { allowedEffectsOf, type Task, type TaskSpec, type TemplateFileRef } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { EarlierPlan, Tasks } from '@fixpoint/tasks/engine';
 import { callerOf, callerPrefix } from '@fixpoint/tasks/engine';
@@ -31,6 +31,7 @@ export interface SubmitOptions {
   readonly earlierPlan?: EarlierPlan | undefined;
   /** Template of that plan, instead of the one of the service. */
   readonly template?: string | null | undefined;
+  readonly templateFile?: TemplateFileRef | undefined;
   /** The original request, if the task's request is derived from it. */
   readonly origin?: unknown;
 }
@@ -96,7 +97,7 @@ export function createSubmitTask(options: {
 
   async function submit(
     given: TaskRequest,
-    { by, idempotencyKey, keySeconds, caller, canRead, earlierPlan, template }: SubmitOptions,
+    { by, idempotencyKey, keySeconds, caller, canRead, earlierPlan, template, templateFile }: SubmitOptions,
   ) {
     const request = await findWorkspace(given, caller);
     const interpretation = await readIntent(request);
@@ -107,7 +108,10 @@ export function createSubmitTask(options: {
     const own =
       service === null
         ? null
-        : { ...(await chooseFallbacks(service)), ...(template === undefined ? {} : { template }) };
+        : {
+            ...(await chooseFallbacks(service)),
+            ...(template === undefined ? {} : { template, template_file: templateFile }),
+          };
     const spec = toTaskSpec(withAuthor(request, by), { ...interpretation, service: own }, files, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,
