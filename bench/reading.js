@@ -15,7 +15,7 @@ const python = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 const mostRows = Number(process.env.BENCH_ROWS ?? 500_000);
 /** Turns of every side; the median of their ratios counts. */
 const turns = Number(process.env.BENCH_TURNS ?? 3);
-const longest = 300_000;
+const maxReadMs = 300_000;
 
 const everywhere = ['jszip + fast-xml-parser', 'lxml + zipfile'];
 const peers = {
@@ -91,14 +91,14 @@ async function measure(name, path, rounds) {
     ? [python, join(folder, 'read_once.py')]
     : [process.execPath, '--max-old-space-size=6000', join(folder, 'read-once.js')];
   try {
-    const { stdout } = await run(program, [...script, name, path, String(rounds)], { timeout: longest });
+    const { stdout } = await run(program, [...script, name, path, String(rounds)], { timeout: maxReadMs });
     return JSON.parse(stdout);
   } catch (error) {
     const last = String(error.stderr ?? error.message)
       .trim()
       .split('\n')
       .at(-1);
-    return { error: error.killed ? `more than ${longest / 1000} s` : `fails here: ${last.slice(0, 90)}` };
+    return { error: error.killed ? `more than ${maxReadMs / 1000} s` : `fails here: ${last.slice(0, 90)}` };
   }
 }
 

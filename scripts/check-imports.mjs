@@ -7,7 +7,7 @@ import { findFolderCircles } from './imports/find-folder-circles.js';
 import { findUndeclaredPackages } from './imports/find-undeclared-packages.js';
 
 const folders = ['packages', 'services'];
-const leastModules = 100;
+const minModules = 100;
 
 const { output } = await cruise(folders, await extractDepcruiseOptions('./.dependency-cruiser.mjs'));
 const { totalCruised, violations } = output.summary;
@@ -36,7 +36,7 @@ if (undeclared.length > 0) {
   );
 }
 const broken = violations.length + circles.length + undeclared.length;
-if (totalCruised < leastModules) {
+if (totalCruised < minModules) {
   console.error(
     `Only ${totalCruised} modules were read, so the check is incomplete. Check that dependency-cruiser supports this TypeScript version.`,
   );

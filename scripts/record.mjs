@@ -19,7 +19,7 @@ const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 const moving = { width: 1_200, height: 750 };
 const still = { width: 1_440, height: 900 };
 /** Time for which the moving picture shows each view of the end, in milliseconds. */
-const restMs = 1_500;
+const endPauseMs = 1_500;
 /** Views at the end of the moving picture: a finding on its page, two documents side by side, commits, the agent. */
 const shownAtTheEnd = [
   '?view=document&iteration=1',
@@ -57,7 +57,7 @@ async function recordDemo() {
       await show(page, `${address}${view}`);
       // The moving picture has shown the head of the page by then.
       await page.evaluate("document.querySelector('[role=tablist]')?.scrollIntoView()");
-      frames.push({ bytes: await page.screenshot(), ms: restMs });
+      frames.push({ bytes: await page.screenshot(), ms: endPauseMs });
     }
     await keep('run', await joinFrames(frames));
     await page.setViewportSize(still);

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { ownerToken } from './start-gateway.js';
 import { services, ticketOf } from './task-texts.js';
 
-const usualInFlight = 8;
+const defaultInFlight = 8;
 
 /** Each list, count, filter and search of the pages and the API. */
 export function queriesOf({ ended, since, until }) {
@@ -40,7 +40,7 @@ export function queriesOf({ ended, since, until }) {
  * Sends each query `samples` times, `inFlight` at a time, and returns the times of the responses and how much of the gateway's
  * processor, in milliseconds, and their size.
  */
-export async function measureQueries({ url, queries, samples, processorMs, inFlight = usualInFlight }) {
+export async function measureQueries({ url, queries, samples, processorMs, inFlight = defaultInFlight }) {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const rows = [];
   try {

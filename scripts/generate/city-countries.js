@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 const require = createRequire(import.meta.url);
 
 /** Smaller cities are listed in Europe than elsewhere: the file must stay below 80 kB. */
-const leastInEurope = 15_000;
-const leastElsewhere = 80_000;
+const minPopulationInEurope = 15_000;
+const minPopulationElsewhere = 80_000;
 /** A name that cities of several countries share is listed with all of them if one is this large. */
-const leastShared = 200_000;
-const mostSharing = 8;
+const minSharedPopulation = 200_000;
+const maxSharing = 8;
 const europe = new Set(
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
@@ -96,13 +96,13 @@ function knownCities(cities, formsOf) {
     }
   };
   for (const { name, country, population } of cities) {
-    if (population < (europe.has(country) ? leastInEurope : leastElsewhere)) continue;
-    add(name, country, population >= leastShared ? mostSharing : 1);
+    if (population < (europe.has(country) ? minPopulationInEurope : minPopulationElsewhere)) continue;
+    add(name, country, population >= minSharedPopulation ? maxSharing : 1);
   }
   for (const [country, list] of Object.entries(otherNames)) {
     const names = list.split(' ').map((name) => name.replaceAll('+', ' '));
     for (const name of names) note(name, country);
-    for (const name of names) add(name, country, mostSharing);
+    for (const name of names) add(name, country, maxSharing);
   }
   return known;
 }

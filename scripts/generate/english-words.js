@@ -6,7 +6,7 @@ import Typo from 'typo-js';
 const require = createRequire(import.meta.url);
 /** British and American spellings are both right. */
 const dictionaries = ['dictionary-en', 'dictionary-en-gb'];
-const longestShared = 35;
+const maxSharedLength = 35;
 
 /** The words of English in all their forms, as Hunspell's dictionaries make them, and the terms that these are passed on under. */
 export function createEnglishWords() {
@@ -43,7 +43,7 @@ function shorten(words) {
   return words
     .map((word) => {
       let shared = 0;
-      while (shared < longestShared && shared < word.length && word[shared] === before[shared]) shared += 1;
+      while (shared < maxSharedLength && shared < word.length && word[shared] === before[shared]) shared += 1;
       before = word;
       return `${shared.toString(36)}${word.slice(shared)}`;
     })

@@ -8,7 +8,7 @@ const step = 4;
 const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
 
 /** Greys that a window has to span in one of the pictures to count as drawn on. */
-const leastVariance = 4;
+const minVariance = 4;
 
 /** Mean structural similarity of two pictures in grey, 1 for equal ones; `drawn`: of the windows that one of them draws on. */
 export async function similarityOf(one, other) {
@@ -46,7 +46,7 @@ function similarityAt(left, right, width, x, y) {
   const similarity =
     ((2 * meanA * meanB + c1) * (2 * shared + c2)) /
     ((meanA ** 2 + meanB ** 2 + c1) * (varianceA + varianceB + c2));
-  const isDrawn = Math.max(varianceA, varianceB) > leastVariance || Math.abs(meanA - meanB) > leastVariance;
+  const isDrawn = Math.max(varianceA, varianceB) > minVariance || Math.abs(meanA - meanB) > minVariance;
   return { similarity, isDrawn };
 }
 

@@ -14,7 +14,7 @@ export interface FoundColour {
 }
 
 /** Tolerance of a pixel in each channel: scaling and JPEG blur the edges. */
-const tolerance = 40;
+const maxChannelDifference = 40;
 const minPixels = 400;
 
 /** Reads every pixel of an encoded image. */
@@ -64,8 +64,8 @@ export async function findColours<Name extends string>(
 
 function isNear(colour: Colour, red: number, green: number, blue: number): boolean {
   return (
-    Math.abs(red - colour[0]) <= tolerance &&
-    Math.abs(green - colour[1]) <= tolerance &&
-    Math.abs(blue - colour[2]) <= tolerance
+    Math.abs(red - colour[0]) <= maxChannelDifference &&
+    Math.abs(green - colour[1]) <= maxChannelDifference &&
+    Math.abs(blue - colour[2]) <= maxChannelDifference
   );
 }

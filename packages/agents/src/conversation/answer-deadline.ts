@@ -1,5 +1,5 @@
 /** An answer that comes gets this much longer than its speed asks for. */
-const patience = 1.5;
+const graceFactor = 1.5;
 /** No answer takes longer, however slowly it comes. */
 const maxMs = 30 * 60_000;
 /** Tokens of which the speed is known. Code has more to a character than prose. */
@@ -38,7 +38,7 @@ export function createAnswerDeadline(timeoutMs: number, maxTokens: number): Answ
       firstAt ??= now;
       const tokens = text.length / charactersPerToken;
       if (tokens < 1 || now === firstAt) return;
-      const neededMs = firstAt - startedAt + ((now - firstAt) / tokens) * maxTokens * patience;
+      const neededMs = firstAt - startedAt + ((now - firstAt) / tokens) * maxTokens * graceFactor;
       allowedMs = Math.max(timeoutMs, Math.min(neededMs, maxMs));
     },
     timeMs: () => allowedMs,

@@ -1,15 +1,15 @@
 import { jsonrepair } from 'jsonrepair';
 
 /** Arguments of a tool hold a file at most; beyond this the repair itself becomes the attack. */
-const longest = 1024 * 1024;
-const deepest = 64;
+const maxArgumentsLength = 1024 * 1024;
+const maxDepth = 64;
 
 /**
  * The value of a text that is JSON, or was meant to be: single quotes, trailing commas, raw line breaks, Python's words.
  * Undefined if it cannot be read. Text that is JSON already is never touched: a repair would change its backslashes.
  */
 export function parseLeniently(text: string): unknown {
-  if (text.length > longest || depthOf(text) > deepest) return undefined;
+  if (text.length > maxArgumentsLength || depthOf(text) > maxDepth) return undefined;
   try {
     return JSON.parse(text);
   } catch {

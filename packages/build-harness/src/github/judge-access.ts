@@ -15,7 +15,7 @@ export type Access = { readonly fault: AccessFault } | { readonly fault: null; r
 
 const dayMs = 86_400_000;
 /** A look at which something changed takes some dozens. */
-const fewRequests = 200;
+const minRequestsLeft = 200;
 const makeToken =
   'Create a fine-grained token for the repository with read and write access to issues and contents, and set GITHUB_TOKEN to it (docs/build.md).';
 
@@ -119,7 +119,7 @@ function findDoubt(
     const left = days === 1 ? '1 day' : `${days} days`;
     return warn('github/token-expires', `The token expires in ${left}.`, makeToken);
   }
-  if (rate !== null && rate.left < fewRequests) {
+  if (rate !== null && rate.left < minRequestsLeft) {
     return warn(
       'github/few-requests',
       `${rate.left} of ${rate.of} GitHub API requests are left until ${rate.backAt}.`,

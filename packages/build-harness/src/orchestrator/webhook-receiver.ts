@@ -8,7 +8,7 @@ import type { BuildStore } from './build-store.js';
 
 /** GitHub sends at most 25 MB; what we listen to is far smaller. */
 const maxBytes = 5_000_000;
-const requestMs = 10_000;
+const maxRequestMs = 10_000;
 const listenedTo = ['issues', 'issue_comment', 'label', 'ping'];
 const Payload = z.object({ repository: z.object({ full_name: z.string() }).optional() });
 
@@ -82,7 +82,7 @@ export async function startWebhookReceiver({
     host,
     port,
     setting: 'BUILD_WEBHOOK_PORT',
-    requestMs,
+    requestMs: maxRequestMs,
     answer: (request) =>
       receive(request).catch((error: unknown) => {
         log.warn({ err: error }, 'Failed to process a webhook');

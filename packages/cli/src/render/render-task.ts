@@ -17,7 +17,7 @@ interface RenderOptions {
 }
 
 /** Characters of an id in a list: enough to distinguish tasks, and to name one by. */
-const shortId = 8;
+const shownIdLength = 8;
 
 const headlineColours: Record<TaskHeadline, Colour> = {
   worker_lost: 'red',
@@ -38,7 +38,7 @@ export function pageOf(url: string, id: string): string {
 
 /** A task as one line of a list: its id, its state, since when, for which service, and the request. */
 export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOptions): string {
-  const id = task.id.slice(0, shortId).padEnd(shortId);
+  const id = task.id.slice(0, shownIdLength).padEnd(shownIdLength);
   const headline = headlineOf(task);
   const status = (task.result?.reason ?? headline).replaceAll('_', ' ');
   const age = `${formatDuration(now - Date.parse(task.created_at), 'seconds')} ago`;

@@ -15,11 +15,11 @@ export function createPaint(options: { isTerminal: boolean; noColor: string | un
 }
 
 /** Longest text on one line. */
-const widest = 160;
+const maxLineLength = 160;
 
 /** One line of a text that others wrote (mails, models, services), cut to a length that a terminal shows well. */
 export function clean(text: string): string {
-  return toSafeLine(text, widest);
+  return toSafeLine(text, maxLineLength);
 }
 
 /** All lines of a text that others wrote, nothing cut and none empty: for texts that a person must read to act. */
@@ -32,5 +32,5 @@ export function wholeLines(text: string): string[] {
 
 /** The same as `clean` for a line of code, whose blanks mean something. */
 export function cleanCode(line: string): string {
-  return truncate(stripUnsafe(line.replaceAll('\t', '  ')), widest);
+  return truncate(stripUnsafe(line.replaceAll('\t', '  ')), maxLineLength);
 }

@@ -18,12 +18,12 @@ export interface UrlRules {
   readonly allow: readonly string[];
 }
 
-const longest = 2_000;
+const maxUrlLength = 2_000;
 
 /** Decides if an address may be opened. A text that is not a URL is refused. */
 export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
   const trimmed = text.trim();
-  const url = trimmed.length > longest || /\p{Cc}/u.test(trimmed) ? null : parseUrl(trimmed);
+  const url = trimmed.length > maxUrlLength || /\p{Cc}/u.test(trimmed) ? null : parseUrl(trimmed);
   if (url === null) {
     return { rule: 'url-form', reason: `${quote(text)} is not a valid URL.` };
   }

@@ -22,7 +22,7 @@ interface OpenField {
 }
 
 /** Longer ones are cut: a table of contents repeats the body's headings. */
-const longest = 2_000;
+const maxResultLength = 2_000;
 
 export function createFieldStack(place: DocxField['place']): FieldStack {
   const open: OpenField[] = [];
@@ -67,13 +67,13 @@ export function createField(instruction: string, result: string, place: DocxFiel
   return {
     name: (/^\S+/.exec(written)?.[0] ?? '').toUpperCase(),
     instruction: written,
-    result: squeeze(result).slice(0, longest),
+    result: squeeze(result).slice(0, maxResultLength),
     place,
   };
 }
 
 function join(text: string, more: string): string {
-  return text.length >= longest ? text : text + more;
+  return text.length >= maxResultLength ? text : text + more;
 }
 
 /** Fields whose result follows from the place of the text, or from the clock (ECMA-376 part 1, 17.16.5). */

@@ -73,12 +73,12 @@ export function readNumbering(
 }
 
 /** A list has nine levels. */
-const deepest = 8;
+const maxLevel = 8;
 
 function levelsOf(list: XmlElement | undefined, name: string): XmlElement[] {
   return childrenNamed(list, name)
-    .slice(0, 2 * deepest)
-    .filter((element) => levelOf(element) >= 0 && levelOf(element) <= deepest);
+    .slice(0, 2 * maxLevel)
+    .filter((element) => levelOf(element) >= 0 && levelOf(element) <= maxLevel);
 }
 
 function levelOf(element: XmlElement): number {

@@ -33,8 +33,8 @@ const leftOutOfProperties: LeftOut = new Map([
   ['ep:HeadingPairs', 'all'],
   ['ep:TitlesOfParts', 'all'],
 ]);
-const most = 100;
-const longest = 500;
+const maxProperties = 100;
+const maxValueLength = 500;
 
 /** The properties of a document. Empty if the part is absent or damaged: no program refuses a document for that. */
 export async function readProperties(opened: DocumentPackage): Promise<DocumentProperty[]> {
@@ -47,7 +47,7 @@ export async function readProperties(opened: DocumentPackage): Promise<DocumentP
     });
     for (const element of root?.children ?? []) {
       const property = type.startsWith('custom') ? customProperty(element) : ownProperty(element);
-      if (property !== null && found.length < most) found.push(property);
+      if (property !== null && found.length < maxProperties) found.push(property);
     }
   }
   return found;
@@ -55,12 +55,12 @@ export async function readProperties(opened: DocumentPackage): Promise<DocumentP
 
 function ownProperty({ name, text }: XmlElement): DocumentProperty | null {
   const label = labels[name];
-  const value = text.trim().slice(0, longest);
+  const value = text.trim().slice(0, maxValueLength);
   return label === undefined || value === '' ? null : { label, value, custom: false };
 }
 
 function customProperty(element: XmlElement): DocumentProperty | null {
-  const label = attribute(element, 'name')?.slice(0, longest) ?? '';
-  const value = element.children[0]?.text.trim().slice(0, longest) ?? '';
+  const label = attribute(element, 'name')?.slice(0, maxValueLength) ?? '';
+  const value = element.children[0]?.text.trim().slice(0, maxValueLength) ?? '';
   return label === '' || value === '' ? null : { label, value, custom: true };
 }

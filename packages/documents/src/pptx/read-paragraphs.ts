@@ -42,7 +42,7 @@ export interface RunTraits {
 
 /** Type that a reader can see, in hundredths of a point, and the opacity that it needs. */
 const minSeen = 400;
-const faintestSeen = 0.1;
+const minSeenOpacity = 0.1;
 
 export function noTraits(): RunTraits {
   return {
@@ -125,7 +125,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
 function isUnseen(properties: XmlElement, size: number | undefined): boolean {
   if (size !== undefined && size < minSeen) return true;
   const fill = child(properties, 'a:solidFill');
-  return fill !== undefined && opacityOf(fill) < faintestSeen;
+  return fill !== undefined && opacityOf(fill) < minSeenOpacity;
 }
 
 function addSize(size: number, traits: RunTraits): void {

@@ -60,7 +60,7 @@ export const kindCode = {
 export const kinds = Object.keys(kindCode) as readonly CellKind[];
 
 const chunkSize = 65_536;
-const smallest = 64;
+const minChunkSize = 64;
 
 interface Chunk {
   readonly columns: Uint16Array;
@@ -98,7 +98,7 @@ export class CellShapes {
     const number = Math.floor(this.#length / chunkSize);
     let chunk = this.#chunks[number];
     if (chunk === undefined || at === chunk.columns.length) {
-      chunk = chunk === undefined ? chunkOf(number === 0 ? smallest : chunkSize) : chunkOf(at * 2, chunk);
+      chunk = chunk === undefined ? chunkOf(number === 0 ? minChunkSize : chunkSize) : chunkOf(at * 2, chunk);
       this.#chunks[number] = chunk;
     }
     chunk.columns[at] = column;

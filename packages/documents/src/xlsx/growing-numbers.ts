@@ -1,5 +1,5 @@
 const chunkSize = 65_536;
-const smallest = 64;
+const minChunkSize = 64;
 
 /** Doubles in blocks: growing copies at most one of them. */
 export class GrowingDoubles {
@@ -15,7 +15,7 @@ export class GrowingDoubles {
     const number = Math.floor(this.#length / chunkSize);
     let chunk = this.#chunks[number];
     if (chunk === undefined || at === chunk.length) {
-      const newSize = number === 0 ? smallest : chunkSize;
+      const newSize = number === 0 ? minChunkSize : chunkSize;
       const grown = new Float64Array(at > 0 ? at * 2 : newSize);
       if (chunk !== undefined) grown.set(chunk);
       this.#chunks[number] = grown;

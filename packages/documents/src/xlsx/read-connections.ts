@@ -3,14 +3,14 @@ import type { DocumentPackage } from '../package/open-package.js';
 import { withoutPasswords } from '../package/without-passwords.js';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 
-const most = 200;
+const maxConnections = 200;
 
 /** The connections of a workbook (ECMA-376 part 1, 18.13): to databases, web pages, text files, and queries of Power Query. */
 export async function readConnections(opened: DocumentPackage, part: string | null): Promise<DataQuery[]> {
   if (part === null) return [];
   const root = await opened.readXml(part);
   return childrenNamed(root, 'x:connection')
-    .slice(0, most)
+    .slice(0, maxConnections)
     .map((connection) => ({
       kind: 'connection',
       name: (attribute(connection, 'name') ?? '').slice(0, 200),

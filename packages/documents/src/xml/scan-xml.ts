@@ -18,7 +18,7 @@ import { malformed, type XmlHandler, type XmlParser } from './xml-handler.js';
 import { characterStart, isAt, XmlSource } from './xml-source.js';
 
 /** Text that continues beyond a piece of the part is handed over in parts of at least this many bytes. */
-const longText = 16 * 1024;
+const minPieceBytes = 16 * 1024;
 /** Enough of the next piece to end nearly every tag that the last one was cut in. */
 const bridge = 1024;
 /** Maximum depth of the children that a handler reads without the parser. */
@@ -94,7 +94,7 @@ class XmlScanner implements XmlParser {
   private hold(bytes: Buffer, from: number): void {
     this.rest = from < bytes.length ? bytes.subarray(from) : nothing;
     const { length } = this.rest;
-    this.retryLength = length > longText ? 2 * length : 0;
+    this.retryLength = length > minPieceBytes ? 2 * length : 0;
     if (length <= this.limits.xmlBytes) return;
     throw new UnreadableDocumentError(
       'TOO_LARGE',
@@ -132,7 +132,7 @@ class XmlScanner implements XmlParser {
       else this.checkCharacter(bytes, start, at);
     }
     if (at === length && !this.isLast) {
-      if (at - start < longText) return start;
+      if (at - start < minPieceBytes) return start;
       at = wholeText(source, start);
     }
     if (this.depth > 0) this.passText(source.read(start, at), isPlain);

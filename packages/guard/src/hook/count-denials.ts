@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type HookAnswer, withNote } from './answer-hook.js';
 
-const manyTimes = 3;
+const minRepeats = 3;
 
 /**
  * Warns the model that it repeats a refused attempt, from the third equal denial in a row on. Each call has a separate process, so the
@@ -14,7 +14,7 @@ export function countDenials(answer: HookAnswer, path: string | undefined): Hook
   const last = read(path);
   const count = last.key === key ? last.count + 1 : 1;
   writeFileSync(path, JSON.stringify({ key, count }));
-  if (count < manyTimes) return answer;
+  if (count < minRepeats) return answer;
   const way = /Instead: [^.]*\.[^\s]*/.exec(reason)?.[0] ?? 'Instead: use another approach.';
   return withNote(
     answer,

@@ -49,7 +49,7 @@ export function isProse({ text, around }: AddedLiteral): boolean {
 }
 
 /** Words from which on one text is content that the service should get from its data. */
-const longText = 30;
+const minContentWords = 30;
 /** Words of a sentence that is made from a name: enough to fill a description, too many for a label. */
 const sentence = 9;
 /** A caption has no full stop, and may be longer. */
@@ -95,7 +95,7 @@ export function relabelled({ text, around }: AddedLiteral): string | null {
 
 /** A text so long that it is content, not a label; otherwise null. */
 export function writtenContent(literal: AddedLiteral): string | null {
-  return wordsOf(literal.text) >= longText && isProse(literal) ? literal.text : null;
+  return wordsOf(literal.text) >= minContentWords && isProse(literal) ? literal.text : null;
 }
 
 const describes = /\b(?:description|summary|hint|remarks?)["']?\s*[:=]\s*\(?\s*[,)]*\s*$/i;

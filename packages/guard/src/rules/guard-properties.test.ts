@@ -6,7 +6,7 @@ import { defaultPolicy } from '../policy/default-policy.js';
 import { decideToolCall } from './decide-tool-call.js';
 
 /** For each class and mode. The nightly run gives more. */
-const seconds = Number(process.env.GUARD_PROPERTY_SECONDS ?? 1);
+const seconds = Number(process.env.GUARD_PROPERTY_SECONDS ?? 0.25);
 
 let sample: SampleWorktree;
 beforeAll(() => {

@@ -7,7 +7,7 @@ export type CheckedValue =
   | { readonly value: string }
   | { readonly problem: string; readonly hint: string | null };
 
-const longest = 10_000;
+const maxValueLength = 10_000;
 const yes = new Set(['true', 'yes', 'on', '1']);
 const no = new Set(['false', 'no', 'off', '0']);
 /** As many as a sentence can hold. */
@@ -15,7 +15,7 @@ const maxShownChoices = 12;
 
 /** Checks one value against its field. `text` is not empty; whether the field may be is for the caller. */
 export function checkFormValue(field: FormFieldDefinition, text: string): CheckedValue {
-  if (text.length > longest) return refuse('has more than 10,000 characters');
+  if (text.length > maxValueLength) return refuse('has more than 10,000 characters');
   switch (field.type) {
     case 'number':
       return Number.isFinite(Number(text)) ? { value: text } : refuse('is not a number', 'Write 12 or 12.5.');

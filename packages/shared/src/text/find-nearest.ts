@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Longest word that is compared, in characters: the work grows with the square. */
-const longest = 100;
+const maxWordLength = 100;
 
 /**
  * The candidate that a misspelt word most likely means, or null if no candidate is near: one difference for every three characters, at
@@ -9,11 +9,11 @@ const longest = 100;
  */
 export function findNearest(word: string, candidates: readonly string[]): string | null {
   const wanted = plain(word);
-  if (wanted === '' || wanted.length > longest) return null;
+  if (wanted === '' || wanted.length > maxWordLength) return null;
   const most = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
   let nearest: { readonly candidate: string; readonly apart: number } | null = null;
   for (const candidate of candidates) {
-    const other = plain(candidate.slice(0, longest));
+    const other = plain(candidate.slice(0, maxWordLength));
     if (Math.abs(other.length - wanted.length) > most) continue;
     const apart = isSwapped(wanted, other) ? 1 : distance(wanted, other);
     // One letter of a short word makes another word of it.

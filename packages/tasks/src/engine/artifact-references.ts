@@ -6,7 +6,7 @@ import { unpackText } from './pack-text.js';
 const artifactId = /[0-9a-f]{64}/g;
 const eventsPerPage = 500;
 /** By then, sweeps have taken unreferenced artifacts. */
-const shortLivedMs = 7 * 24 * 60 * 60 * 1_000;
+const maxShortLifeMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Finds the artifacts that the tasks in Redis mention: anywhere in their fields, journals and logs, by the format of an id, so that no kind
@@ -51,7 +51,7 @@ export function createArtifactReferences(options: {
 
   return {
     async shortLived() {
-      await redis.zremrangebyscore(keys.shortLivedArtifacts, '-inf', (await now()) - shortLivedMs);
+      await redis.zremrangebyscore(keys.shortLivedArtifacts, '-inf', (await now()) - maxShortLifeMs);
       return new Set(await redis.zrange(keys.shortLivedArtifacts, 0, -1));
     },
     async strike(ids) {

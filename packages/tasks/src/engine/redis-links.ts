@@ -46,7 +46,7 @@ interface SharedRedis {
   users: number;
 }
 
-const closeMs = 1_000;
+const maxCloseMs = 1_000;
 /** Each part of a process adds a few listeners to the connection that it shares. */
 const maxListeners = 100;
 
@@ -109,7 +109,7 @@ export function createRedisLinks(service?: string): RedisLinks {
         if (onConnected !== undefined) redis.off('ready', onConnected);
         if (channels.listenerCount(channel) === 0) {
           const ended = redis.unsubscribe(channel).catch(() => {});
-          await Promise.race([ended, delay(closeMs, undefined, { ref: false })]);
+          await Promise.race([ended, delay(maxCloseMs, undefined, { ref: false })]);
         }
         close();
       },

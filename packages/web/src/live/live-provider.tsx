@@ -39,7 +39,7 @@ const changing = new Set(['TASK_CREATED', 'TASK_UPDATE', 'TASK_RESULT', 'PLAN_PR
 
 const collectMs = 250;
 /** Milliseconds between two fetches, however much happens: a thousand open pages must not keep the gateway from its work. */
-const restMs = 2_000;
+const minIntervalMs = 2_000;
 
 /** Fetches lists and heads of tasks again a moment after an event. */
 export function useLiveTasks(): void {
@@ -55,7 +55,7 @@ export function useLiveTasks(): void {
       void queries.invalidateQueries({ queryKey: ['tasks'] });
     };
     const schedule = () => {
-      timer ??= window.setTimeout(refresh, Math.max(collectMs, last + restMs - performance.now()));
+      timer ??= window.setTimeout(refresh, Math.max(collectMs, last + minIntervalMs - performance.now()));
     };
     const ends = [
       live.onMessage(({ type }) => {

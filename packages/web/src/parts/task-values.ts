@@ -14,7 +14,7 @@ export interface TaskValues {
 export function labelOfTemplate(template: string, service: Task['spec']['service']): string {
   if (template === (service?.template ?? '')) return nameOfTemplate(service) ?? 'none';
   const file = /^artifact:[^/]*\/(.*)$/s.exec(template)?.[1];
-  return file === undefined ? template || 'none' : `of the file ${file}`;
+  return file === undefined ? template || 'none' : `File ${file}`;
 }
 
 /** The values of a task: every field of its service's form, filled in or not, and every limit. */

@@ -9,7 +9,7 @@ export interface ReplayClock {
 /** A wait that is cut short lasts this long. */
 export const maxWaitMs = 2_000;
 /** After the last event, so that it is seen. */
-const restMs = 1_000;
+const endPauseMs = 1_000;
 
 /**
  * Lays the events of a run along a line of time. `skipsWaits`: nothing happens for at most two seconds. Clocks of several machines
@@ -33,7 +33,7 @@ export function createReplayClock(
     places.push(at);
     before = Number.isNaN(time) ? before : Math.max(before ?? time, time);
   }
-  return { places, length: at + restMs, isCut };
+  return { places, length: at + endPauseMs, isCut };
 }
 
 /** The newest event that has happened at a place on the line; −1 before the first. */

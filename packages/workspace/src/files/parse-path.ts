@@ -7,7 +7,7 @@ const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$
 const gitFolder = /^(\.git|git~\d+)$/i;
 const maxPathLength = 1_000;
 const maxNameLength = 255;
-const deepest = 32;
+const maxDepth = 32;
 
 /**
  * The folders and the name that a path of the model means, relative to the workspace. Slashes in front are dropped and backslashes are
@@ -23,7 +23,7 @@ export function parsePath(path: unknown): readonly string[] {
   const plain = path.normalize('NFC').replaceAll('\\', '/');
   if (/^[a-z]:/i.test(plain.replace(/^\/+/, ''))) throw refuse(path, 'it contains a drive letter');
   const segments = plain.split('/').filter((segment) => segment !== '' && segment !== '.');
-  if (segments.length > deepest) throw refuse(path, 'it has too many folders');
+  if (segments.length > maxDepth) throw refuse(path, 'it has too many folders');
   for (const segment of segments) checkSegment(path, segment);
   return segments;
 }

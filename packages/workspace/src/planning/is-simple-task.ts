@@ -1,7 +1,7 @@
 /** Requests of one act: no plan makes them better. */
 const oneAct =
   /\b(create|write|make|add|delete|show|list|read|rename|open)\s+(a|an|the|one|this|me the)?\s*(new\s+|empty\s+)?(file|folder|directory|contents?)\b/i;
-const fewWords = 15;
+const minPlannedWords = 15;
 
 const question =
   /^(what|why|how|where|which|who|when|is|are|was|were|does|did|do|has|have|can i|should|explain|describe|tell|show me|list|read|thanks?|thank|hi|hello|hey|ok|okay|great|good|nice|no|yes)\b|\?\s*$/i;
@@ -17,5 +17,5 @@ export function isChangeRequest(request: string): boolean {
 /** True if a request is done without a plan: shorter than 15 words, or of a single act such as "create a file". */
 export function isSimpleTask(request: string): boolean {
   const words = request.split(/\s+/).filter((word) => word !== '');
-  return words.length < fewWords || oneAct.test(request);
+  return words.length < minPlannedWords || oneAct.test(request);
 }

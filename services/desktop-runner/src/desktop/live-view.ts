@@ -88,7 +88,7 @@ export function createLiveView({ takePicture, publish, log, now }: LiveViewOptio
 }
 
 /** Maximum width of a live view image: enough to read, small enough for a phone. */
-const widest = 1_280;
+const maxWidth = 1_280;
 
 const quality = 70;
 
@@ -108,7 +108,7 @@ export function createPictureSource(
       measureChange(shown.thumbnail, thumbnail).box === null;
     if (isSame && !isWanted) return null;
     const { bytes, mime, viewport } = await controller.observe(
-      { format: 'jpeg', quality, cursor: true, ...fitWidth(display(), widest) },
+      { format: 'jpeg', quality, cursor: true, ...fitWidth(display(), maxWidth) },
       signal,
     );
     shown = { thumbnail, at };

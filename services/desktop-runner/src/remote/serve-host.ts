@@ -58,7 +58,7 @@ export interface ServedHost {
 type Params<Method extends RunnerMethod> = z.output<(typeof runnerMethods)[Method]>;
 
 /** Delay before a step that came before the desktop was open is offered again, in milliseconds. */
-const soonMs = 1_000;
+const retryDelayMs = 1_000;
 
 /** Works for the gateway: serves the steps that it leases, and announces the desktop there. There are no other connections. */
 export async function serveHost(options: ServeHostOptions): Promise<ServedHost> {
@@ -78,7 +78,8 @@ export async function serveHost(options: ServeHostOptions): Promise<ServedHost> 
       ) => ReturnType<ServeCall>;
     } = {
       async run(params, signal) {
-        if (runs === undefined) return { result: { type: 'wait', ms: soonMs, status: 'waiting_for_vm' } };
+        if (runs === undefined)
+          return { result: { type: 'wait', ms: retryDelayMs, status: 'waiting_for_vm' } };
         return runs.run(session, params, signal);
       },
       act: (params) => performed('act', params),

@@ -9,7 +9,7 @@ interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
 const named = 12;
 const messageLength = 160;
 /** Number of fixes that a finding survives before the prompt notes it on a separate line. */
-const manyFixes = 2;
+const minSurvivedFixes = 2;
 
 /**
  * The effect of the earlier changes on the findings: closer to the goal, fixed, broken, new, or unchanged by several changes. Empty
@@ -31,7 +31,7 @@ export function renderLedger(input: Input): string {
   const isUseless = fixed.length + closer.length === 0 && previous.at(-1)?.commit != null;
   const stubborn = open
     .map((record) => ({ record, fixes: fixesOutlived(record, input) }))
-    .filter(({ fixes }) => fixes >= manyFixes)
+    .filter(({ fixes }) => fixes >= minSurvivedFixes)
     .sort((one, other) => other.fixes - one.fixes);
   return [
     ...group('Closer to the goal since the last change. Continue in this direction:', closer, describeMove),

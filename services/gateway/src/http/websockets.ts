@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Maximum time between two pings, in milliseconds. */
 const pingMs = 30_000;
 /** Time limit for clients to confirm a close, in milliseconds. */
-const farewellMs = 1_000;
+const maxCloseMs = 1_000;
 const maxSockets = 5_000;
 /** WebSocket close code for a server that goes away. */
 const goingAway = 1001;
@@ -105,7 +105,7 @@ async function sayFarewell(clients: ReadonlySet<WebSocket>): Promise<void> {
     // A client that breaks the protocol in its last message has left as well.
     return once(client, 'close').catch(() => {});
   });
-  await Promise.race([Promise.all(leaving), delay(farewellMs, undefined, { ref: false })]);
+  await Promise.race([Promise.all(leaving), delay(maxCloseMs, undefined, { ref: false })]);
   for (const client of clients) client.terminate();
 }
 

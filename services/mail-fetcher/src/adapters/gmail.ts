@@ -29,7 +29,7 @@ export interface GmailMailboxOptions extends GmailPaths {
 /** Gmail's own limit of one page. */
 const maxPageLength = 500;
 /** Maximum size of responses without a mail, in bytes: lists, numbers, headers. */
-const smallAnswer = 1_000_000;
+const maxListBytes = 1_000_000;
 
 const MessageList = z.object({
   messages: z.array(z.object({ id: z.string() })).nullish(),
@@ -103,7 +103,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
   }
 
   async function openHead(id: string, maximumBytes: number, signal: AbortSignal): Promise<RawMail> {
-    const answer = await call(signal, smallAnswer, (users, limits) =>
+    const answer = await call(signal, maxListBytes, (users, limits) =>
       users.messages.get({ userId: 'me', id, format: 'metadata' }, limits),
     );
     const { internalDate, sizeEstimate, payload } = parseAnswer(MessageHead, answer.data);
@@ -124,7 +124,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
       let page: string | undefined;
       do {
         const maxResults = Math.min(limit - ids.length, maxPageLength);
-        const answer = await call(signal, smallAnswer, (users, limits) =>
+        const answer = await call(signal, maxListBytes, (users, limits) =>
           users.messages.list(
             { userId: 'me', q, maxResults, ...(page === undefined ? {} : { pageToken: page }) },
             limits,
@@ -156,7 +156,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
     },
 
     async check(signal) {
-      const answer = await call(signal, smallAnswer, (users, limits) =>
+      const answer = await call(signal, maxListBytes, (users, limits) =>
         users.getProfile({ userId: 'me' }, limits),
       );
       const { emailAddress, messagesTotal } = parseAnswer(Profile, answer.data);

@@ -1,7 +1,7 @@
 import type { NamedMailbox } from './join-mailboxes.js';
 
 /** A flood of mails must not become a flood of polls. */
-const restMs = 1_000;
+const minPollIntervalMs = 1_000;
 
 /**
  * Calls back when a mail may have arrived in any of the mailboxes: at once, and then at most once a second, however many arrive. Returns a function
@@ -22,7 +22,7 @@ export function watchMailboxes(mailboxes: readonly NamedMailbox[], onArrival: ()
       if (!isDue) return;
       isDue = false;
       arrive();
-    }, restMs);
+    }, minPollIntervalMs);
     resting.unref();
   }
 

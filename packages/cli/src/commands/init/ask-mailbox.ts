@@ -28,7 +28,7 @@ const kinds = [
   { value: 'downloads', label: 'A folder in which I save the documents' },
 ];
 /** Mails that are read and shown to find how senders are authenticated. */
-const newestMails = 5;
+const maxShownMails = 5;
 const names = { mailbox: 'main' };
 const passwordVariable = 'MAIL_MAIN_PASSWORD';
 /** Kinds of mailbox in which anyone with write access to the disk can forge a mail. */
@@ -164,7 +164,7 @@ async function askDefinition(context: CommandContext, ask: Ask, kind: string): P
     initial: homeFolder === undefined ? undefined : join(homedir(), homeFolder),
   });
   const definition = { kind, path: resolve(context.cwd, path) };
-  const mails = await tryMailbox(context, { definition, settings, count: newestMails });
+  const mails = await tryMailbox(context, { definition, settings, count: maxShownMails });
   return { definition, settings, next: [], mails };
 }
 
@@ -189,7 +189,7 @@ async function askLogin(context: CommandContext, ask: Ask, again?: Error): Promi
   const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
   const definition = { kind: 'imap', host, ...shown, user };
   try {
-    const mails = await tryMailbox(context, { definition, settings, count: newestMails });
+    const mails = await tryMailbox(context, { definition, settings, count: maxShownMails });
     const asked = { definition, settings, next: [], mails };
     if (mails !== null || again !== undefined || !context.isInteractive) return asked;
     // A server that does not respond may have another address or port.

@@ -15,7 +15,7 @@ const descriptions = [
   '/docs/json',
   '/v3/api-docs',
 ];
-const requestMs = 10_000;
+const maxRequestMs = 10_000;
 const maxTextLength = 5 * 1024 * 1024;
 
 /** The text of an address after its scripts ran; null if no browser is installed. */
@@ -106,7 +106,7 @@ interface ReadPage {
 const runningHint = 'Check the address, and that the service is running.';
 
 async function readText(url: string): Promise<ReadPage> {
-  const limit = AbortSignal.timeout(requestMs);
+  const limit = AbortSignal.timeout(maxRequestMs);
   try {
     const response = await fetch(url, { signal: limit });
     const text = response.ok ? await response.text() : null;
@@ -119,7 +119,7 @@ async function readText(url: string): Promise<ReadPage> {
     const { code, tls } = readConnectionFailure(error);
     const read = { url, status: null, text: null };
     if (limit.aborted) {
-      return { ...read, reason: `did not respond within ${requestMs / 1_000} s`, hint: runningHint };
+      return { ...read, reason: `did not respond within ${maxRequestMs / 1_000} s`, hint: runningHint };
     }
     if (tls !== null)
       return { ...read, reason: `cannot be read: ${tls.reason}. Nothing was submitted`, hint: tls.remedy };

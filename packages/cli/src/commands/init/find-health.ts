@@ -2,7 +2,7 @@ import { findCommit, whyUnhealthy } from '@fixpoint/shared/service-answers';
 
 const healthPaths = ['/health', '/healthz', '/api/health', '/readyz', '/up', '/status'];
 const versionPaths = ['/version', '/api/version', '/build', '/info'];
-const requestMs = 5_000;
+const maxRequestMs = 5_000;
 
 export interface FoundHealth {
   readonly health: string | null;
@@ -75,7 +75,7 @@ function matchOf(text: string): FoundHealth['healthy'] {
 
 async function ask(url: string): Promise<Answer | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(requestMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(maxRequestMs) });
     if (!response.ok) return null;
     return { text: (await response.text()).slice(0, 10_000), headers: Object.fromEntries(response.headers) };
   } catch {

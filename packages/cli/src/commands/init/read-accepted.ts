@@ -1,7 +1,7 @@
 import { AcceptedFiles } from '@fixpoint/shared/contracts';
 
 /** As many as a field's definition holds. */
-const most = 50;
+const maxTypes = 50;
 /** Says no more than that it is a file. */
 const anything = new Set(['*', '*/*', 'application/octet-stream']);
 
@@ -13,5 +13,5 @@ export function readAccepted(list: string | undefined): string[] | undefined {
   if (entries.some((entry) => anything.has(entry))) return undefined;
   const known = [...new Set(entries)].filter((entry) => AcceptedFiles.safeParse(entry).success);
   // More than a definition holds: the service itself decides.
-  return known.length === 0 || known.length > most ? undefined : known;
+  return known.length === 0 || known.length > maxTypes ? undefined : known;
 }

@@ -39,7 +39,7 @@ const formats: Readonly<Record<string, FoundField['type']>> = {
   uri: 'url',
   url: 'url',
 };
-const deepestReference = 10;
+const maxReferenceDepth = 10;
 
 /**
  * The requests of an OpenAPI 3 document that have a body, those with an e-mail field first; null if the text is no such
@@ -151,7 +151,7 @@ function toField(name: string, property: z.infer<typeof Property>, required: boo
 /** Follows references within the document: `#/components/schemas/Report`. */
 function resolve(schema: unknown, document: unknown): Record<string, unknown> | undefined {
   let found = Anything.safeParse(schema).data;
-  for (let depth = 0; depth < deepestReference && typeof found?.$ref === 'string'; depth += 1) {
+  for (let depth = 0; depth < maxReferenceDepth && typeof found?.$ref === 'string'; depth += 1) {
     let target: unknown = document;
     for (const key of found.$ref.replace(/^#\//, '').split('/')) {
       target = Anything.safeParse(target).data?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];

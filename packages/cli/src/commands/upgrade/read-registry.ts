@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Name of the package on npm. */
 export const packageName = '@fixpoint/cli';
 const defaultRegistry = 'https://registry.npmjs.org';
-const requestMs = 10_000;
+const maxRequestMs = 10_000;
 const downloadMs = 120_000;
 const maxTextBytes = 5 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export async function readLatest(
   signal: AbortSignal,
 ): Promise<LatestVersion> {
   const registry = (environment.npm_config_registry || defaultRegistry).replace(/\/+$/, '');
-  const response = await request(`${registry}/${packageName.replace('/', '%2f')}`, requestMs, signal);
+  const response = await request(`${registry}/${packageName.replace('/', '%2f')}`, maxRequestMs, signal);
   if (response.status === 404) throw new Error(`${registry} has no package ${packageName}`);
   if (!response.ok) throw new Error(`${registry} responded HTTP ${response.status}`);
   const parsed = Packument.safeParse(await response.json().catch(() => null));

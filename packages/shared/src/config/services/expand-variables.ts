@@ -2,7 +2,7 @@ import { isMapping } from './merge-fields.js';
 
 // Innermost first: the value after `:-` may hold further references, which an earlier pass has replaced by then.
 const reference = /\$\{([A-Z][A-Z0-9_]{0,63})(?::-([^${}]{0,1000}))?\}/g;
-const deepestNesting = 5;
+const maxNesting = 5;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +21,7 @@ export function expandVariables(value: unknown, environment: Environment): unkno
 
 function expandText(text: string, environment: Environment): string {
   let expanded = text;
-  for (let depth = 0; depth < deepestNesting; depth += 1) {
+  for (let depth = 0; depth < maxNesting; depth += 1) {
     const before = expanded;
     expanded = before.replace(reference, (whole, name: string, fallback: string | undefined) => {
       return environment[name] || (fallback ?? whole);

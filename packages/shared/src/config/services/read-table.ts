@@ -4,7 +4,7 @@ import { mergeFields } from './merge-fields.js';
 import { readConfigFile } from './read-config-file.js';
 
 /** Files that build on each other, at most. */
-const deepest = 5;
+const maxChainLength = 5;
 
 /**
  * A table as it is written, merged field by field over the file that its `extends` names, relative to it. Undefined if there
@@ -23,9 +23,9 @@ export async function readTable(
     });
   }
   const file = resolve(dirname(path), base);
-  if (above.includes(file) || file === resolve(path) || above.length >= deepest) {
+  if (above.includes(file) || file === resolve(path) || above.length >= maxChainLength) {
     throw new ConfigurationError(
-      `${path}: extends forms a loop through ${file}, or a chain of more than ${deepest} files.`,
+      `${path}: extends forms a loop through ${file}, or a chain of more than ${maxChainLength} files.`,
       {
         hint: 'Set extends to a file that has no "extends" itself.',
       },

@@ -2,7 +2,7 @@ import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState 
 import { type Chunk, firstShown, listChunks } from './list-chunks.js';
 
 /** Nearer to the end than this, in pixels, is at the end. */
-const nearEnd = 40;
+const endDistance = 40;
 
 /** Nearer to the first row than this, in pixels, wants the rows before it. */
 const nearStart = '600px 0px 0px';
@@ -83,7 +83,7 @@ export function FollowedList<Item extends { readonly number: number }>(props: Fo
     wants.current.top = scrollTop;
     // Upwards, the first pixel counts; shrinking rows move it upwards too, but leave it at the end.
     if (isUpwards && left > 1) follow(false);
-    else if (!isUpwards && left < nearEnd && !wants.current.end) follow(true);
+    else if (!isUpwards && left < endDistance && !wants.current.end) follow(true);
   }
 
   const fresh = isFollowing ? 0 : Math.max(0, items.length - seen);

@@ -1,7 +1,7 @@
 /** Rows of a chunk at most. */
 const chunkSize = 250;
 /** Rows at the end that are always shown: more than any screen holds. */
-const newestRows = 250;
+const minShownRows = 250;
 
 export type Chunk<Item> = readonly Item[];
 
@@ -29,7 +29,7 @@ export function firstShown(
   backTo: number | null,
 ): number {
   let first = chunks.length;
-  for (let rows = 0; first > 0 && rows < newestRows; first -= 1) rows += chunks[first - 1]?.length ?? 0;
+  for (let rows = 0; first > 0 && rows < minShownRows; first -= 1) rows += chunks[first - 1]?.length ?? 0;
   if (backTo === null) return first;
   const wanted = chunks.findIndex((chunk) => (chunk.at(-1)?.number ?? 0) >= backTo);
   return wanted === -1 ? first : Math.min(first, wanted);

@@ -116,13 +116,13 @@ function Fact({
 }
 
 /** From here on, most of a limit is used up. */
-const nearLimit = 0.8;
+const warningShare = 0.8;
 
 function Share({ value }: { readonly value: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   if (percent === 0) return null;
   return (
-    <span className={value >= nearLimit ? 'share is-near' : 'share'} aria-hidden="true">
+    <span className={value >= warningShare ? 'share is-near' : 'share'} aria-hidden="true">
       <span style={{ width: `${percent}%` }} />
     </span>
   );

@@ -7,7 +7,7 @@ import { toChatLines } from './chat-line.js';
 /** Lines that are drawn at first, and more at each wish: a long log must not slow the page. */
 const page = 300;
 /** Nearer to the end than this, in pixels, a reader is at the end and wants to stay there. */
-const nearEnd = 40;
+const endDistance = 40;
 
 /** Messages and actions, as in a terminal. Follows the end unless the reader scrolled up. */
 export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; isLoading: boolean }) {
@@ -43,7 +43,7 @@ export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; i
       tabIndex={0}
       ref={box}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < endDistance;
       }}
     >
       {shown.length < lines.length ? (

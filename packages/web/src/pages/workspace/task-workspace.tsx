@@ -83,17 +83,17 @@ export function TaskWorkspace({
 }
 
 /** Widths of the left side in pixels. */
-const usual = 250;
+const defaultWidth = 250;
 
-const least = 150;
+const minWidth = 150;
 
-const most = 600;
+const maxWidth = 600;
 
 const step = 20;
 
 /** Two sides with a border between them that moves by mouse and by keyboard; its position is stored. */
 function SplitView({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }) {
-  const [kept, keep] = useStored('fixpoint-files-width', String(usual));
+  const [kept, keep] = useStored('fixpoint-files-width', String(defaultWidth));
   const box = useRef<HTMLDivElement>(null);
   const width = bounded(Number(kept));
 
@@ -107,7 +107,9 @@ function SplitView({ left, right }: { readonly left: ReactNode; readonly right: 
   }
 
   function press(event: KeyboardEvent): void {
-    const next = { ArrowLeft: width - step, ArrowRight: width + step, Home: least, End: most }[event.key];
+    const next = { ArrowLeft: width - step, ArrowRight: width + step, Home: minWidth, End: maxWidth }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     move(next);
@@ -122,8 +124,8 @@ function SplitView({ left, right }: { readonly left: ReactNode; readonly right: 
         aria-orientation="vertical"
         aria-label="Width of the file list"
         aria-valuenow={width}
-        aria-valuemin={least}
-        aria-valuemax={most}
+        aria-valuemin={minWidth}
+        aria-valuemax={maxWidth}
         tabIndex={0}
         title="Drag or use the arrow keys. Double-click to restore the default width."
         onPointerDown={(event) => {
@@ -132,7 +134,7 @@ function SplitView({ left, right }: { readonly left: ReactNode; readonly right: 
         }}
         onPointerMove={drag}
         onKeyDown={press}
-        onDoubleClick={() => move(usual)}
+        onDoubleClick={() => move(defaultWidth)}
       />
       <div className="side">{right}</div>
     </div>
@@ -140,5 +142,5 @@ function SplitView({ left, right }: { readonly left: ReactNode; readonly right: 
 }
 
 function bounded(width: number): number {
-  return Number.isFinite(width) ? Math.round(Math.min(most, Math.max(least, width))) : usual;
+  return Number.isFinite(width) ? Math.round(Math.min(maxWidth, Math.max(minWidth, width))) : defaultWidth;
 }

@@ -4,7 +4,7 @@ import type { DesktopRunner } from '../../api/desktops.js';
 import { InstantTime } from '../times.js';
 
 /** Time left at which the warning comes; a third of the limit if that is less. */
-const nearMs = 60_000;
+const warningMs = 60_000;
 
 /**
  * Time left until manual control is released for lack of input, and the button that restarts that time. Screen readers announce its
@@ -18,7 +18,7 @@ export function ManualControlClock({
   readonly actedAt: RefObject<number>;
 }) {
   const leftMs = useTimeLeft(idle, actedAt);
-  const isNear = leftMs <= Math.min(nearMs, idle.limit_ms / 3);
+  const isNear = leftMs <= Math.min(warningMs, idle.limit_ms / 3);
   return (
     <div className="manual-control-clock">
       <p className={isNear ? 'is-near' : 'quiet'}>

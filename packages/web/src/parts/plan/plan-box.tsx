@@ -45,23 +45,13 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const { hold, begin } = useKeepFocus(isBusy);
   const open = openPlanOf(task);
   const { isReady, guard } = useArrivalGuard(open?.plan.hash);
-  const attach = useCallback(
-    (box: HTMLElement) => {
-      const release = hold(box);
-      const unguard = guard(box);
-      return () => {
-        release();
-        unguard();
-      };
-    },
-    [hold, guard],
-  );
+  const attach = useBoth(hold, guard);
   useShowsTask(open === null ? null : id);
   if (open === null) return null;
 
   const { plan, nonce } = open;
   const edited = applyEdits(task, plan, { edits, follows });
-  const { planned, values, steps, followed, isOvertaken, isChanged } = edited;
+  const { planned, values, steps, followed, overtaken, isChanged } = edited;
   const hours = hoursFor(plan, steps, allowed);
   const shown = { id, plan, nonce, edited, hours };
   const notes = notesAt(plan, edited, decision);
@@ -112,13 +102,15 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
           onUpload={setUploading}
         />
       )}
-      {isOvertaken && edits !== null ? (
+      {overtaken === null ? null : (
         <Overtaken
           version={plan.version}
-          onKeep={() => setEdits({ ...edits, hash: plan.hash, steps: applyToNewer(plan.steps, edits.steps) })}
+          onKeep={() =>
+            setEdits({ ...overtaken, hash: plan.hash, steps: applyToNewer(plan.steps, overtaken.steps) })
+          }
           onDrop={() => setEdits(null)}
         />
-      ) : null}
+      )}
       <FollowChoice
         followers={edited.followers}
         isChecked={follows}
@@ -132,7 +124,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
         isDisabled={isDisabled}
         onChange={(next) => setAllowed({ hash: plan.hash, hours: next })}
       />
-      {isOvertaken ? null : <Refusal error={error} notes={notes} />}
+      {overtaken === null ? <Refusal error={error} notes={notes} /> : null}
       <p className="quiet" role="status" aria-label="Saved changes">
         {saved}
       </p>
@@ -162,6 +154,21 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
         ) : null}
       </DecisionButtons>
     </section>
+  );
+}
+
+type Attach = (box: HTMLElement) => () => void;
+
+/** Does both while the element is on the page. */
+function useBoth(one: Attach, other: Attach): Attach {
+  return useCallback(
+    (box) => {
+      const ends = [one(box), other(box)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [one, other],
   );
 }
 

@@ -28,8 +28,8 @@ export interface EditedPlan {
   readonly followed: ReadonlyMap<string, readonly FieldNote[]>;
   /** Later steps that use a changed value, even if they do not follow. */
   readonly followers: number;
-  /** Another version of the plan appeared while this one was edited. */
-  readonly isOvertaken: boolean;
+  /** Edits of another version of the plan, if this one appeared meanwhile. */
+  readonly overtaken: PlanEdits | null;
   readonly isChanged: boolean;
 }
 
@@ -41,8 +41,7 @@ export function applyEdits(
 ): EditedPlan {
   const planned = isPlanned(task) && hasOpenValues(task) ? task : null;
   const initial = planned === null ? null : readTaskValues(planned);
-  const isOvertaken = edits !== null && edits.hash !== plan.hash;
-  const current = isOvertaken ? null : edits;
+  const current = edits?.hash === plan.hash ? edits : null;
   const ownSteps = current?.steps ?? plan.steps;
   const values = current?.values ?? initial;
   const changes = initial === null || values === null ? {} : toTaskChanges(initial, values);
@@ -56,7 +55,7 @@ export function applyEdits(
     steps,
     followed: follows ? led.followed : new Map(),
     followers: led.followed.size,
-    isOvertaken,
+    overtaken: current === null ? edits : null,
     isChanged: JSON.stringify(steps) !== JSON.stringify(plan.steps) || Object.keys(changes).length > 0,
   };
 }

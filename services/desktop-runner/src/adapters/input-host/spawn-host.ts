@@ -31,7 +31,7 @@ export interface HostProcess {
 /** Built JavaScript, even if this file runs as TypeScript. */
 const program = fileURLToPath(new URL('../../../dist/adapters/input-host/host-program.js', import.meta.url));
 const startLimitMs = 15_000;
-const closeLimitMs = 2_000;
+const maxCloseMs = 2_000;
 /** Silence after which a host counts as hung, however long its operation may take. */
 const silenceLimitMs = 8_000;
 /** Time limit from a cancel to the end of the operation, in milliseconds: the longest wait in one is for a program that pastes. */
@@ -145,7 +145,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
     async close() {
       killedFor ??= 'it was closed';
       send({ type: 'stop' });
-      const forced = setTimeout(() => child.kill('SIGKILL'), closeLimitMs);
+      const forced = setTimeout(() => child.kill('SIGKILL'), maxCloseMs);
       await ended;
       clearTimeout(forced);
     },

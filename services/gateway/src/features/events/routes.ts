@@ -5,7 +5,7 @@ import { readEventPage, takeEvents } from './read-event-page.js';
 import { readCursor, type Streaming, streamAll, streamTask } from './serve-event-stream.js';
 
 /** Maximum number of events of a page that counts as small, however long they are. */
-const smallPage = 200;
+const maxSmallPageEvents = 200;
 
 /** Logs of tasks: a page of one as JSON, or all of it and new events, as server-sent events; and one stream of all tasks. */
 export const serveEvents: RestRoutes<Streaming> = async (app, streaming) => {
@@ -14,7 +14,7 @@ export const serveEvents: RestRoutes<Streaming> = async (app, streaming) => {
     const { after, limit } = request.query;
     const { useCases } = request.own;
     if (!request.headers.accept?.includes('text/event-stream')) {
-      if (limit > smallPage) await request.holdLargeAnswer(reply);
+      if (limit > maxSmallPageEvents) await request.holdLargeAnswer(reply);
       const { events, task } = await readEventPage(useCases.readEvents, id, after, limit);
       checkCursor(task, after);
       return { events, last_event: task.last_event, status: task.status };
@@ -33,7 +33,7 @@ export const serveEvents: RestRoutes<Streaming> = async (app, streaming) => {
     const { useCases } = request.own;
     if (!request.headers.accept?.includes('text/event-stream')) {
       const { after } = request.query;
-      if (limit > smallPage) await request.holdLargeAnswer(reply);
+      if (limit > maxSmallPageEvents) await request.holdLargeAnswer(reply);
       if (after === undefined) return { events: await useCases.newestEvents(limit) };
       return { events: await takeEvents(await useCases.eventsSince(readCursor(after)), limit) };
     }

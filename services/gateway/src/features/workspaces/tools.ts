@@ -44,7 +44,7 @@ const make = defineTool({
   },
 });
 
-const newestEvents = 20;
+const maxEvents = 20;
 const searchedEvents = 200;
 
 const status = defineTool({
@@ -59,7 +59,7 @@ const status = defineTool({
     steps: z.int().nullable().describe('null: not planned yet'),
     events: z
       .array(z.object({ at: z.string(), kind: WorkspaceEventKind, message: z.string() }))
-      .describe(`the latest ${newestEvents}, oldest first`),
+      .describe(`the latest ${maxEvents}, oldest first`),
     spent: WorkspaceSpending.nullable(),
   }),
   isReadOnly: true,
@@ -82,7 +82,7 @@ const status = defineTool({
       plan: planOf(task),
       steps_done: steps.length,
       steps: planned,
-      events: told.slice(-newestEvents),
+      events: told.slice(-maxEvents),
       spent,
     };
   },

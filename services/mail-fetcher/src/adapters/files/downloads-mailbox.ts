@@ -6,7 +6,7 @@ import type { Mailbox, MailMessage } from '../../core/mailbox.js';
 import { watchFolders } from './folder-source.js';
 
 /** A file that is still being written changes; a file without a change for this time, in milliseconds, counts as complete. */
-const restMs = 1_000;
+const quietMs = 1_000;
 const documents = /^[^.~].*\.(pptx|xlsx|docx|pdf|csv)$/i;
 /** Extensions that browsers add to a name during a download. */
 const unfinished = ['.part', '.crdownload', '.download', '.opdownload'];
@@ -28,7 +28,7 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
     for (const name of names.filter((candidate) => documents.test(candidate))) {
       if (unfinished.some((ending) => present.has(`${name}${ending}`))) continue;
       const entry = await lstat(join(path, name)).catch(() => null);
-      if (!entry?.isFile() || entry.size === 0 || now().getTime() - entry.mtimeMs < restMs) continue;
+      if (!entry?.isFile() || entry.size === 0 || now().getTime() - entry.mtimeMs < quietMs) continue;
       files.push({ id: `${Math.round(entry.mtimeMs)}.${entry.size}.${name}`, at: entry.mtimeMs });
     }
     return files;
@@ -87,7 +87,7 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
       return { detail: `${path} contains ${(await list()).length} documents` };
     },
 
-    watch: (onArrival) => watchFolders([path], () => setTimeout(onArrival, restMs).unref()),
+    watch: (onArrival) => watchFolders([path], () => setTimeout(onArrival, quietMs).unref()),
     close: async () => {},
   };
 }

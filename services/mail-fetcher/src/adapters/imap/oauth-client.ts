@@ -64,7 +64,7 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
 }
 
 /** Time limit for a request to a provider. */
-const requestMs = 30_000;
+const maxRequestMs = 30_000;
 
 /** Posts a form to the provider. Returns the parsed body, or the error code that the provider gave. */
 export async function postForm<Schema extends z.ZodType>(
@@ -75,7 +75,7 @@ export async function postForm<Schema extends z.ZodType>(
 ): Promise<{ ok: z.infer<Schema> } | { error: string; description: string }> {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(requestMs)]);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(maxRequestMs)]);
   const response = await fetch(url, {
     method: 'POST',
     body,

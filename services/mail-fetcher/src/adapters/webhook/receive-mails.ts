@@ -22,7 +22,7 @@ export interface Webhook {
 
 /** Maximum request size: providers limit mails to 25 to 50 MB. */
 const maxBody = 80_000_000;
-const requestMs = 60_000;
+const maxRequestMs = 60_000;
 const rememberedTokens = 10_000;
 
 /**
@@ -98,7 +98,7 @@ export async function receiveMails({
     }
   }
 
-  return startWebhookServer({ host, port, setting: 'MAIL_WEBHOOK_PORT', requestMs, answer });
+  return startWebhookServer({ host, port, setting: 'MAIL_WEBHOOK_PORT', requestMs: maxRequestMs, answer });
 }
 
 /** Named by its content, so that the same mail is one file. */
