@@ -8,6 +8,7 @@ import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
 import { wrongAmounts } from './line-amounts.js';
+import { wrongLinks } from './linked-figures.js';
 import { wrongShares } from './part-shares.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongSharesOfWhole } from './shares-of-whole.js';
@@ -52,6 +53,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongCompoundGrowth(content),
       ...wrongYearlyGrowth(content),
       ...wrongChanges(content),
+      ...wrongLinks(content),
       ...wrongShareSums(content),
       ...wrongParts(content),
       ...wrongSharesOfLine(content),

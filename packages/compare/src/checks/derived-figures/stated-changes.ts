@@ -9,6 +9,11 @@ const rise =
   /(?<!\p{L})(?:grew|grown|grow(?:s|ing)?|growth|rose|risen|ris(?:es?|ing)|increas\p{L}*|climb\p{L}*|up|gain(?:ed|s)?|jump\p{L}*|stieg(?:en)?|gestiegen|steiger\p{L}*|wuchs(?:en)?|gewachsen|wachstum|zuwachs|zunahme|zugenommen|hausse|augment\p{L}*|progress\p{L}*|croissance|aument\p{L}*|crec\p{L}*|subi\p{L}*|cresc\p{L}*|salit[aeio]|incremento|steg|vokste)(?!\p{L})/iu;
 const fall =
   /(?<!\p{L})(?:fell|fallen|falls?|declin\p{L}*|decreas\p{L}*|dropp?\p{L}*|down|shr[aiu]nk|sank(?:en)?|gesunken|gefallen|rückgang|rückläufig|zurückgegangen|baisse|baissé|recul\p{L}*|diminu\p{L}*|cay\p{L}*|caída|disminu\p{L}*|reduj\p{L}*|calat[aeio]|calo|scesi?|scesa|diminuit[aeio]|faldt|falt)(?!\p{L})/iu;
+/** True if a word of the sentence says that something rose or fell. */
+export function tellsChange(sentence: string): boolean {
+  return rise.test(sentence) || fall.test(sentence);
+}
+
 /** The rate is of a part, of points or of another line. */
 const otherMeaning =
   /^ (?:in (?!(?:19|20)\d|one|a |the (?:year|first|second|third|fourth)|total|all)|bei )\p{L}|^ ?(?:points?|punkte?|puntos?|punti|prozentpunkt|of (?!20|19)|des |der |du |de la |del |della |below|above|unter|über|margin|share)|^[ -]?(?:stake|anteil|owned)/iu;
@@ -54,13 +59,15 @@ function wrongChange(sentence: string, locate: () => string): WrongFigure[] {
 }
 
 const maxGap = 60;
+/** "…, the dividend by 10 %". */
+const otherSubject = /, (?:the|die|der|das|le|la|les|el|los|las|il|lo|i|gli) \p{L}/iu;
 
 /** True if nothing else is between the rate and the two figures. */
 function isBeside(sentence: string, rate: Amount, { start, end }: Pair): boolean {
   const behind = rate.index + rate.text.length;
   if (otherMeaning.test(sentence.slice(behind)) || toLevel.test(sentence.slice(0, rate.index))) return false;
   const gap = rate.index > end ? sentence.slice(end, rate.index) : sentence.slice(behind, start);
-  return gap.length <= maxGap && !apart.test(gap);
+  return gap.length <= maxGap && !apart.test(gap) && !otherSubject.test(gap);
 }
 
 const maxYears = 30;

@@ -35,7 +35,7 @@ export function wrongRatios(content: DocumentText): WrongFigure[] {
   );
 }
 
-function wrongRatio(sentence: string, locate: () => string): WrongFigure[] {
+export function wrongRatio(sentence: string, locate: () => string): WrongFigure[] {
   const amounts = amountsInText(sentence);
   const money = amounts.filter(({ isMoney, isPercent }) => isMoney && !isPercent);
   if (money.length !== 2 || money[0]?.currency !== money[1]?.currency) return [];

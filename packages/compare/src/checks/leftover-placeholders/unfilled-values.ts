@@ -55,6 +55,8 @@ const patterns: readonly RegExp[] = [
   ),
   /(?<![\p{L}])(?:were|are|was|has|had|have|in|at|through|across|from|by|for|to|via|into|between|employs|operates|owns|serves|runs|counts|with|over|about|among|some|all|its|their|the|than|of) None (?!others|times|means)\p{Ll}{2,}(?<![sui])s(?!\p{L})/u,
   /(?<![\p{L}])(?:con|avec|mit|med|circa|environ|unos|rund|etwa|oltre|über|plus de|más de|più di|mehr als|ha|hat|tiene|compte|zählt|beschäftigt|emploie|emplea|impiega) (?:None|NaN) \p{L}{4,}/u,
+  // No language has the word: "en moyenne NaN heures de formation".
+  /(?<=\p{L}{2,}[ ,;:][^\p{L}]{0,3})NaN(?=[ ,;][^\p{L}]{0,3}\p{L}{2,}.*\p{L}{2,} \p{L}|[.!]$)(?!\()/u,
   // "joined undefined in 2014", "opened null sites".
   /(?<!\p{L})(?:joined|acquired|bought|sold|opened|operates|serves|employs|owns|runs|visited|supplies) (?:undefined|NaN)(?= (?:in|on|at|from|since|until|and) | \p{Ll}{2,}s(?!\p{L})|[.,;])/u,
   /(?<!\p{L})(?:opened|operates|serves|employs|owns|runs|visited|has|had|with|across) null (?!results|values|hypotheses|pointers|effects|findings|references|models|fields|entries|checks)\p{Ll}{2,}s(?!\p{L})/u,
