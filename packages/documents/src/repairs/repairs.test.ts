@@ -56,6 +56,24 @@ const table = (columns: readonly string[], ref = 'A1:B3', name = 'T1', rows = he
     'xl/tables/table1.xml': `<table ${sheetNamespaces} id="1" name="${name}" displayName="${name}" ref="${ref}"><tableColumns>${columns.map((column, index) => `<tableColumn id="${index + 1}" name="${column}"/>`).join('')}</tableColumns></table>`,
   });
 
+it.each([
+  ['of a cell', spreadsheetOf(text(1_100_000))],
+  [
+    'that cells share',
+    spreadsheet({
+      'xl/sharedStrings.xml': `<sst ${sheetNamespaces}><si><t>${'x'.repeat(1_100_000)}</t></si></sst>`,
+      'xl/worksheets/sheet1.xml': sheetXml('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
+    }),
+  ],
+])('reads as much of a long text %s as Excel keeps, and tells its length', async (_, bytes) => {
+  const { repairs = [], ...document } = await readDocument(await bytes);
+  if (document.type !== 'xlsx') throw new TypeError('A workbook is read as one.');
+  expect(document.sheets[0]?.cells.cell(1, 1)?.value).toBe('x'.repeat(32_767));
+  expect(repairs).toContainEqual(
+    expect.objectContaining({ fact: expect.stringContaining('The cell has 1100000 characters') }),
+  );
+});
+
 describe('a workbook', () => {
   it.each([
     ['a text that is too long', spreadsheetOf(text(32_768)), 'cell-length: sheet "Data", cell A1'],

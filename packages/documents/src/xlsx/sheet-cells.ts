@@ -122,7 +122,7 @@ export class SheetCells {
       const isDate = styles.formats[this.#format]?.isDate === true;
       this.#add(isDate ? kindCode.date : kindCode.number, value);
     } else if (!texts.isEmpty(value)) {
-      if (texts.isTooLong(value)) this.#lengthFault(texts.at(value));
+      this.#checkLength(texts.excessiveLength(value));
       this.#add(kindCode.text, value);
     }
     return true;
@@ -226,7 +226,7 @@ export class SheetCells {
     }
     if (texts.isEmpty(index)) this.#addEmpty();
     else {
-      if (texts.isTooLong(index)) this.#lengthFault(texts.at(index));
+      this.#checkLength(texts.excessiveLength(index));
       this.#add(kindCode.text, index);
     }
   }
@@ -234,12 +234,13 @@ export class SheetCells {
   #addText(value: string): void {
     if (value === '') this.#addEmpty();
     else {
-      if (value.length > maxCellTextLength) this.#lengthFault(value);
+      this.#checkLength(value.length > maxCellTextLength ? value.length : undefined);
       this.#add(kindCode.text, this.#context.texts.intern(value));
     }
   }
 
-  #lengthFault({ length }: string): void {
+  #checkLength(length: number | undefined): void {
+    if (length === undefined) return;
     const fact = `The cell has ${length} characters; the limit is ${maxCellTextLength}`;
     this.#fault('cell-length', fact);
   }

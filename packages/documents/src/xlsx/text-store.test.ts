@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextStore } from './text-store.js';
 
-it('returns every text, of any script, of any length, however often', () => {
-  const long = fc.nat({ max: 3 }).map((size) => 'äx'.repeat(size * 300_000));
+it('returns every text, of any script, short and long, however often', () => {
+  const long = fc.nat({ max: 3 }).map((size) => 'äx'.repeat(size * 80_000));
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), long);
   fc.assert(
     fc.property(fc.array(text, { maxLength: 12 }), (texts) => {

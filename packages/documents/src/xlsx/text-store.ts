@@ -15,8 +15,6 @@ export class TextStore {
   readonly #chunks: Buffer[] = [];
   readonly #starts = new GrowingNumbers();
   readonly #lengths = new GrowingNumbers();
-  /** Texts longer than a chunk. */
-  readonly #long = new Map<number, string>();
   /** Values of a column repeat: each slot keeps the text that was read last. */
   readonly #recent: { index: number; text: string }[] = [];
   #end = 0;
@@ -25,21 +23,20 @@ export class TextStore {
     return this.#starts.length;
   }
 
-  /** Returns its index. */
+  /** Returns its index. A text has at most half a mebi of UTF-16 units. */
   push(text: string): number {
     const index = this.#starts.length;
     const isWide = !isLatin(text);
     const size = isWide ? text.length * 2 : text.length;
-    if (size > chunkSize) this.#long.set(index, text);
-    else this.#write(text, size, isWide);
+    this.#write(text, size, isWide);
     this.#starts.push(this.#end);
-    this.#lengths.push((size > chunkSize ? 0 : size) + (isWide ? wide : 0));
-    if (size <= chunkSize) this.#end += size;
+    this.#lengths.push(size + (isWide ? wide : 0));
+    this.#end += size;
     return index;
   }
 
   isEmpty(index: number): boolean {
-    return this.#lengths.at(index) === 0 && !this.#long.has(index);
+    return this.#lengths.at(index) === 0;
   }
 
   at(index: number): string {
@@ -56,8 +53,6 @@ export class TextStore {
   }
 
   #read(index: number): string {
-    const long = this.#long.get(index);
-    if (long !== undefined) return long;
     const length = this.#lengths.at(index);
     const start = this.#starts.at(index) % chunkSize;
     const chunk = this.#chunks[Math.floor(this.#starts.at(index) / chunkSize)];

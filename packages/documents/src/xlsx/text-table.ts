@@ -13,7 +13,8 @@ export class TextTable {
   readonly #texts = new TextStore();
   readonly #own = new Map<string, number>();
   readonly #limits: ReaderLimits;
-  readonly #tooLong = new Set<number>();
+  /** Lengths of shared texts that no cell of Excel can hold, by index. */
+  readonly #tooLong = new Map<number, number>();
   #shared = 0;
   #characters = 0;
   #hashes: Int32Array | null = null;
@@ -35,14 +36,14 @@ export class TextTable {
       );
     }
     this.charge(text);
-    if (text.length > maxCellTextLength) this.#tooLong.add(this.#shared);
-    this.#texts.push(text);
+    if (text.length > maxCellTextLength) this.#tooLong.set(this.#shared, text.length);
+    this.#texts.push(shownPart(text));
     this.#shared += 1;
   }
 
-  /** True for a shared text that no cell of Excel can hold. */
-  isTooLong(index: number): boolean {
-    return this.#tooLong.size > 0 && this.#tooLong.has(index);
+  /** Length of a shared text that no cell of Excel can hold, of which only the first part is kept; undefined for others. */
+  excessiveLength(index: number): number | undefined {
+    return this.#tooLong.size > 0 ? this.#tooLong.get(index) : undefined;
   }
 
   /** Index of a text that a cell holds itself. */
@@ -50,7 +51,7 @@ export class TextTable {
     const known = this.#own.get(text);
     if (known !== undefined) return known;
     this.charge(text);
-    const index = this.#texts.push(text);
+    const index = this.#texts.push(shownPart(text));
     if (this.#own.size < remembered) this.#own.set(text, index);
     return index;
   }
@@ -81,6 +82,11 @@ export class TextTable {
     }
     return this.#hashes[index] ?? 0;
   }
+}
+
+/** What Excel keeps of a text when it repairs the workbook. Thousands of cells can share a text of megabytes. */
+function shownPart(text: string): string {
+  return text.length > maxCellTextLength ? text.slice(0, maxCellTextLength) : text;
 }
 
 /** FNV-1a over UTF-16 units. */
