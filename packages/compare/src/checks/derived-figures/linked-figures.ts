@@ -18,7 +18,7 @@ const vague =
   /(?<!\p{L})(?:about|around|roughly|approx|nearly|almost|over|more than|less than|under|some|up to|at least|at most|rund|etwa|knapp|fast|über|unter|mehr als|weniger als|mindestens|höchstens|bis zu|environ|près de|plus de|moins de|presque|jusqu|au moins|casi|cerca de|más de|menos de|al menos|circa|quasi|oltre|più di|meno di|almeno|fino a)(?!\p{L})|[~≈<>]/iu;
 /** The percentage is of other figures, or of each year. */
 const otherBase =
-  /(?<!\p{L})(?:organic|organically|adjusted|like[- ]for[- ]like|real terms|constant|currenc\p{L}*|excluding|without|points?|bereinigt\p{L}*|organisch\p{L}*|währungs\p{L}*|ohne|punkte?n?|organique|hors|comparables?|constants?|orgánico|puntos?|organic[ao]|punti|cagr|per year|a year|p\. ?a\.|pro jahr|jährlich|par an|al año|anual|annual\p{L}*|yearly|all['’]anno|annu[oae]\p{L}*|averag\p{L}*|mean|durchschnitt\p{L}*|moyenne|media)(?!\p{L})/iu;
+  /(?<!\p{L})(?:organic|organically|adjusted|like[- ]for[- ]like|real terms|constant|currenc\p{L}*|excluding|without|points?|bereinigt\p{L}*|organisch\p{L}*|währungs\p{L}*|ohne|punkte?n?|organique|hors|comparables?|constants?|orgánico|puntos?|organic[ao]|punti|cagr|per year|a year(?! (?:earlier|ago|before|later))|p\. ?a\.|pro jahr|jährlich|par an|al año|anual|annual\p{L}*|yearly|all['’]anno|annu[oae]\p{L}*|averag\p{L}*|mean|durchschnitt\p{L}*|moyenne|media)(?!\p{L})/iu;
 const sign =
   /%|per ?cent|pro[zcs][es]nt|pour cent|por ciento|per cento|\d ?(?:times|[x×]|mal|fach|fois|veces|volte)(?!\p{L})/iu;
 const words = /%|per|pro[zcs]|pour|por|times|mal|fach|fois|veces|volte|\d[x×]/i;
@@ -55,11 +55,13 @@ function wrongLink(sentence: string, locate: () => string): WrongFigure[] {
 }
 
 function exactOf({ part, whole, rate, kind }: Told): string {
-  const [low, high] = ratioOf(part, whole);
-  const middle = (low + high) / 2;
-  if (kind !== 'multiple')
-    return percentLike(Math.abs(middle - (kind === 'change' ? 1 : 0)) * 100, rate.text);
-  return `${middle.toFixed(Math.max(1, rate.text.split(/[.,]/)[1]?.length ?? 0))}x`;
+  const ratio = (part.readings[0]?.value ?? 0) / (whole.readings[0]?.value ?? 1);
+  if (kind === 'multiple') return `${ratio.toFixed(Math.max(1, decimalsOf(rate.text)))}x`;
+  return percentLike(Math.abs(ratio - (kind === 'change' ? 1 : 0)) * 100, rate.text);
+}
+
+function decimalsOf(number: string): number {
+  return number.split(/[.,]/)[1]?.length ?? 0;
 }
 
 /** True if the figures can be of one line: counts of different things are no shares of one another. */
@@ -77,8 +79,13 @@ function readLink(sentence: string): Told | null {
     const match = pattern.exec(masked);
     const figures = match === null ? null : figuresOf(match, amounts);
     // "Customers aged from 25 to 34 (35 %)" is no change.
-    const isMeant = kind !== 'change' || namesChange.test(match?.[0] ?? '') || tellsChange(sentence);
-    if (figures !== null && isMeant) return { ...figures, kind };
+    if (figures === null) continue;
+    const isMeant =
+      kind !== 'change' ||
+      /^[-–−]/.test(figures.rate.text) ||
+      namesChange.test(match?.[0] ?? '') ||
+      tellsChange(sentence);
+    if (isMeant) return { ...figures, kind };
   }
   return null;
 }

@@ -112,6 +112,8 @@ it.each([
   'Revenue of X.X million',
   'Growth of NaN %',
   'A margin of NaN.',
+  'Chaque salarié a suivi en moyenne NaN heures de formation.',
+  'Jeder Mitarbeiter hat NaN Stunden gearbeitet.',
 ])('treats "%s" as a leftover', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toHaveLength(1);
 });
