@@ -65,7 +65,7 @@ it.each([
       'xl/worksheets/sheet1.xml': sheetXml('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
     }),
   ],
-])('reads as much of a long text %s as Excel keeps, and tells its length', async (_, bytes) => {
+])('reads as much of a long text %s as Excel keeps, and reports its length', async (_, bytes) => {
   const { repairs = [], ...document } = await readDocument(await bytes);
   if (document.type !== 'xlsx') throw new TypeError('A workbook is read as one.');
   expect(document.sheets[0]?.cells.cell(1, 1)?.value).toBe('x'.repeat(32_767));

@@ -84,7 +84,7 @@ export class TextTable {
   }
 }
 
-/** What Excel keeps of a text when it repairs the workbook. Thousands of cells can share a text of megabytes. */
+/** The part of a text that Excel keeps when it repairs the workbook. Thousands of cells can share a text of megabytes. */
 function shownPart(text: string): string {
   return text.length > maxCellTextLength ? text.slice(0, maxCellTextLength) : text;
 }

@@ -11,7 +11,7 @@ const whole = '(?<whole>[\ue000-\ue0ff])';
 const rate = '(?<rate>[\ue100-\ue1ff])';
 const multiple = '(?<rate>[\ue000-\ue0ff])[ -]?(?:times|x|×|mal|fach[ens]*|fois|veces|volte)(?!\\p{L})';
 
-/** Up to `max` characters without a figure that can tell of another thing. */
+/** Up to `max` characters without a figure that can belong to something else. */
 function words(max: number): string {
   return `[^\ue000-\ue1ff;:()]{0,${max}}?`;
 }
@@ -37,7 +37,7 @@ const time =
 const earlier =
   'against|after|compared (?:with|to)|versus|vs\\.?|(?:up|down) from|contre|après|frente a|contra|tras|contro|dopo|rispetto ai?|nach|gegenüber|statt';
 
-/** How figures follow one another in a sentence. `part` is divided by `whole`. */
+/** An order of figures in a sentence. `part` is divided by `whole`. */
 export interface Link {
   readonly pattern: RegExp;
   readonly kind: 'change' | 'share' | 'multiple';

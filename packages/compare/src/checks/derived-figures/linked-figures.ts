@@ -96,7 +96,7 @@ function figuresOf({ groups = {} }: RegExpExecArray, amounts: readonly Amount[])
   return part === undefined || whole === undefined || rate === undefined ? null : { part, whole, rate };
 }
 
-/** The sentence with one character for each figure: its block tells the kind, its place in the block the index. */
+/** The sentence with one character for each figure: the block shows the kind, the place in the block the index. */
 function maskFigures(sentence: string, amounts: readonly Amount[]): string {
   let masked = '';
   let end = 0;
@@ -115,7 +115,7 @@ function blockOf({ text, isPercent, isMoney }: Amount): number {
 /** Difference that other rounding of the figures explains, in points of a percentage. */
 const slack = 0.15;
 
-/** True if the rate follows from the figures in some way: a change can be told on either of them, or as a share. */
+/** True if the rate follows from the figures in some way: a change can refer to either of them, or be a share. */
 function isExplained({ part, whole, rate, kind }: Told): boolean {
   const ratios = kind === 'change' ? [ratioOf(part, whole), ratioOf(whole, part)] : [ratioOf(part, whole)];
   const shifts = kind === 'change' ? [0, 1] : [0];
