@@ -100,6 +100,23 @@ it('reports a number in a row that is filled to the right, with its cell', async
   expect(await runOnRows(hardCodedValues, across(3, 3))).toEqual([]);
 });
 
+it('reports a number among three formulas under years', async () => {
+  const rows = (third: number | null) => [
+    ['EUR thousand', 2022, 2023, 2024, 2025],
+    ['Revenue', 8, 9, 10, 11],
+    [
+      'Share',
+      ...['B', 'C', 'D', 'E'].map((to) =>
+        third !== null && to === 'D' ? third : { formula: `${to}2/20`, result: 0.4 },
+      ),
+    ],
+  ];
+  expect(await runOnRows(hardCodedValues, rows(0.295))).toMatchObject([
+    { location: 'sheet "Data", cell D3' },
+  ]);
+  expect(await runOnRows(hardCodedValues, rows(null))).toEqual([]);
+});
+
 it('reports a number between sums in a row of totals', async () => {
   const sum = (column: string) => ({ formula: `SUM(${column}2:${column}4)`, result: 6 });
   const rows = (label: string, ...totals: (number | ReturnType<typeof sum>)[]) => [

@@ -1,0 +1,93 @@
+import type { RowRange } from '@fixpoint/documents/model';
+import { foldTitle } from '../../text/words.js';
+import { isPartialTotal } from '../../views/workbook/find-body.js';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import type { SheetView } from '../../views/workbook/workbook-view.js';
+import type { FindingDraft } from '../check.js';
+import { sheetAt } from '../column-cells.js';
+import { quote, titleKey } from '../wording.js';
+import { type KeyFigure, readRanges } from './key-figures.js';
+
+/** Formulas that read all rows of a table before another one can be too short. */
+const minFull = 2;
+const minRows = 4;
+/** A figure of this name leaves rows out on purpose. */
+const partialName =
+  /(?<!\p{L})(?:without|ex|excl\p{L}*|except|other|rest|first|last|top|prior|previous|peers?|ohne|außer|übrige\p{L}*|erste\p{L}*|letzte\p{L}*|vorjahr\p{L}*|hors|sans|sauf|autres?|premi[eè]r\p{L}*|derni[eè]r\p{L}*|sin|salvo|otr[ao]s|primer\p{L}*|últim\p{L}*|senza|escl\p{L}*|altr[ei]|prim[ei]|ultim[ei]|to date|ytd|cumul\p{L}*|kumul\p{L}*)(?!\p{L})/iu;
+/** A last row of this name is no row like the others. */
+const otherRow =
+  /(?<!\p{L})(?:others?|rest|remaining|elimination\p{L}*|consolidation|holding|group|target|average|mean|median|sonstige\p{L}*|übrige\p{L}*|konzern|konsolidierung|autres?|groupe|otr[ao]s|grupo|altr[ei]|gruppo|(?:19|20)\d\d)(?!\p{L})/iu;
+
+interface Read extends KeyFigure {
+  readonly column: number;
+  readonly rows: RowRange;
+}
+
+/** Formulas over a column of a table that stop one row short of its end or start one row late, unlike the others over it. */
+export function shortReads(tables: readonly SheetView[], figures: readonly KeyFigure[]): FindingDraft[] {
+  const byName = new Map(tables.map((table) => [table.sheet.name, table]));
+  const reads = new Map<SheetView, Read[]>();
+  for (const figure of figures) {
+    const { formula } = figure.cell;
+    const ranges = formula === null ? [] : readRanges(formula, figure.table.sheet.name);
+    // Growth divides a column by itself, one row later.
+    if (new Set(ranges.map(({ range }) => `${range.firstRow}:${range.lastRow}`)).size !== 1) continue;
+    for (const { sheet, range } of ranges) {
+      const target = byName.get(sheet);
+      if (target?.body == null || isWithin(figure, target)) continue;
+      const known = reads.get(target) ?? [];
+      known.push({ ...figure, column: range.firstColumn, rows: range });
+      reads.set(target, known);
+    }
+  }
+  return [...reads].flatMap(([target, all]) => shortIn(target, all));
+}
+
+/** Rows of the table itself, and the totals below them, which are checked as such. */
+function isWithin({ table, cell }: KeyFigure, target: SheetView): boolean {
+  return table === target && cell.row <= (target.body?.lastRow ?? 0);
+}
+
+function shortIn(target: SheetView, reads: readonly Read[]): FindingDraft[] {
+  const { body, sheet, totals } = target;
+  if (body === null || body.lastRow - body.firstRow + 1 < minRows || isPartialTotal(sheet, body.lastRow))
+    return [];
+  const full = reads.filter(({ rows }) => rows.lastRow === body.lastRow && rows.firstRow <= body.firstRow);
+  const short = reads.filter(
+    ({ rows, column, label }) =>
+      missedRow(rows, body) !== null &&
+      !partialName.test(foldTitle(label)) &&
+      typeof sheet.cells.cell(missedRow(rows, body) ?? 0, column)?.value === 'number',
+  );
+  const cells = new Set(short.map(({ cell }) => `${cell.row}:${cell.column}`));
+  const [first] = short;
+  const isTotal = totals.some(({ row }) => row === first?.cell.row && first.table === target);
+  if (first === undefined || isTotal || cells.size > 1 || full.length < minFull) return [];
+  const row = missedRow(first.rows, body) ?? 0;
+  if (otherRow.test(firstText(target, row))) return [];
+  const at = `${columnName(first.cell.column)}${first.cell.row}`;
+  const letter = columnName(first.column);
+  const owner = first.table === target ? '' : ` of ${sheetAt(target)}`;
+  return [
+    {
+      key: `${first.table.rules === null ? first.table.sheet.name : titleKey(first.table.rules.title)}: rows of ${first.label}`,
+      location: `${sheetAt(first.table)}, cell ${at}`,
+      message: `${quote(first.label)} in ${at} is ${quote(`=${first.cell.formula}`)}, which leaves out ${letter}${row}${owner}.`,
+      expected: `a range over rows ${body.firstRow} to ${body.lastRow}`,
+      actual: quote(`=${first.cell.formula}`),
+      suggestion:
+        'Compute the ranges of all key figures from the first and last row that were written, in one place of the code.',
+    },
+  ];
+}
+
+/** The one row of the body, its first or its last, that a range leaves out; null for others. */
+function missedRow({ firstRow, lastRow }: RowRange, body: RowRange): number | null {
+  if (firstRow === body.firstRow && lastRow === body.lastRow - 1) return body.lastRow;
+  return firstRow === body.firstRow + 1 && lastRow === body.lastRow ? body.firstRow : null;
+}
+
+function firstText({ sheet }: SheetView, row: number): string {
+  for (const { kind, value } of sheet.cells.row(row)) if (kind === 'text') return String(value);
+  return '';
+}
