@@ -99,7 +99,39 @@ export function plainStatements(sentence: string): PlainStatement[] {
           const own = yearsIn(clause);
           return statementOf(clause, own.size === 0 ? years : own) ?? [];
         });
-  return [...statements.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
+  const all = statements.length > 0 ? statements : pairOf(text, years);
+  return [...all.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
+}
+
+const inTime = `(?:in |im jahr |en |nel |im )?(?:19|20)\\d\\d`;
+/** Between two rates of one line: "and 9.9 % in 2025", "und 2025 um 9,1 %". */
+const ontoSecond = new RegExp(
+  `^(?: (?<first>${inTime}))?,?(?: and| und| et| y| e| bzw\\.)? (?:(?<second>${inTime}),? )?(?:by |um |bei |auf |de |d[’']|un |en un |del(?: |l[’'])|di |el |il )?$`,
+  'iu',
+);
+const ownYear = /(?<![\d.,])(?:19|20)\d\d(?!\d)/;
+
+/** "Revenue rose by 8.6 % in 2024 and 9.9 % in 2025": two statements, each with its year. */
+function pairOf(text: string, years: ReadonlySet<string>): PlainStatement[] {
+  const [one, other, ...more] = datedAmounts(text);
+  if (years.size !== 2 || one === undefined || other === undefined || more.length > 0) return [];
+  const link = one.isPercent && other.isPercent ? ontoSecond.exec(text.slice(one.end, other.index)) : null;
+  if (link === null) return [];
+  const [before, behind] = [text.slice(0, one.index), text.slice(other.end)];
+  const [lead] = ownYear.exec(before) ?? [];
+  const [start, second] = [link.groups?.first, link.groups?.second ?? ownYear.exec(behind)?.[0]];
+  // Each has one year, on the same side.
+  if (second === undefined || (lead === undefined) === (start === undefined)) return [];
+  const last = ownYear.exec(second)?.[0] ?? second;
+  const end = behind.replace(/^,? (?:in |im jahr |en |nel )?(?:19|20)\d\d/iu, '');
+  const clauses = [
+    `${before}${one.text}${start === undefined ? '' : ` ${start}`}${end}`,
+    lead === undefined
+      ? `${before}${other.text} ${behind.slice(0, behind.length - end.length).trim() || second}${end}`
+      : `${before.replace(lead, last)}${other.text}${end}`,
+  ];
+  const found = clauses.flatMap((clause) => statementOf(clause, yearsIn(clause)) ?? []);
+  return found.length === 2 ? found : [];
 }
 
 const margins: Partial<Record<Line, string>> = {
@@ -195,6 +227,9 @@ function yearsIn(text: string): Set<string> {
   return new Set(text.match(/(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)/g) ?? []);
 }
 
+/** "ist um 5 % gesunken", "nahm um 5 % ab". */
+const fallen = /^(?:,? (?:im jahr )?(?:19|20)\d\d)? (?:gesunken|gefallen|zurückgegangen|ab)(?!\p{L})/iu;
+
 function statementOf(text: string, years: ReadonlySet<string>): PlainStatement | null {
   const [amount] = datedAmounts(text);
   if (amount === undefined || years.size > 1) return null;
@@ -210,7 +245,8 @@ function statementOf(text: string, years: ReadonlySet<string>): PlainStatement |
     if (!isEnd(kind, behind)) continue;
     const name = foldTitle(groups.name ?? groups.behind ?? '').replace(articles, '');
     const [only = null] = years;
-    return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
+    const turned = kind === 'rise' && fallen.test(behind) ? 'fall' : kind;
+    return { name, amount, kind: turned, isVague: groups.vague !== undefined, year: only };
   }
   return amount.isPercent ? rateWithoutVerb(amount, [before, behind], years) : null;
 }
