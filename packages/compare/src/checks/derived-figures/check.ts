@@ -7,6 +7,7 @@ import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
+import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongShares } from './part-shares.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
@@ -54,6 +55,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongChanges(content),
       ...wrongShareSums(content),
       ...wrongParts(content),
+      ...wrongJointShares(content),
       ...wrongSharesOfLine(content),
       ...wrongSharesOfWhole(content),
       ...wrongRatios(content),
