@@ -143,7 +143,7 @@ const properName =
 const someOf =
   /(?<!\p{L})(?:of|other|more|first|next|largest|main|than|least|most|about|over|anderen|weiteren|größten|wichtigsten|ersten|mehr|über|rund|d[’']autres|autres|principaux|principales|premiers|plus de|otros|otras|principales|primeros|más de|altri|altre|principali|primi|più di|oltre) (?:the |den |les |los |las |le |i )?$/iu;
 
-/** The number of places or other things with names in front of their names. A country behind a city is no place of its own. */
+/** The number of places or other things with names in front of their names. A country behind a city is part of its name. */
 function claimOfNames(
   intro: string,
   items: readonly string[],

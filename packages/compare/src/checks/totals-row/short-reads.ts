@@ -30,7 +30,7 @@ export function shortReads(tables: readonly SheetView[], figures: readonly KeyFi
   for (const figure of figures) {
     const { formula } = figure.cell;
     const ranges = formula === null ? [] : readRanges(formula, figure.table.sheet.name);
-    // Growth divides a column by itself, one row later.
+    // Growth divides the rows of a column by those before.
     if (new Set(ranges.map(({ range }) => `${range.firstRow}:${range.lastRow}`)).size !== 1) continue;
     for (const { sheet, range } of ranges) {
       const target = byName.get(sheet);
