@@ -2,7 +2,6 @@ import { foldTitle } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { type DatedAmount, datedAmounts, sentencesHolding } from '../conflicting-figures/dated-amounts.js';
 import { otherBasis } from '../conflicting-figures/line-conflicts.js';
-import { rowsNamed } from '../conflicting-figures/named-figures.js';
 import { type ShownCell, type ShownLine, shownLines } from '../conflicting-figures/shown-lines.js';
 import { groupBy } from '../sightings.js';
 import { inPlace, list, nameOf } from '../wording.js';
@@ -15,8 +14,11 @@ const subject = new RegExp(
   `^(?:in (?:19|20)\\d\\d,? )?(?<names>[^;:%]{5,160}?),? (?:${jointly} )?(?:accounts? for|accounted for|make up|made up|represent|represented|contribute|contributed|hold|held|machen|machten|stehen für|standen für|stehen(?= ${jointly} für )|kommen auf|kamen auf|kommen(?= ${jointly} auf )|halten|représentent|représentaient|pèsent|détiennent|representan|representaron|suponen|suponían|aportan|rappresentano|rappresentavano|valgono|pesano|detengono) (?:(?:${jointly}|für|auf|for|per|il|el|l['’]|un) ?)*(?<vague>(?:about|around|some|nearly|almost|over|more than|rund|etwa|knapp|über|environ|près de|plus de|unos|casi|cerca del?|más del?|circa(?: il)?|quasi(?: il)?|oltre(?: il)?) (?:el |il |l['’])?)?$`,
   'iu',
 );
-const joints =
-  /(?<!\p{L})(?:and|und|sowie|et|y|e|ed|the|der|die|das|la|le|les|el|los|las|il|lo|gli|i|l|together|combined|jointly|zusammen|gemeinsam|ensemble|juntos|juntas|insieme)(?!\p{L})/giu;
+const joints = /,? (?:and|und|sowie|et|y|e|ed) |, /iu;
+const aside = new RegExp(
+  `^(?:the|der|die|das|la|le|les|el|los|las|il|lo|gli|i) |^l['’]|(?<!\\p{L})${jointly}(?!\\p{L})`,
+  'giu',
+);
 /** Behind the figure: its whole. */
 const whole =
   /^(?: (?:of|des|der|vom|am|du|de la|de l['’]|des|de|del|de los|de las|della|dell['’]|dei|delle|degli) ?(?:the |our |its |total |all |gesamten )?(?<noun>\p{L}[\p{L}-]+)(?: (?:in|im|en|nel) (?:19|20)\d\d)?)?(?: aus| auf sich)?[.!]?\s*$/iu;
@@ -76,10 +78,8 @@ function sharesIn(
   lines: readonly ShownLine[],
   { names, noun, year }: { names: string; noun: string | undefined; year: string | null },
 ): JointShare[] {
-  const rows = rowsNamed(names, lines).filter(({ cells, label }) =>
-    cells.some(({ heading }) => heading !== label),
-  );
-  if (rows.length < 2 || !areAll(names, rows)) return [];
+  const rows = rowsOf(names, lines);
+  if (rows.length < 2) return [];
   const columns = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)));
   return [...columns].flatMap((column) => {
     const cells = rows.flatMap((row) => row.cells.filter((cell) => cell.column === column));
@@ -92,13 +92,17 @@ function sharesIn(
   });
 }
 
-/** True if the subject is these names and nothing else. */
-function areAll(names: string, rows: readonly ShownLine[]): boolean {
-  const rest = rows.reduce(
-    (words, { label }) => words.replace(` ${foldTitle(label)} `, '  '),
-    ` ${foldTitle(names).replaceAll(' ', '  ')} `.replace(/ {2,}/g, ' '),
-  );
-  return rest.replace(joints, '').trim() === '';
+/** Rows of which the subject is a list, and of nothing else. */
+function rowsOf(names: string, lines: readonly ShownLine[]): ShownLine[] {
+  const wanted = names.split(joints).map((name) => foldTitle(name.replace(aside, ' ')));
+  const rows = wanted.flatMap((name) => {
+    const own = lines.filter(
+      ({ label, cells, isTotal }) =>
+        !isTotal && foldTitle(label) === name && cells.some(({ heading }) => heading !== label),
+    );
+    return own.length === 1 ? own : [];
+  });
+  return rows.length === wanted.length ? rows : [];
 }
 
 /** True if the table or the column is named like the whole. */

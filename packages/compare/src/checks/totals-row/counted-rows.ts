@@ -7,10 +7,14 @@ import { sheetAt } from '../column-cells.js';
 import { namesSeveral, nounOf } from '../stated-counts/nouns.js';
 import { quote, titleKey } from '../wording.js';
 import type { KeyFigure } from './key-figures.js';
+import { otherRow } from './short-reads.js';
 
 /** "Companies profiled", "Number of companies in the list", "Anzahl Unternehmen": a count of one kind of things, and nothing more. */
 const countedName =
   /^(?:(?:total )?(?:number|no|count) of |(?:gesamt)?(?:anzahl|zahl) (?:der )?|nombre (?:total )?(?:de |d )|número (?:total )?de |numero (?:totale )?(?:di |delle |dei |degli )|total )?(?<noun>\p{L}{3,})(?<behind>(?: (?:profiled|listed|shown|included|presented|covered|in (?:this|the) (?:list|table|workbook|sheet)|in total|total|profiliert|gelistet|aufgeführt|erfasst|gesamt|insgesamt|in der (?:liste|tabelle)|présentée?s|listée?s|recensée?s|au total|dans la liste|presentad[ao]s|listad[ao]s|incluid[ao]s|en total|en la lista|profilat[ei]|elencat[ei]|presentat[ei]|in totale|nell elenco|nella lista))?)$/u;
+/** Companies of one kind: the table may hold others too. */
+const other =
+  /peer|target|competitor|rival|supplier|vendor|candidate|buyer|player|wettbewerb|anbieter|lieferant|konkurr|concurrent|fournisseur|competidor|proveedor|concorrent|fornitor/iu;
 const minRows = 3;
 const maxRows = 500;
 
@@ -67,13 +71,14 @@ function listOf(
   if (body === null || body.lastRow - body.firstRow > maxRows) return null;
   const column = columns.slice(0, 2).find(({ header }) => {
     const noun = nounOf(header);
-    return noun !== null && namesSeveral(word, noun);
+    return noun !== null && namesSeveral(word, noun) && (!other.test(word) || other.test(header));
   });
   if (column === undefined) return null;
   const names: string[] = [];
   for (let row = body.firstRow; row <= body.lastRow; row += 1) {
     const cell = sheet.cells.cell(row, column.column);
-    if (cell?.kind !== 'text' || isPartialTotal(sheet, row)) return null;
+    // The target among its peers is no peer.
+    if (cell?.kind !== 'text' || isPartialTotal(sheet, row) || otherRow.test(String(cell.value))) return null;
     names.push(foldTitle(String(cell.value)));
   }
   return names.length < minRows || new Set(names).size < names.length ? null : { table, count: names.length };

@@ -121,8 +121,34 @@ describe('a sheet of key figures', () => {
     ])
       expect(await run([[label, 6]])).toEqual([]);
     expect(await run([['Companies', 12]])).toEqual([]);
+    expect(await run([['Number of peers', 4]])).toEqual([]);
+    for (const name of ['Others', 'Target', 'Konzern'])
+      expect(
+        await run(
+          [['Companies', 4]],
+          companies.map((row) => (row[0] === 'Ebro' ? [name, ...row.slice(1)] : row)),
+        ),
+      ).toEqual([]);
     expect(await run([['Companies', 6, 5, 4]])).toEqual([]);
   });
+});
+
+it('reads formulas without results in the rows of a net amount, VAT and total', async () => {
+  const budget = (range: string) =>
+    run(
+      [],
+      [
+        ['Item', 'Quantity', 'Price', 'Amount'],
+        ...[2, 3, 4, 5].map((row) => [`Item ${row}`, row, 10, f(`B${row}*C${row}`)]),
+        ['Sum', null, null, f(`SUM(${range})`)],
+        ['VAT 19 %', null, null, f('D6*0.19')],
+        ['Total', null, null, f('D6+D7')],
+      ],
+    );
+  expect(await budget('D2:D5')).toEqual([]);
+  expect(await budget('D2:D4')).toMatchObject([
+    { message: '"Sum" in D6 is "=SUM(D2:D4)", which leaves out rows of D2–D5.' },
+  ]);
 });
 
 describe('rows below a table', () => {

@@ -15,7 +15,7 @@ const minRows = 4;
 const partialName =
   /(?<!\p{L})(?:without|ex|excl\p{L}*|except|other|rest|first|last|top|prior|previous|peers?|ohne|außer|übrige\p{L}*|erste\p{L}*|letzte\p{L}*|vorjahr\p{L}*|hors|sans|sauf|autres?|premi[eè]r\p{L}*|derni[eè]r\p{L}*|sin|salvo|otr[ao]s|primer\p{L}*|últim\p{L}*|senza|escl\p{L}*|altr[ei]|prim[ei]|ultim[ei]|to date|ytd|cumul\p{L}*|kumul\p{L}*)(?!\p{L})/iu;
 /** A last row of this name is no row like the others. */
-const otherRow =
+export const otherRow =
   /(?<!\p{L})(?:others?|rest|remaining|elimination\p{L}*|consolidation|holding|group|target|average|mean|median|sonstige\p{L}*|übrige\p{L}*|konzern|konsolidierung|autres?|groupe|otr[ao]s|grupo|altr[ei]|gruppo|(?:19|20)\d\d)(?!\p{L})/iu;
 
 interface Read extends KeyFigure {
