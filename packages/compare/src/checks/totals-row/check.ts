@@ -7,6 +7,7 @@ import { sheetAt } from '../column-cells.js';
 import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
 import { wrongCounts } from './counted-rows.js';
 import { keyFigures } from './key-figures.js';
+import { wrongColumns } from './named-columns.js';
 import { wrongFunctions } from './named-functions.js';
 import { wrongBases } from './share-of-row.js';
 import { shortReads } from './short-reads.js';
@@ -36,6 +37,7 @@ export const totalsRow = xlsxCheck({
     return [
       ...rows,
       ...wrongFunctions(tables, figures),
+      ...wrongColumns(tables, figures),
       ...shortReads(tables, figures),
       ...wrongCounts(tables, figures),
       ...wrongBases(figures),

@@ -93,6 +93,33 @@ describe('a sheet of key figures', () => {
     expect(await run([[label, f(`${name}(Companies!D2:D6)`)]], list)).toEqual([]);
   });
 
+  it('reads rows of figures too', async () => {
+    const model = [
+      ['EUR k', 2023, 2024, 2025],
+      ['Revenue', 100, 110, 120],
+    ];
+    expect(await run([['Peak revenue', f('MIN(Companies!B2:D2)')]], model)).toHaveLength(1);
+    expect(await run([['Peak revenue', f('MAX(Companies!B2:D2)')]], model)).toEqual([]);
+    expect(await run([['Average revenue', f('AVERAGE(Companies!B2:D2)')]], model)).toEqual([]);
+  });
+
+  it('reads the column that the label names', async () => {
+    expect(await run([['Staff in total', f('SUM(Companies!D2:D6)')]])).toMatchObject([
+      {
+        message:
+          '"Staff in total" in B1 is "=SUM(Companies!D2:D6)", which reads the column "Revenue" instead of "Staff".',
+      },
+    ]);
+    for (const label of [
+      'Revenue in total',
+      'Turnover in total',
+      'Revenue by staff',
+      'Largest company',
+      'Staff and revenue',
+    ])
+      expect(await run([[label, f('SUM(Companies!D2:D6)')]])).toEqual([]);
+  });
+
   it('accepts a function that the heading of its column names', async () => {
     const rows = [
       ['Figure', 'Average', 'Maximum'],

@@ -1,6 +1,7 @@
 import type { Cell, CellRange } from '@fixpoint/documents/model';
 import { parseRange } from '@fixpoint/documents/xlsx';
 import type { SheetView } from '../../views/workbook/workbook-view.js';
+import { type SummaryFormula, summaryFormula } from './statistics.js';
 
 /** A number or formula with the text to its left, on any sheet. */
 export interface KeyFigure {
@@ -51,12 +52,24 @@ function isFigure({ formula, kind }: Cell): boolean {
 const rangeOfSheet =
   /(?:'((?:[^']|''){1,60})'!|([\p{L}_][\p{L}\p{N}_.]{0,40})!)?(?<![\p{L}\p{N}_.$])(\$?[A-Z]{1,3}\$?\d{1,7}:\$?[A-Z]{1,3}\$?\d{1,7})(?![\p{L}\p{N}_(])/gu;
 
-/** Ranges of one column that a formula reads. A name of another workbook is no sheet. */
+/** Ranges of one column or row that a formula reads. A name of another workbook is no sheet. */
 export function readRanges(formula: string, own: string): ReadRange[] {
   if (!formula.includes(':') || formula.length > 500) return [];
   return [...formula.matchAll(rangeOfSheet)].flatMap(([, quoted, plain, text = '']) => {
     const range = parseRange(text);
-    if (range === null || range.firstColumn !== range.lastColumn) return [];
+    if (range === null || (range.firstColumn !== range.lastColumn && range.firstRow !== range.lastRow))
+      return [];
     return [{ sheet: quoted?.replaceAll("''", "'") ?? plain ?? own, range }];
   });
+}
+
+/** The statistic of a formula that is one function over one range of a column or row. */
+export function onlyRange({
+  table,
+  cell: { formula },
+}: KeyFigure): (ReadRange & Pick<SummaryFormula, 'statistic'>) | null {
+  const [read, ...others] = formula === null ? [] : readRanges(formula, table.sheet.name);
+  if (read === undefined || others.length > 0 || formula === null) return null;
+  const statistic = summaryFormula(formula.replace(/(?:'[^']{1,60}'|[\p{L}_][\p{L}\p{N}_.]{0,40})!/gu, ''));
+  return statistic === null ? null : { ...read, statistic: statistic.statistic };
 }

@@ -6,14 +6,13 @@ import type { SheetView } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
 import { sheetAt } from '../column-cells.js';
 import { quote, titleKey } from '../wording.js';
-import { type KeyFigure, readRanges } from './key-figures.js';
-import { summaryFormula } from './statistics.js';
+import { type KeyFigure, onlyRange } from './key-figures.js';
 
 /** Names of a statistic within a longer label, as `foldTitle` leaves them. */
 const names: readonly (readonly [Exclude<Statistic, 'sum'>, RegExp])[] = [
   [
     'max',
-    /(?<!\p{L})(?:largest|highest|biggest|^max|maximum|grö(?:ß|ss| )te[rsn]?|höchste[rsn]?|maximalwert|plus (?:grande?s?|élevée?s?|haute?s?|forte?s?|gros(?:se)?s?)|maximale?|más (?:alt[oa]|grande|elevad[oa])|máxim[oa]|mayor(?! de)|più (?:alt[oa]|grande|elevat[oa])|maggiore|massim[oa])(?!\p{L})/u,
+    /(?<!\p{L})(?:largest|highest|biggest|peak|^max|maximum|grö(?:ß|ss| )te[rsn]?|höchste[rsn]?|maximalwert|plus (?:grande?s?|élevée?s?|haute?s?|forte?s?|gros(?:se)?s?)|maximale?|más (?:alt[oa]|grande|elevad[oa])|máxim[oa]|mayor(?! de)|più (?:alt[oa]|grande|elevat[oa])|maggiore|massim[oa])(?!\p{L})/u,
   ],
   [
     'min',
@@ -29,6 +28,7 @@ const titles = { sum: 'sum', max: 'maximum', min: 'minimum', median: 'median', a
 /** The highest rank is the smallest number, and the largest loss may be the lowest result. */
 const turned =
   /loss|decline|drop|decrease|deficit|drawdown|negative|fall|reduction|saving|change|deviation|rank|place|position|grade|rating|priorit|tier|class|categor|possible|allowed|capacity|output|throughput|load|verlust|rückgang|fehlbetrag|defizit|abweichung|veränderung|rang|platz|stufe|note|klasse|möglich|zulässig|kapazität|leistung|perte|baisse|recul|déficit|écart|rang|classe|niveau|possible|capacité|débit|pérdida|caída|descenso|desviación|puesto|clase|posible|capacidad|perdita|calo|disavanzo|scostamento|posto|grado|possibile|capacità/u;
+const maxCells = 5_000;
 /** Rows above a cell in which its heading is looked for. */
 const maxHeadingDistance = 30;
 
@@ -56,14 +56,6 @@ export function wrongFunctions(tables: readonly SheetView[], figures: readonly K
       },
     ];
   });
-}
-
-/** The statistic of a formula that is one function over one range of a column. */
-function onlyRange({ table, cell: { formula } }: KeyFigure) {
-  const [read, ...others] = formula === null ? [] : readRanges(formula, table.sheet.name);
-  if (read === undefined || others.length > 0 || formula === null) return null;
-  const statistic = summaryFormula(formula.replace(/(?:'[^']{1,60}'|[\p{L}_][\p{L}\p{N}_.]{0,40})!/gu, ''));
-  return statistic === null ? null : { ...read, statistic: statistic.statistic };
 }
 
 /** The only statistic that a text names; null for none and several. */
@@ -101,13 +93,17 @@ function headingOf({ table: { sheet }, cell }: KeyFigure): string {
 }
 
 function holdsNoNegative({ sheet }: SheetView, range: CellRange): boolean {
+  const { firstRow, lastRow, firstColumn, lastColumn } = range;
+  if (lastRow - firstRow > maxCells || lastColumn - firstColumn > maxCells) return false;
   let numbers = 0;
-  let isSafe = range.lastRow - range.firstRow <= 5_000;
-  if (isSafe)
-    sheet.cells.visitColumn(range, range.firstColumn, (_, cell) => {
-      if (typeof cell?.value === 'number' && cell.kind === 'number') numbers += 1;
-      if (cell?.kind === 'uncalculated' || (typeof cell?.value === 'number' && cell.value < 0))
-        isSafe = false;
-    });
-  return isSafe && numbers > 1;
+  for (let row = firstRow; row <= lastRow; row += 1) {
+    for (let column = firstColumn; column <= lastColumn; column += 1) {
+      const cell = sheet.cells.cell(row, column);
+      if (cell?.kind === 'uncalculated') return false;
+      if (typeof cell?.value !== 'number') continue;
+      if (cell.value < 0) return false;
+      numbers += 1;
+    }
+  }
+  return numbers > 1;
 }

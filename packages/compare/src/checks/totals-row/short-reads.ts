@@ -34,7 +34,8 @@ export function shortReads(tables: readonly SheetView[], figures: readonly KeyFi
     if (new Set(ranges.map(({ range }) => `${range.firstRow}:${range.lastRow}`)).size !== 1) continue;
     for (const { sheet, range } of ranges) {
       const target = byName.get(sheet);
-      if (target?.body == null || isWithin(figure, target)) continue;
+      if (target?.body == null || isWithin(figure, target) || range.firstColumn !== range.lastColumn)
+        continue;
       const known = reads.get(target) ?? [];
       known.push({ ...figure, column: range.firstColumn, rows: range });
       reads.set(target, known);
