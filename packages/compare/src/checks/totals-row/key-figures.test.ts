@@ -47,7 +47,12 @@ describe('a sheet of key figures', () => {
     ]);
     expect(await total('D3:D6')).toHaveLength(1);
     expect(await total('D2:D4')).toEqual([]);
-    for (const label of ['Revenue without Ebro', 'Median of the peers', 'Umsatz ohne Ebro'])
+    for (const label of ['Total sales', 'Combined revenue', 'Revenue (EUR m)'])
+      expect(await total('D2:D5', label)).toHaveLength(1);
+    for (const label of [
+      ...['Revenue without Ebro', 'Median of the peers', 'Revenue before June', 'European revenue'],
+      ...['Revenue of the four largest companies', 'Revenue, first quarter', 'Umsatz ohne Ebro'],
+    ])
       expect(await total('D2:D5', label)).toEqual([]);
   });
 
@@ -118,6 +123,9 @@ describe('a sheet of key figures', () => {
       'Staff and revenue',
     ])
       expect(await run([[label, f('SUM(Companies!D2:D6)')]])).toEqual([]);
+    const aged = companies.map((row, at) => [...row, at === 0 ? 'Age' : at]);
+    for (const label of ['Average age of staff', 'Average tenure of staff'])
+      expect(await run([[label, f('AVERAGE(Companies!E2:E6)')]], aged)).toEqual([]);
   });
 
   it('accepts a function that the heading of its column names', async () => {

@@ -1,14 +1,13 @@
-import { foldTitle, titleContains } from '../../text/words.js';
+import type { CellRange } from '@fixpoint/documents/model';
+import { titleContains } from '../../text/words.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
 import { sheetAt } from '../column-cells.js';
 import { quote, titleKey } from '../wording.js';
 import { type KeyFigure, onlyRange } from './key-figures.js';
+import { isOfAll } from './short-reads.js';
 
-/** The label names a figure that other columns are needed for. */
-const combined =
-  /(?<!\p{L})(?:per|by|of which|with|without|and|to|vs|weighted|je|pro|nach|mit|ohne|und|zu|gewichtet\p{L}*|par|avec|sans|et|por|con|sin|y|senza|e)(?!\p{L})/u;
 const minHeaderLength = 4;
 
 /** "Employees in total" over the column "Revenue" of a table that has a column "Employees". */
@@ -18,13 +17,11 @@ export function wrongColumns(tables: readonly SheetView[], figures: readonly Key
     const { table, cell, label } = figure;
     const read = onlyRange(figure);
     const target = read === null ? undefined : byName.get(read.sheet);
-    if (read === null || target?.body == null || target === table || combined.test(foldTitle(label)))
-      return [];
-    const { firstColumn, lastColumn } = read.range;
-    const column = target.columns.find((one) => one.column === firstColumn);
-    if (column === undefined || firstColumn !== lastColumn || isIn(label, column)) return [];
-    const [named, ...others] = target.columns.filter((one) => one !== column && isIn(label, one));
-    if (named === undefined || others.length > 0 || !holdsNumbers(target, named)) return [];
+    if (read === null || target?.body == null || target === table) return [];
+    const column = columnOf(target, read.range);
+    if (column === null || isIn(label, column)) return [];
+    const named = columnNamed(label, target);
+    if (named === null || named === column || !isOfAll(label, target, named.column)) return [];
     const at = `${columnName(cell.column)}${cell.row}`;
     return [
       {
@@ -39,10 +36,23 @@ export function wrongColumns(tables: readonly SheetView[], figures: readonly Key
   });
 }
 
+function columnOf({ columns }: SheetView, { firstColumn, lastColumn }: CellRange): TableColumn | null {
+  if (firstColumn !== lastColumn) return null;
+  return columns.find(({ column }) => column === firstColumn) ?? null;
+}
+
+/** The only column of numbers whose header a label has. */
+function columnNamed(label: string, target: SheetView): TableColumn | null {
+  const [named, ...others] = target.columns.filter(
+    (one) => one.header.length >= minHeaderLength && isIn(label, one),
+  );
+  return named === undefined || others.length > 0 || !holdsNumbers(target, named) ? null : named;
+}
+
 /** True if a label has the header of a column, without its unit, as whole words. */
 function isIn(label: string, { header }: TableColumn): boolean {
   const name = header.replace(/\([^)]*\)|,.*$/gu, ' ').trim();
-  return name.length >= minHeaderLength && titleContains(label, name);
+  return name !== '' && titleContains(label, name);
 }
 
 /** True if the first cells of a column are numbers. */

@@ -1,4 +1,5 @@
 import type { RowRange } from '@fixpoint/documents/model';
+import { lineOf, lineOfTitle } from '../../figures/lines.js';
 import { foldTitle } from '../../text/words.js';
 import { isPartialTotal } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
@@ -11,9 +12,9 @@ import { type KeyFigure, readRanges } from './key-figures.js';
 /** Formulas that read all rows of a table before another one can be too short. */
 const minFull = 2;
 const minRows = 4;
-/** A figure of this name leaves rows out on purpose. */
-const partialName =
-  /(?<!\p{L})(?:without|ex|excl\p{L}*|except|other|rest|first|last|top|prior|previous|peers?|ohne|außer|übrige\p{L}*|erste\p{L}*|letzte\p{L}*|vorjahr\p{L}*|hors|sans|sauf|autres?|premi[eè]r\p{L}*|derni[eè]r\p{L}*|sin|salvo|otr[ao]s|primer\p{L}*|últim\p{L}*|senza|escl\p{L}*|altr[ei]|prim[ei]|ultim[ei]|to date|ytd|cumul\p{L}*|kumul\p{L}*)(?!\p{L})/iu;
+/** Words of a figure for all rows: other words may be those of some. */
+const ofAll =
+  /^(?:total|totals|sum|sums?|overall|combined|all|in|of|the|a|and|average|mean|avg|median|eur|usd|gbp|chf|m|mn|million|millions|k|thousand|bn|t|gesamt\p{L}*|insgesamt|summe|aller?|der|die|des|durchschnitt\p{L}*|mittelwert|ø|mio|tsd|mrd|totale?s?|totaux|ensemble|somme|au|le|la|les|l|du|de|d|moyenne?s?|médiane?s?|suma|medi[ao]s?|promedio|en|el|los|las|del|mediana|complessiv[oa]|somma|di|dei|delle|il|i|gli)$/u;
 /** A last row of this name is no row like the others. */
 export const otherRow =
   /(?<!\p{L})(?:others?|rest|remaining|elimination\p{L}*|consolidation|holding|group|target|average|mean|median|sonstige\p{L}*|übrige\p{L}*|konzern|konsolidierung|autres?|groupe|otr[ao]s|grupo|altr[ei]|gruppo|(?:19|20)\d\d)(?!\p{L})/iu;
@@ -57,7 +58,7 @@ function shortIn(target: SheetView, reads: readonly Read[]): FindingDraft[] {
   const short = reads.filter(
     ({ rows, column, label }) =>
       missedRow(rows, body) !== null &&
-      !partialName.test(foldTitle(label)) &&
+      isOfAll(label, target, column) &&
       typeof sheet.cells.cell(missedRow(rows, body) ?? 0, column)?.value === 'number',
   );
   const cells = new Set(short.map(({ cell }) => `${cell.row}:${cell.column}`));
@@ -80,6 +81,23 @@ function shortIn(target: SheetView, reads: readonly Read[]): FindingDraft[] {
         'Compute the ranges of all key figures from the first and last row that were written, in one place of the code.',
     },
   ];
+}
+
+/** True if a label has no other words than those of the column, the sheet and a sum or mean of all rows. */
+export function isOfAll(label: string, { columns, sheet }: SheetView, column: number): boolean {
+  const header = columns.find((one) => one.column === column)?.header ?? '';
+  const known = foldTitle(
+    `${header} ${columns[0]?.header ?? ''} ${columns[1]?.header ?? ''} ${sheet.name}`,
+  ).split(' ');
+  const line = lineOfTitle(header);
+  return foldTitle(label)
+    .split(' ')
+    .every(
+      (word) =>
+        ofAll.test(word) ||
+        known.some((one) => one === word || (word.length > 3 && one.slice(0, 5) === word.slice(0, 5))) ||
+        (line !== null && lineOf(word) === line),
+    );
 }
 
 /** The one row of the body, its first or its last, that a range leaves out; null for others. */
