@@ -4,6 +4,7 @@ import { type Figure, readFigures, showFigure, shownFigure } from '../../figures
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedChart, LocatedTable } from '../../views/document-text.js';
 import { inPlace, nameOf } from '../wording.js';
+import { withoutTimes } from './shown-lines.js';
 
 /** A point of a chart that differs from the table beside it. */
 export interface PointConflict {
@@ -137,7 +138,7 @@ type Series = LocatedChart['series'][number];
 function bestLine({ name, categories, values }: Series, { rows }: LocatedTable): MatchedLine | null {
   const at = columnsOf(categories, rows[0] ?? []);
   if (at.filter((column) => column > 0).length < minPoints) return null;
-  const figures = readFigures(rows);
+  const figures = readFigures(withoutTimes(rows));
   const matched = rows.flatMap(([label = ''], index) => {
     if (index === 0) return [];
     const points = at.flatMap((column, point) => {

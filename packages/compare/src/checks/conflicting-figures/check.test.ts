@@ -236,6 +236,28 @@ describe('on a slide', () => {
     ).toMatchObject([{ actual: expect.stringContaining('= 50 m') }]);
   });
 
+  it('reads multiples in a table', () => {
+    const peers = [
+      ['Peer', 'EV, EUR m', 'EV/EBITDA'],
+      ['Alpha', '180.0', '9.0x'],
+      ['Beta', '96.0', '8.0x'],
+      ['Gamma', '255.0', '8.5x'],
+      ['Median', '', '8.5x'],
+    ];
+    const shown = (last: number) => ({
+      ...slideOf(3, 'Peers'),
+      tables: [tableOf(peers)],
+      charts: [
+        {
+          ...chartOf('EV/EBITDA of the peers'),
+          series: [{ name: 'EV/EBITDA', categories: ['Alpha', 'Beta', 'Gamma'], values: [9, 8, last] }],
+        },
+      ],
+    });
+    expect(run(shown(8.5))).toEqual([]);
+    expect(run(shown(9.5))).toMatchObject([{ location: 'slide 3, chart 1' }]);
+  });
+
   it('checks every series against the row or column of its values, whatever its name', () => {
     const market = [
       ['EUR million', '2021', '2022', '2023', '2024'],

@@ -13,6 +13,7 @@ import { anyTypeCheck, draftAbout, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, placedAt, slideOf } from '../wording.js';
 import { conflictingPoints } from './chart-points.js';
+import { conflictingPages } from './own-pages.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
@@ -45,6 +46,7 @@ export const conflictingFigures = anyTypeCheck({
     const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
     known.push(...conflictingStatistics(content, (place) => slideOf(place) || sectionOf(place)));
     known.push(...undatedRates(content, claims));
+    if (content.statements === undefined) known.push(...conflictingPages(content, claims));
     const isKnown = new Set(known.map(({ place }) => place));
     known.push(...points.filter(({ place }) => !isKnown.has(place)));
     const places = new Set(known.map(({ place }) => place));

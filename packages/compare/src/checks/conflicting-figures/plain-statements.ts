@@ -18,7 +18,7 @@ export interface PlainStatement {
 
 const verbs = {
   level:
-    "(?:rose|grew|climbed|widened|improved|increased|advanced|recovered|fell|narrowed|declined|slipped|dropped|shrank) to|(?:stieg|stiegen|kletterte|wuchs|wuchsen|sank|sanken|fiel|fielen|verbesserte sich|erhöhte sich) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?auf|(?:est|sont) passée?s? à|s['’]est améliorée? à|a (?:augmenté|progressé|reculé|baissé) à|subió al?|subieron a|cayó al?|cayeron a|mejoró al?|aumentó al?|(?:è|sono) (?:salit|cresciut|sces|calat|aumentat)[oaie] a[dl]?(?:l['’])?|was|were|is|are|reached|has reached|have reached|came to|amounted to|amounts to|totall?ed|totals|(?:stood|stands) at|hit|remained at|betrug|betrugen|beträgt|betragen|lag(?:en)?(?:(?: im jahr)? (?:19|20)\\d\\d)? bei|liegt bei|liegen bei|belief sich auf|beliefen sich auf|erreichte|erreichten|erreicht|war|waren|a atteint|ont atteint|atteint|atteignent|atteignait|était de|étaient de|est de|sont de|s['’]élève à|s['’]élevait à|s['’]est élevé à|s['’]est élevée à|se sont élevé(?:e)?s à|s['’]établit à|fue del?|fueron de|es del?|son de|era del?|alcanzó|alcanzaron|alcanza|ascendió a|ascendieron a|asciende a|se situó en|se sitúa en|è di|è del(?:l['’])?|è stat[oa] di|è stat[oa] del(?:l['’])?|era di|era del|sono (?:stat[ie] )?(?:di|pari a)|è (?:stat[oa] )?pari a[dl]?(?:l['’])?|ha raggiunto|hanno raggiunto|raggiunge|ammontava? a|si attesta(?:va)? a[dl]?(?:l['’])?",
+    "(?:rose|grew|climbed|widened|improved|increased|advanced|recovered|fell|narrowed|declined|slipped|dropped|shrank) to|(?:stieg|stiegen|kletterte|wuchs|wuchsen|sank|sanken|fiel|fielen|verbesserte sich|erhöhte sich) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?auf|(?:est|sont) passée?s? à|s['’]est améliorée? à|a (?:augmenté|progressé|reculé|baissé) à|(?:was|were|is|are|has been|have been) (?:worth|valued at|sized at)|valait|valaient|vaut|valía|valían|valeva|valevano|subió al?|subieron a|cayó al?|cayeron a|mejoró al?|aumentó al?|(?:è|sono) (?:salit|cresciut|sces|calat|aumentat)[oaie] a[dl]?(?:l['’])?|was|were|is|are|reached|has reached|have reached|came to|amounted to|amounts to|totall?ed|totals|(?:stood|stands) at|hit|remained at|betrug|betrugen|beträgt|betragen|lag(?:en)?(?:(?: im jahr)? (?:19|20)\\d\\d)? bei|liegt bei|liegen bei|belief sich auf|beliefen sich auf|erreichte|erreichten|erreicht|war|waren|a atteint|ont atteint|atteint|atteignent|atteignait|était de|étaient de|est de|sont de|s['’]élève à|s['’]élevait à|s['’]est élevé à|s['’]est élevée à|se sont élevé(?:e)?s à|s['’]établit à|fue del?|fueron de|es del?|son de|era del?|alcanzó|alcanzaron|alcanza|ascendió a|ascendieron a|asciende a|se situó en|se sitúa en|è di|è del(?:l['’])?|è stat[oa] di|è stat[oa] del(?:l['’])?|era di|era del|sono (?:stat[ie] )?(?:di|pari a)|è (?:stat[oa] )?pari a[dl]?(?:l['’])?|ha raggiunto|hanno raggiunto|raggiunge|ammontava? a|si attesta(?:va)? a[dl]?(?:l['’])?",
   rise: "(?:(?:has |have )?(?:grew|grown|rose|risen|increased|climbed|advanced)|was up|is up|were up|are up) (?:by )?|(?:stieg|stiegen|wuchs|wuchsen|ist|sind|nahm|nahmen|legte|legten) (?:im jahr (?:19|20)\\d\\d |(?:19|20)\\d\\d )?um |(?:a|ont) (?:augmenté|progressé|crû) de |(?:augmente|progresse|est en hausse|sont en hausse)(?:nt)? de |(?:ha |han )?(?:creció|crecieron|aumentó|aumentaron|subió|subieron|crecido|aumentado|subido)(?: en)?(?: un)? |(?:è|sono) (?:cresciut[oaie]|aumentat[oaie]|salit[oaie]) del(?: |l['’])|(?:crescono|cresce|aumentano|aumenta) del(?: |l['’])",
   share:
     'accounts? for|accounted for|represents?|represented|makes? up|made up|contributes?|contributed|macht|machen|machte|machten|steht für|stehen für|représente(?:nt)?|représentait|représentaient|pèse(?:nt)?|representan?|representó|supone|suponen|supuso|aportan?|rappresentano?|rappresentava|vale|valgono|pesa per',
@@ -72,7 +72,7 @@ const growthOf = new RegExp(
 );
 const behindGrowth = new RegExp(`^(?:,? ${inYear}| \\(${year}\\))(?=[ ,.;)]|$)|^(?=[.,;]|$)`, 'iu');
 const otherMeaning =
-  /adjust|pro[ -]?forma|restat|organi[cqs]|underlying|like[- ]for[- ]like|constant|real terms|expect|forecast|target|guidance|budget|plan(?:ned|s)?(?!\p{L})|would|will |could|should|estimate|segment|division|subsidiar|peer|excl|without|average|median|quarter|half|month|since|per |cagr|compound|a year|annual|each year|bereinigt|erwart|prognos|ziel|soll|wird |würde|durchschnitt|quartal|halbjahr|monat|seit |jährlich|pro |ohne |ajust|prév|objectif|moyenn|trimestre|semestre|mois|depuis|par an|sans |hors |previst|prevé|presupuest|objetivo|promedio|trimestr|semestr|desde|al año|anual|sin |rettific|prevede|obiettiv|medi[ao]|dal |annuo|all[’']anno|senza/iu;
+  /adjust|pro[ -]?forma|restat|organi[cqs]|underlying|like[- ]for[- ]like|constant|real terms|expect|forecast|target|guidance|budget|plan(?:ned|s)?(?!\p{L})|would|will |could|should|estimate|segment|division|subsidiar|peer|excl|without|average|median|quarter|half|month|since|(?<!\p{L})per |cagr|compound|a year|annual|each year|bereinigt|erwart|prognos|ziel|soll|wird |würde|durchschnitt|quartal|halbjahr|monat|seit |jährlich|(?<!\p{L})(?:pro|ohne) |ajust|prév|objectif|moyenn|trimestre|semestre|mois|depuis|par an|sans |hors |previst|prevé|presupuest|objetivo|promedio|trimestr|semestr|desde|al año|anual|(?<!\p{L})sin |rettific|prevede|obiettiv|medi[ao]|dal |annuo|all[’']anno|senza/iu;
 const articles =
   /^(?:(?:the|our|its|their|this|total|overall|der|die|das|unser|unsere|ihr|ihre|le|la|les|l|notre|nos|son|sa|ses|el|los|las|su|sus|nuestras?|nuestros?|il|lo|gli|i|nostr[aio]) )+/u;
 const isVagueWord = new RegExp(`^${vague}$`, 'iu');
@@ -99,7 +99,39 @@ export function plainStatements(sentence: string): PlainStatement[] {
           const own = yearsIn(clause);
           return statementOf(clause, own.size === 0 ? years : own) ?? [];
         });
-  return [...statements.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
+  const all = statements.length > 0 ? statements : pairOf(text, years);
+  return [...all.flatMap((one) => [one, ...riseOf(one)]), ...ratesBehind(text, years)];
+}
+
+const inTime = `(?:in |im jahr |en |nel |im )?(?:19|20)\\d\\d`;
+/** Between two rates of one line: "and 9.9 % in 2025", "und 2025 um 9,1 %". */
+const ontoSecond = new RegExp(
+  `^(?: (?<first>${inTime}))?,?(?: and| und| et| y| e| bzw\\.)? (?:(?<second>${inTime}),? )?(?:by |um |bei |auf |de |d[’']|un |en un |del(?: |l[’'])|di |el |il )?$`,
+  'iu',
+);
+const ownYear = /(?<![\d.,])(?:19|20)\d\d(?!\d)/;
+
+/** "Revenue rose by 8.6 % in 2024 and 9.9 % in 2025": two statements, each with its year. */
+function pairOf(text: string, years: ReadonlySet<string>): PlainStatement[] {
+  const [one, other, ...more] = datedAmounts(text);
+  if (years.size !== 2 || one === undefined || other === undefined || more.length > 0) return [];
+  const link = one.isPercent && other.isPercent ? ontoSecond.exec(text.slice(one.end, other.index)) : null;
+  if (link === null) return [];
+  const [before, behind] = [text.slice(0, one.index), text.slice(other.end)];
+  const [lead] = ownYear.exec(before) ?? [];
+  const [start, second] = [link.groups?.first, link.groups?.second ?? ownYear.exec(behind)?.[0]];
+  // Each has one year, on the same side.
+  if (second === undefined || (lead === undefined) === (start === undefined)) return [];
+  const last = ownYear.exec(second)?.[0] ?? second;
+  const end = behind.replace(/^,? (?:in |im jahr |en |nel )?(?:19|20)\d\d/iu, '');
+  const clauses = [
+    `${before}${one.text}${start === undefined ? '' : ` ${start}`}${end}`,
+    lead === undefined
+      ? `${before}${other.text} ${behind.slice(0, behind.length - end.length).trim() || second}${end}`
+      : `${before.replace(lead, last)}${other.text}${end}`,
+  ];
+  const found = clauses.flatMap((clause) => statementOf(clause, yearsIn(clause)) ?? []);
+  return found.length === 2 ? found : [];
 }
 
 const margins: Partial<Record<Line, string>> = {
@@ -195,6 +227,9 @@ function yearsIn(text: string): Set<string> {
   return new Set(text.match(/(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)/g) ?? []);
 }
 
+/** "ist um 5 % gesunken", "nahm um 5 % ab". */
+const fallen = /^(?:,? (?:im jahr )?(?:19|20)\d\d)? (?:gesunken|gefallen|zurückgegangen|ab)(?!\p{L})/iu;
+
 function statementOf(text: string, years: ReadonlySet<string>): PlainStatement | null {
   const [amount] = datedAmounts(text);
   if (amount === undefined || years.size > 1) return null;
@@ -210,7 +245,8 @@ function statementOf(text: string, years: ReadonlySet<string>): PlainStatement |
     if (!isEnd(kind, behind)) continue;
     const name = foldTitle(groups.name ?? groups.behind ?? '').replace(articles, '');
     const [only = null] = years;
-    return { name, amount, kind, isVague: groups.vague !== undefined, year: only };
+    const turned = kind === 'rise' && fallen.test(behind) ? 'fall' : kind;
+    return { name, amount, kind: turned, isVague: groups.vague !== undefined, year: only };
   }
   return amount.isPercent ? rateWithoutVerb(amount, [before, behind], years) : null;
 }

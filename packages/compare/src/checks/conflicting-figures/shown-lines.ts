@@ -136,7 +136,7 @@ function isTax(label: string): boolean {
 const multiple = /^\s*\d[\d.,]* ?[x×]\s*$/iu;
 
 /** "11.5x" as 11.5. */
-function withoutTimes(rows: LocatedTable['rows']): LocatedTable['rows'] {
+export function withoutTimes(rows: LocatedTable['rows']): LocatedTable['rows'] {
   if (!rows.some((row) => row.some((text) => multiple.test(text)))) return rows;
   return rows.map((row) =>
     row.map((text) => (multiple.test(text) ? text.replace(/ ?[x×]\s*$/iu, '') : text)),

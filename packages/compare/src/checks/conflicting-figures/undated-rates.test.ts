@@ -10,6 +10,11 @@ const results = [
   ['EBITDA', '10.2', '11.9'],
   ['Net income', '4.1', '5.0'],
 ];
+const years = [
+  ['EUR million', '2023', '2024', '2025'],
+  ['Revenue', '58.0', '63.8', '69.6'],
+  ['EBIT', '5.8', '7.0', '8.4'],
+];
 const run = (text: string, table = results) =>
   runCheck(conflictingFigures, documentTextOf([text], [], [], [table]), templateOf({}));
 
@@ -88,4 +93,36 @@ it('is done with hostile texts', () => {
   expect(
     runCheck(conflictingFigures, documentTextOf(hostileTexts, [], [], [results]), templateOf({})),
   ).toEqual([]);
+});
+
+it.each([
+  ['Revenue grew by 10 % in 2024 and by 9.1 % in 2025.', '9.1'],
+  ['Revenue rose 10 % in 2024 and 9.1 % in 2025.', '9.1'],
+  ['Der Umsatz wuchs 2024 um 10 % und 2025 um 9,1 %.', '9,1'],
+  ['Der Umsatz ist 2024 um 10 % und 2025 um 9,1 % gestiegen.', '9,1'],
+  ['Le chiffre d’affaires a augmenté de 10 % en 2024 et de 9,1 % en 2025.', '9,1'],
+  ['Las ventas crecieron un 10 % en 2024 y un 9,1 % en 2025.', '9,1'],
+  ['I ricavi sono cresciuti del 10 % nel 2024 e del 9,1 % nel 2025.', '9,1'],
+  ['Die EBIT-Marge betrug 2024 11 % und 2025 12,1 %.', '12,1'],
+])('compares both rates of "%s"', (text, rate) => {
+  expect(run(text, years)).toEqual([]);
+  expect(run(text.replace(rate, rate.replace(/^1?/, '2')), years)).toHaveLength(1);
+});
+
+it.each([
+  'Revenue grew by 10 % in 2024 and costs by 19.1 % in 2025.',
+  'Revenue grew by 10 % in 2024 and 19.1 % of it came from services in 2025.',
+  'Revenue will grow by 10 % in 2026 and 19 % in 2027.',
+])('accepts "%s"', (text) => {
+  expect(run(text, years)).toEqual([]);
+});
+
+it('reads a fall behind the figure', () => {
+  const fallen = [
+    ['EUR million', '2024', '2025'],
+    ['Revenue', '80.0', '76.0'],
+  ];
+  for (const text of ['Der Umsatz ist 2025 um 5 % gesunken.', 'Der Umsatz ist um 5 % zurückgegangen.'])
+    expect(run(text, fallen)).toEqual([]);
+  expect(run('Der Umsatz ist 2025 um 9 % gesunken.', fallen)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
 import type { DatedAmount } from './dated-amounts.js';
 import { isMeant, isNamed, type Sentence, significantDigits } from './line-conflicts.js';
+import { plainStatements } from './plain-statements.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
 
 const steps = [1e3, 1e-3, 1e6, 1e-6];
@@ -27,7 +28,7 @@ export function conflictingUnits(sentence: Sentence, lines: readonly ShownLine[]
     );
     return all.some(({ shift }) => shift === 'same') ? [] : all;
   });
-  const found = shifts.find((one) => isOfCell(one, shifts, words));
+  const found = shifts.find((one) => isOfCell(one, shifts, words) || isOfWhole(one, sentence.text));
   if (found === undefined) return [];
   const { amount, line, cell } = found;
   const place = sentence.locate();
@@ -70,6 +71,22 @@ function isOfCell(
   if (isDated && (isPair || digits >= 4)) return true;
   if (line.isTotal) return digits >= 3 && isDated && isMeant(line, words);
   return isNamed(line, words);
+}
+
+const relation = /(?<!\p{L})(?:for|of|in|für|von|der|des|im|pour|de|du|des|en|para|del|di|dei|per)(?!\p{L})/u;
+
+/** True for a level of the thing that the caption of a total names, with all of its digits: "The market for paper was worth EUR 2.4 million". */
+function isOfWhole({ amount, line, cell, shift }: Shifted, text: string): boolean {
+  const digits = significantDigits(amount);
+  if (!line.isTotal || shift === 'currency' || digits < 2) return false;
+  if (significantDigits({ text: cell.figure.written }) !== digits) return false;
+  if (amount.year !== null && cell.year !== null && amount.year !== cell.year) return false;
+  return plainStatements(text).some(({ name, kind, amount: { index } }) => {
+    if (kind !== 'level' || index !== amount.index) return false;
+    const [head = ''] = name.split(relation);
+    const noun = head.trim().split(' ').at(-1) ?? '';
+    return noun.length > 3 && line.scope.has(noun);
+  });
 }
 
 /** Difference between the unit of a figure in a sentence and that of a cell with the same digits; null for other digits. */

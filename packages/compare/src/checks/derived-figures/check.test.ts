@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../documents/testing/write-workbook.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
@@ -328,4 +328,33 @@ it('reports a dot that was typed for a comma once, at the figure that is wrong',
       actual: expect.stringMatching(/"Growth" of 2023 .*; "Growth" of 2024 /),
     },
   ]);
+});
+
+describe('margins of companies in rows', () => {
+  const companies = (margin: string, title = 'Margin') => [
+    ['#', 'Company', 'Revenue, EUR m', 'EBITDA, EUR m', title],
+    ['1', 'Kern GmbH', '62.0', '9.3', '15.0 %'],
+    ['2', 'Lumen AG', '48.0', '6.0', margin],
+    ['3', 'Motiv GmbH', '35.0', '4.2', '12.0 %'],
+    ['', 'Total', '145.0', '19.5', '13.4 %'],
+  ];
+
+  it('are EBITDA divided by revenue', () => {
+    expect(run(companies('12.5 %'))).toEqual([]);
+    for (const title of ['Margin', 'EBITDA margin', 'Marge'])
+      expect(run(companies('15.2 %', title))).toMatchObject([
+        {
+          location: expect.stringContaining('table 1, row 3'),
+          message: expect.stringContaining('Lumen AG is 15.2 %, but 6.0 of 48.0 is 12.5 %'),
+        },
+      ]);
+    expect(run(companies('12,5 %').map((row) => row.map((text) => text.replaceAll('.', ','))))).toEqual([]);
+  });
+
+  it('may be of another profit', () => {
+    const rows = companies('9.5 %', 'Net margin').map((row) => row.map((text) => text));
+    expect(run(rows)).toEqual([]);
+    const both = rows.map((row, at) => [...row, at === 0 ? 'EBIT, EUR m' : `${at}.0`]);
+    expect(run(both.map((row, at) => (at === 0 ? row.with(4, 'Margin') : row)))).toEqual([]);
+  });
 });

@@ -7,6 +7,7 @@ import { wrongSides } from './balance-sides.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongGrowthColumns } from './growth-columns.js';
+import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongLinks } from './linked-figures.js';
 import { wrongShares } from './part-shares.js';
@@ -56,6 +57,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongLinks(content),
       ...wrongShareSums(content),
       ...wrongParts(content),
+      ...wrongJointShares(content),
       ...wrongSharesOfLine(content),
       ...wrongSharesOfWhole(content),
       ...wrongRatios(content),

@@ -63,6 +63,7 @@ function share(result: Line, of: Line): Relation {
   return {
     result,
     needs: [of, 'revenue'],
+    isRatio: true,
     holds: (own, [part, whole]) => {
       if (part === undefined || whole === undefined || whole.value <= 0 || !own.isPercent) return true;
       const reach = (part.rounding + (Math.abs(part.value) / whole.value) * whole.rounding) / whole.value;

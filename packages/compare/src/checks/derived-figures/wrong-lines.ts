@@ -31,15 +31,22 @@ function turned({ rows, locate }: LocatedTable): LocatedTable {
     header.filter((title) => lineOfTitle(title) !== null).length > 1;
   if (!isOfLines) return { rows: [], locate };
   // The mean of multiples is no multiple of means.
-  const kept = rows.flatMap(([name = ''], row) => (isTotal(name) || statisticOf(name) !== null ? [] : [row]));
+  const kept = rows.flatMap((cells, row) =>
+    isTotal(nameIn(cells)) || statisticOf(nameIn(cells)) !== null ? [] : [row],
+  );
   const columns = header.map((title, column) =>
     kept.map((row, index) => (index === 0 ? title.replace(/,.*/, '') : (rows[row]?.[column] ?? ''))),
   );
   return {
-    rows: [kept.map((row) => rows[row]?.[0] ?? ''), ...columns.slice(1)],
+    rows: [kept.map((row) => nameIn(rows[row] ?? [])), ...columns.slice(1)],
     // Its columns are the rows of the original table.
     locate: (column) => locate(column === undefined ? undefined : (kept[column - 1] ?? 0) + 1),
   };
+}
+
+/** The name of a row, which may be behind its number. */
+function nameIn([first = '', second = '']: readonly string[]): string {
+  return /\p{L}/u.test(first) || !/\p{L}/u.test(second) ? first : second;
 }
 
 /** "11.5x" is read as 11.5. */
@@ -57,6 +64,7 @@ function wrongRows({ rows: written, locate }: LocatedTable, maxWrong = 0.5): Wro
   const lines = linesOf(rows);
   if (lines.size < 2) return [];
   nameMultiple(lines, rows);
+  nameMargin(lines, rows);
   const figures = readFigures(rows);
   return relations.flatMap((relation) => {
     const at = [relation.result, ...relation.needs].map((line) => lines.get(line) ?? -1);
@@ -155,6 +163,25 @@ function nameMultiple(lines: Map<Line, number>, rows: LocatedTable['rows']): voi
   const [base] = bases;
   if (row < 0 || base === undefined || bases.length > 1 || !lines.has('enterpriseValue')) return;
   const line = ({ ebitda: 'evToEbitda', ebit: 'evToEbit', revenue: 'evToRevenue' } as const)[base];
+  if (!lines.has(line)) lines.set(line, row);
+}
+
+const anyMargin = /^(?:profit )?(?:margin|marge|margen|margine)$/;
+
+/** A line called "Margin" is that of the one profit beside revenue. */
+function nameMargin(lines: Map<Line, number>, rows: LocatedTable['rows']): void {
+  const row = rows.findIndex(([label = '']) => anyMargin.test(foldTitle(label.replace(/\([^)]*\)/g, ' '))));
+  const bases = (['ebitda', 'ebit', 'netIncome', 'grossProfit'] as const).filter((line) => lines.has(line));
+  const [base] = bases;
+  if (row < 0 || base === undefined || bases.length > 1) return;
+  const line = (
+    {
+      ebitda: 'ebitdaMargin',
+      ebit: 'ebitMargin',
+      netIncome: 'netMargin',
+      grossProfit: 'grossMargin',
+    } as const
+  )[base];
   if (!lines.has(line)) lines.set(line, row);
 }
 

@@ -25,19 +25,33 @@ it('reports a number among formulas, with its row', async () => {
   ]);
 });
 
-it('reports one number in a short column, if four others have the formula', async () => {
-  expect(
-    await runOnRows(
-      hardCodedValues,
-      rowsOf(5, (row) => row === 4),
-    ),
-  ).toHaveLength(1);
+it('reports one number in a short column, if three others have the formula', async () => {
   expect(
     await runOnRows(
       hardCodedValues,
       rowsOf(4, (row) => row === 4),
     ),
+  ).toHaveLength(1);
+  expect(
+    await runOnRows(
+      hardCodedValues,
+      rowsOf(3, (row) => row === 3),
+    ),
   ).toEqual([]);
+});
+
+it('accepts a lump sum: the cells that the formula reads are empty there', async () => {
+  const rows = (quantity: string | number | null) => [
+    ['Item', 'Quantity', 'Price', 'Amount'],
+    ...[2, 3, 4, 5, 6].map((row) =>
+      row === 4
+        ? ['Travel, flat', quantity, quantity === null ? null : 20, 500]
+        : [`Item ${row}`, row, 20, { formula: `B${row}*C${row}`, result: row * 20 }],
+    ),
+  ];
+  expect(await runOnRows(hardCodedValues, rows(null))).toEqual([]);
+  expect(await runOnRows(hardCodedValues, rows('flat'))).toEqual([]);
+  expect(await runOnRows(hardCodedValues, rows(25))).toHaveLength(1);
 });
 
 it('accepts a 0: the formula does not apply there', async () => {
@@ -98,6 +112,23 @@ it('reports a number in a row that is filled to the right, with its cell', async
   // At the edge it is where actual figures end; in every row it is a column of entries.
   expect(await runOnRows(hardCodedValues, across(0))).toEqual([]);
   expect(await runOnRows(hardCodedValues, across(3, 3))).toEqual([]);
+});
+
+it('reports a number among three formulas under years', async () => {
+  const rows = (third: number | null) => [
+    ['EUR thousand', 2022, 2023, 2024, 2025],
+    ['Revenue', 8, 9, 10, 11],
+    [
+      'Share',
+      ...['B', 'C', 'D', 'E'].map((to) =>
+        third !== null && to === 'D' ? third : { formula: `${to}2/20`, result: 0.4 },
+      ),
+    ],
+  ];
+  expect(await runOnRows(hardCodedValues, rows(0.295))).toMatchObject([
+    { location: 'sheet "Data", cell D3' },
+  ]);
+  expect(await runOnRows(hardCodedValues, rows(null))).toEqual([]);
 });
 
 it('reports a number between sums in a row of totals', async () => {

@@ -1,3 +1,5 @@
+import type { Cell } from '@fixpoint/documents/model';
+import { parseRange } from '@fixpoint/documents/xlsx';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { columnName } from '../../views/workbook/workbook-text.js';
@@ -22,7 +24,7 @@ export const hardCodedValues = xlsxCheck({
   defaultSeverity: 'medium',
   description: 'No cell in a column or row of formulas contains a number instead of a formula.',
   options: z.strictObject({
-    min_formulas: z.int().min(2).default(4).describe('Columns and rows with fewer formulas are not checked.'),
+    min_formulas: z.int().min(2).default(3).describe('Columns and rows with fewer formulas are not checked.'),
     share: z
       .number()
       .min(0)
@@ -69,7 +71,7 @@ function inRows(table: SheetView, least: number): FindingDraft[] {
       const shape = shapes[index - 1] ?? '';
       if (formula !== null || kind !== 'number' || value === 0 || shape === '' || shapes[index + 1] !== shape)
         continue;
-      if (shapes.filter((one) => one === shape).length < least - 1) continue;
+      if (shapes.filter((one) => one === shape).length < least) continue;
       found.set(column, [...(found.get(column) ?? []), { row, value: String(value) }]);
     }
   }
@@ -133,18 +135,39 @@ function countOfKinds(bodyColumn: BodyColumn) {
   // formula does not apply to land.
   let open: { readonly row: number; readonly value: string }[] = [];
   let isBegun = false;
+  let inputs: readonly number[] = [];
   bodyColumn.visit((row, cell) => {
     if (cell === null) return;
     if (cell.formula !== null) {
+      inputs = columnsInRow(cell.formula, row);
       const shape = shapeOf(cell.formula);
       if (shapes.size < 50 || shapes.has(shape)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
       isBegun = true;
       for (const { row: between, value } of open) numbers.add(between, () => quote(value));
       open = [];
-    } else if (cell.kind === 'number' && isBegun && cell.value !== 0 && !isLevel(bodyColumn, row))
+    } else if (isBegun && cell.kind === 'number' && cell.value !== 0 && mayBeFormula(bodyColumn, row, inputs))
       open.push({ row, value: String(cell.value) });
   });
   return { numbers, formulas: Math.max(0, ...shapes.values()) };
+}
+
+/** Columns of the cells in its own row that a formula reads. */
+function columnsInRow(formula: string, row: number): number[] {
+  if (formula.length > 200) return [];
+  return [...formula.matchAll(/(?<![\p{L}!$])\$?([A-Z]{1,3})\$?(\d{1,7})(?!\d|\()/gu)].flatMap(
+    ([, letters = '', digits]) =>
+      Number(digits) === row ? (parseRange(`${letters}1`)?.firstColumn ?? []) : [],
+  );
+}
+
+/** False for a row of one repeated number, and for one without the cells that the formulas above read: a lump sum without a quantity. */
+function mayBeFormula(bodyColumn: BodyColumn, row: number, inputs: readonly number[]): boolean {
+  const { cells } = bodyColumn.table.sheet;
+  return !isLevel(bodyColumn, row) && inputs.every((column) => isInput(cells.cell(row, column)));
+}
+
+function isInput(cell: Cell | null): boolean {
+  return cell !== null && (cell.formula !== null || cell.kind !== 'text');
 }
 
 /** True for a row of one repeated number, such as a credit line: it is not summed up. */

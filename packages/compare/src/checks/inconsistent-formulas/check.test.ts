@@ -107,6 +107,27 @@ it('checks a row against its neighbours', async () => {
   expect(await run(years('D2-D3'))).toEqual([]);
 });
 
+describe('a row of four formulas under years', () => {
+  const model = (third: string, titles: CellContent[] = [2022, 2023, 2024, 2025], costs: CellContent = 3) => [
+    ['EUR thousand', ...titles],
+    ['Revenue', 8, 9, costs === 3 ? 10 : formula('B2-C2'), 11],
+    ['Costs', 2, 3, costs, 4],
+    ['Profit', ...['B', 'C', 'D', 'E'].map((to) => formula(to === 'D' ? third : `${to}2-${to}3`))],
+  ];
+
+  it.each(['D2-C3', 'D2+D3', 'D2-D2'])('must be alike: %s', async (third) => {
+    expect(await run(model(third))).toMatchObject([{ location: 'sheet "Data", cell D4' }]);
+    expect(await run(model('D2-D3'))).toEqual([]);
+  });
+
+  it('may have another structure, or a column of deviations between two years', async () => {
+    expect(await run(model('D2*0.7'))).toEqual([]);
+    expect(await run(model('B4-C4', ['Actual', 'Plan', 'Deviation', 'Last year'], formula('B3-C3')))).toEqual(
+      [],
+    );
+  });
+});
+
 it('reports a reference that was copied without a change', async () => {
   const at = (columns: string) =>
     [...columns].map((column) => ({ formula: `${column}3`, result: column.charCodeAt(0) * 10 }));

@@ -47,6 +47,8 @@ interface Odd extends Formula {
 
 /** Formulas that are alike before one of them can be an exception. */
 const minAlike = 4;
+/** As many as Excel needs: if they are side by side and the exception is between them. */
+const minAlikeBeside = 3;
 /** At most this share of a column or row may differ: more is how the sheet is. */
 const maxOdd = 0.1;
 /** Longer columns are written by programs in one go. */
@@ -63,7 +65,8 @@ function oddInColumns(table: SheetView): Odd[] {
       const formula = formulaAt(table.sheet, at, cell.formula, formulas.at(-1));
       if (formula !== null && !isPartialTotal(table.sheet, row)) formulas.push(formula);
     });
-    return [...oddAmong(formulas), ...(isTax.test(columnTitle(column)) ? oddRates(formulas) : [])];
+    const odd = oddAmong(formulas).filter((one) => isClear(table.sheet, one, formulas, 'column'));
+    return [...odd, ...(isTax.test(columnTitle(column)) ? oddRates(formulas) : [])];
   });
 }
 
@@ -80,7 +83,7 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
       const formula = formulaAt(sheet, cell, cell.formula, formulas.at(-1));
       if (formula !== null) formulas.push(formula);
     }
-    odd.push(...oddAmong(formulas));
+    odd.push(...oddAmong(formulas).filter((one) => isClear(sheet, one, formulas, 'row')));
   }
   return odd;
 }
@@ -116,19 +119,44 @@ const maxReferenceLength = 12;
 
 /** Formulas between two neighbours that both do what most of the column or row does. */
 function oddAmong(formulas: readonly Formula[]): Odd[] {
-  if (formulas.length < minAlike + 1) return [];
+  if (formulas.length < minAlikeBeside + 1) return [];
   const counts = new Map<string, number>();
   for (const { shape } of formulas) counts.set(shape.relative, (counts.get(shape.relative) ?? 0) + 1);
   if (counts.size < 2) return [];
   const [usual = '', count = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
   // The first is the start of the others: a running sum begins with the amount alone.
   const others = formulas.length - count - (formulas[0]?.shape.relative === usual ? 0 : 1);
-  if (count < minAlike || others > Math.max(1, formulas.length * maxOdd)) return [];
+  if (count < minAlikeBeside || others > Math.max(1, formulas.length * maxOdd)) return [];
   return formulas.flatMap((formula, index) => {
     const [before, behind] = [formulas[index - 1], formulas[index + 1]];
     if (formula.shape.relative === usual || before === undefined) return [];
     if (before.shape.relative !== usual || (behind ?? before).shape.relative !== usual) return [];
     return isSlip(formula.shape, before.shape) ? [{ ...formula, neighbour: before }] : [];
+  });
+}
+
+/**
+ * With three formulas alike, an exception must be between two of them, without gaps, and be no reference alone. It must also
+ * differ from the formulas across: a column of deviations goes through all rows.
+ */
+function isClear(
+  { cells }: Sheet,
+  { row, column, shape, text, neighbour }: Odd,
+  formulas: readonly Formula[],
+  direction: 'row' | 'column',
+): boolean {
+  const alike = formulas.filter((one) => one.shape.relative === neighbour.shape.relative).length;
+  if (alike > minAlikeBeside) return true;
+  if (shape.skeleton === '#') return false;
+  const last = formulas.at(-1);
+  if (last?.row === row && last.column === column) return false;
+  const places = formulas.map((one) => one[direction === 'row' ? 'column' : 'row']);
+  if (places.some((place, index) => index > 0 && place !== (places[index - 1] ?? 0) + 1)) return false;
+  return [-1, 1].every((step) => {
+    const [toRow, toColumn] = direction === 'row' ? [row + step, column] : [row, column + step];
+    const across = toRow < 1 || toColumn < 1 ? null : cells.cell(toRow, toColumn)?.formula;
+    if (across == null) return true;
+    return across !== text && shapeOf(across, toRow, toColumn)?.relative !== shape.relative;
   });
 }
 

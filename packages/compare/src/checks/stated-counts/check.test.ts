@@ -35,6 +35,9 @@ it.each([
   'La tabla presenta cuatro empresas.',
   'The four targets in this report are family firms.',
   { kind: 'title' as const, text: 'Four companies at a glance' },
+  { kind: 'title' as const, text: 'Shortlist: four companies fit' },
+  { kind: 'title' as const, text: 'Auswahl: vier Unternehmen' },
+  { kind: 'title' as const, text: 'Sélection : quatre entreprises' },
 ])('reports %o beside a table of three', (text) => {
   const content = documentTextOf([text], [], [], [peers]);
   expect(runCheck(statedCounts, content, templateOf({}))).toMatchObject([
@@ -67,6 +70,9 @@ it.each([
   'Cuatro empresas dejaron el mercado.',
   'Top 10 companies at a glance',
   { kind: 'title' as const, text: '4 Companies' },
+  { kind: 'title' as const, text: 'Market: four companies hold 60 %' },
+  { kind: 'title' as const, text: 'Shortlist: three companies fit' },
+  { kind: 'title' as const, text: 'Longlist: forty companies screened' },
   { kind: 'title' as const, text: '2 Company overview' },
   'In the first 4 companies the founder is in office.',
 ])('ignores %o', (text) => {

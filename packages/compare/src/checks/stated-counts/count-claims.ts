@@ -85,6 +85,10 @@ interface Scope {
   readonly language: Language;
 }
 
+/** "Shortlist: " in front of "five companies fit". */
+const listTitle =
+  /^(?:our |the |die |la |le |el |il |l[’'])?(?:short ?list|list|selection|(?:list of )?(?:targets|candidates|companies|profiles)|peer group|overview|auswahl(?:liste)?|liste|übersicht|zielunternehmen|sélection|liste restreinte|aperçu|cibles|selección|lista(?: corta)?|selezione|elenco|panoramica|rosa) ?: $/iu;
+
 /** Follows a count: the sentence continues with another number of things. */
 const partial =
   /(?<!\p{L})(?:only|but|nur|aber|seulement|mais|sólo|solo|solamente|soltanto|pero|ma|kun|men)(?!\p{L})/iu;
@@ -105,6 +109,10 @@ function isOfOthers(text: string, end: number, language: Language): boolean {
   return /:\s\S/u.test(tail) || tail.startsWith('-');
 }
 
+function opensTitle(sentence: string, before: string): boolean {
+  return (before === '' && !/^\d/.test(sentence)) || listTitle.test(before);
+}
+
 function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const { text, sentence, located, groups, language } = scope;
   const [, number = '', behind = ''] = match;
@@ -119,9 +127,9 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const tail = text.slice(end);
   if (isOfOthers(text, end, language)) return null;
   const part = some.exec(tail)?.groups?.number;
-  // "7 Risks" is a numbered heading.
-  const isTitle = located.kind === 'title' && match.index === 0 && !/^\d/.test(sentence);
   const before = text.slice(0, match.index);
+  // "7 Risks" is a numbered heading.
+  const isTitle = located.kind === 'title' && opensTitle(sentence, before);
   const isAnnounced = isTitle || language.announced.test(before) || language.pointed.test(tail);
   const isMeant = isAnnounced || language.studied.test(before);
   if (!isMeant && !language.placed.test(tail) && !tellsTotal(sentence, named, count)) return null;

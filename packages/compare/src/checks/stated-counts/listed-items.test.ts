@@ -121,3 +121,38 @@ it('counts the companies before a number of some of them', () => {
   ])
     expect(run(documentTextOf([text], [], [], [table]))).toEqual([]);
 });
+
+it.each([
+  'The company has plants at four sites: Kassel, Gera and Linz.',
+  'Rund 340 Mitarbeiter arbeiten an vier Standorten: Kassel, Gera und Linz.',
+  'L’entreprise compte quatre usines : Lyon, Metz et Pau.',
+  'La empresa vende en cuatro países: España, Italia y Portugal.',
+  'L’azienda ha quattro stabilimenti: Torino, Parma e Bari.',
+])('counts the names behind "%s"', (text) => {
+  expect(run(documentTextOf([text]))).toMatchObject([{ location: 'text 1' }]);
+  expect(run(documentTextOf([text.replace(/four|vier|quatre|cuatro|quattro/, 'three')]))).toEqual([]);
+});
+
+it.each([
+  'It has four offices: two in Oslo, one in Bergen and one in Lyon.',
+  'It has three sites: Kassel, with the head office, Gera and Linz.',
+  'It has two sites: Kassel, Germany, and Linz.',
+  'Of its five largest customers: Bosch, Siemens and Zeiss.',
+  'It sells in six markets: among others Spain, Italy and France.',
+  'It operates four plants: headquarters and plants in Gera and Linz.',
+  'Die fünf größten Kunden stehen für 38 %: Bosch, Siemens und Zeiss.',
+])('accepts "%s"', (text) => {
+  expect(run(documentTextOf([text]))).toEqual([]);
+});
+
+it('counts points of an argument, and no points of a score', () => {
+  for (const intro of [
+    'Drei Punkte sprechen dagegen:',
+    'Three points speak against it:',
+    'Trois points plaident contre :',
+    'Tres puntos hablan en contra:',
+  ])
+    expect(run(bullets(intro, 2))).toHaveLength(1);
+  for (const intro of ['Zwei Punkte sprechen dagegen:', 'Bewertung: 8 Punkte', 'Kern Optik: 4 points'])
+    expect(run(bullets(intro, 2))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { mayHoldNumber, withDigits } from '../../figures/number-words.js';
+import { countryOf } from '../../text/country-names.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { languages } from './languages.js';
 
@@ -16,13 +17,31 @@ const enumerated =
   'étapes|raisons|phases|priorités|risques|recommandations|mesures|actions|leviers|moteurs|piliers|tendances|leçons|questions|objectifs|principes|constats|conclusions|facteurs|arguments|avantages|défis|thèmes|propositions|conditions|décisions|initiatives|forces|faiblesses|opportunités|menaces|' +
   'pasos|razones|motivos|fases|etapas|prioridades|riesgos|recomendaciones|medidas|acciones|palancas|pilares|tendencias|lecciones|preguntas|objetivos|principios|conclusiones|opciones|factores|argumentos|ventajas|retos|temas|propuestas|condiciones|decisiones|iniciativas|fortalezas|debilidades|oportunidades|amenazas|' +
   'passi|ragioni|motivi|fasi|tappe|priorità|rischi|raccomandazioni|misure|azioni|leve|pilastri|tendenze|lezioni|domande|obiettivi|principi|conclusioni|opzioni|fattori|argomenti|vantaggi|sfide|temi|proposte|condizioni|decisioni|iniziative|opportunità|minacce';
+/** Places and other things with names, one for each item. */
+const named =
+  'sites?|locations?|plants?|factories|offices|branches|countries|cities|markets|regions|segments|divisions|subsidiaries|brands|shareholders|customers|suppliers|languages|warehouses|' +
+  'standorten?|werken?|fabriken|büros|niederlassungen|ländern?|städten?|märkten?|regionen|segmenten?|sparten|geschäftsbereichen?|tochtergesellschaften|marken|gesellschaftern?|kunden|lieferanten|sprachen|' +
+  'sites|usines|bureaux|agences|pays|villes|marchés|régions|divisions|filiales|marques|actionnaires|clients|fournisseurs|langues|' +
+  'sedes|plantas|fábricas|oficinas|países|ciudades|mercados|regiones|segmentos|divisiones|filiales|marcas|accionistas|clientes|proveedores|idiomas|' +
+  'siti|sedi|stabilimenti|fabbriche|uffici|paesi|città|mercati|regioni|segmenti|divisioni|controllate|marchi|azionisti|clienti|fornitori|lingue';
+/** Points of an argument: they are also a unit, so a verb follows. */
+const points =
+  '(?:points|issues|concerns|punkte|aspekte|aspects|puntos|aspectos|punti|aspetti)(?= (?:speak|speaks|argue|remain|stand out|count|matter|are|were|need|sprechen|bleiben|sind|fallen|zählen|plaident|parlent|restent|sont|ressortent|hablan|quedan|destacan|son|parlano|restano|emergono|sono|depongono)(?!\\p{L}))';
 const adjective =
   '(?:\\p{L}+(?:al|ain|ey|ete|ible|ten|en|er|aux|les|pales|antes|ali|ivi|iche|ire|suivantes?|eguenti|guientes|tige[nrs]?|chste[nrs]?|important) )?';
 const counted = languages.map(
   ({ numbers }) =>
     new RegExp(
-      `(?<![\\p{L}\\p{N}.,/$€£%–-])(?<number>\\d{1,2}${numbers.map((name) => `|${name}`).join('')}) ${adjective}(?<noun>${enumerated})(?![\\p{L}-])`,
+      `(?<![\\p{L}\\p{N}.,/$€£%–-])(?<number>\\d{1,2}${numbers.map((name) => `|${name}`).join('')}) ${adjective}(?<noun>${enumerated}|${points})(?![\\p{L}-])`,
       'giu',
+    ),
+);
+/** "at three sites: Kassel, Gera and Linz": the count is the end of the introduction. */
+const countedNames = languages.map(
+  ({ numbers }) =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}.,/$€£%–-])(?<number>\\d{1,2}${numbers.map((name) => `|${name}`).join('')}) ${adjective}(?<noun>${named})$`,
+      'iu',
     ),
 );
 const otherNumber = new RegExp(
@@ -34,6 +53,9 @@ const otherBefore =
   /(?<!\p{L})(?:of|from|in|for|at|with|within|after|over|than|least|most|about|first|next|last|other|each|per|von|in|im|bei|für|nach|mit|über|als|mindestens|ersten|nächsten|anderen|en|dans|pour|après|avec|sur|plus de|moins|premi[eè]re?s|entre|por|para|tras|con|sobre|más de|primeros|primeras|altri|altre|dopo|per|su|oltre|prim[ei]) (?:the |die |den |der |les |las |los |le |i |gli |these |our )?$/iu;
 const otherBehind =
   /(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
+/** "Three points speak against it". */
+const argues =
+  /^ (?:speak|argue|sprechen|plaident|parlent|hablan|parlano|depongono) (?:en |a )?(?:against|gegen|contre|contra|sfavore|contro)(?!\p{L})/iu;
 const typedItem = /^(?:(\d{1,2})[.)]|[-–•▪·*])\s+\S/u;
 export const maxIntro = 160;
 const maxTitle = 80;
@@ -110,10 +132,38 @@ function wrongSentences(located: LocatedText): WrongList[] {
     const [intro = '', behind = '', ...others] = sentence.split(/\s?:\s/u);
     if (others.length > 0 || behind === '' || sentence.length > maxSentence) return [];
     const items = itemsOf(behind);
-    const claim = items === null ? null : claimOf(intro);
+    const claim = items === null ? null : (claimOf(intro) ?? claimOfNames(intro, items));
     if (claim === null || items === null || isCountOf(claim.count, items)) return [];
     return [{ quote: claim.quote, place: located.locate(), items }];
   });
+}
+
+const properName =
+  /^(?:the |der |die |das |la |le |les |el |los |las |l[’'])?\p{Lu}[\p{L}’'.-]*(?: [\p{L}’'.-]+){0,3}$/u;
+const someOf =
+  /(?<!\p{L})(?:of|other|more|first|next|largest|main|than|least|most|about|over|anderen|weiteren|größten|wichtigsten|ersten|mehr|über|rund|d[’']autres|autres|principaux|principales|premiers|plus de|otros|otras|principales|primeros|más de|altri|altre|principali|primi|più di|oltre) (?:the |den |les |los |las |le |i )?$/iu;
+
+/** The number of places or other things with names in front of their names. A country behind a city is part of its name. */
+function claimOfNames(
+  intro: string,
+  items: readonly string[],
+): { readonly quote: string; readonly count: number } | null {
+  if (!items.every((item) => properName.test(item))) return null;
+  const isOfCountries = items.every((item) => countryOf(item) !== null);
+  if (!isOfCountries && items.some((item) => countryOf(item) !== null)) return null;
+  const found = languages.flatMap(({ numbers }, index) => {
+    const match = countedNames[index]?.exec(numbers.length === 0 ? withDigits(intro) : intro);
+    const { number = '' } = match?.groups ?? {};
+    if (match == null || someOf.test(intro.slice(0, match.index))) return [];
+    return [{ quote: match[0], count: countOf(number, numbers) }];
+  });
+  const counts = new Set(found.map(({ count }) => count));
+  return counts.size === 1 && (found[0]?.count ?? 0) >= minItems ? (found[0] ?? null) : null;
+}
+
+function countOf(number: string, numbers: readonly string[]): number {
+  const word = numbers.findIndex((name) => name.split('|').includes(number.toLowerCase()));
+  return /^\d/.test(number) ? Number(number) : word + 2;
 }
 
 /** The last two may be one: "growth, costs, health and safety" are three things. */
@@ -155,9 +205,9 @@ export function claimOf(intro: string): { readonly quote: string; readonly count
       const before = text.slice(0, match.index);
       // "The deal runs in four steps:"
       const isAll = /(?<!\p{L})(?:in|en) $/iu.test(before) && match.index + match[0].length === text.length;
-      if ((otherBefore.test(before) && !isAll) || otherBehind.test(text.slice(end))) return [];
-      const word = numbers.findIndex((name) => name.split('|').includes(number.toLowerCase()));
-      const count = /^\d/.test(number) ? Number(number) : word + 2;
+      if ((otherBefore.test(before) && !isAll) || otherBehind.test(text.slice(end).replace(argues, ' ')))
+        return [];
+      const count = countOf(number, numbers);
       return count < minItems ? [] : [{ quote: match[0], count }];
     });
   });

@@ -5,6 +5,12 @@ import type { SheetView } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, xlsxCheck } from '../check.js';
 import { sheetAt } from '../column-cells.js';
 import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
+import { wrongCounts } from './counted-rows.js';
+import { keyFigures } from './key-figures.js';
+import { wrongColumns } from './named-columns.js';
+import { wrongFunctions } from './named-functions.js';
+import { wrongBases } from './share-of-row.js';
+import { shortReads } from './short-reads.js';
 import { shortRowSums } from './short-row-sums.js';
 import { wrongTotals } from './wrong-totals.js';
 
@@ -20,12 +26,22 @@ export const totalsRow = xlsxCheck({
   }),
   prepare: loadNumberFormats,
   run(workbook, _template, { options: { tolerated } }) {
-    return workbook.tables.flatMap((table) => [
+    const { tables, calculatesOnOpen } = workbook;
+    const figures = keyFigures(tables);
+    const rows = tables.flatMap((table) => [
       ...missingRows(table),
       ...unwantedRows(table),
       ...shortRowSums(table),
-      ...wrongTotals(table, { tolerated, calculatesOnOpen: workbook.calculatesOnOpen }),
+      ...wrongTotals(table, { tolerated, calculatesOnOpen }),
     ]);
+    return [
+      ...rows,
+      ...wrongFunctions(tables, figures),
+      ...wrongColumns(tables, figures),
+      ...shortReads(tables, figures),
+      ...wrongCounts(tables, figures),
+      ...wrongBases(figures),
+    ];
   },
 });
 

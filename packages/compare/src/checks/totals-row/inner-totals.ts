@@ -67,7 +67,8 @@ function leavesOut(
   const isTyped = cells.cell(lastRow, column)?.formula == null;
   const isFigure = (row: number) => {
     const cell = cells.cell(row, column);
-    return typeof cell?.value === 'number' && cell.value > 0 && (cell.formula === null) === isTyped;
+    const isFilled = cell?.kind === 'uncalculated' || (typeof cell?.value === 'number' && cell.value > 0);
+    return isFilled && (cell?.formula == null) === isTyped;
   };
   const isLate = firstRow === expected.firstRow + 1 && isFigure(firstRow - 1);
   const isEarly = firstRow === expected.firstRow && lastRow === expected.row - 2 && isFigure(lastRow + 1);

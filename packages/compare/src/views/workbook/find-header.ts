@@ -18,7 +18,7 @@ export interface Header {
 
 /**
  * The header row: the stated one, else the row that names most of the template's columns (the first of equals), else the
- * first with two texts. Null if no row has them.
+ * first with two texts or with a text and years in a row. Null if no row has them.
  */
 export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boolean): Header | null {
   if (rules?.header_row !== undefined) return headerAt(sheet, rules.header_row, rules.columns, date1904);
@@ -29,7 +29,9 @@ export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boo
       .toSorted((one, other) => one.missing.length - other.missing.length)[0];
     if (best !== undefined && best.missing.length < rules.columns.length) return best;
   }
-  const index = rows.findIndex((one) => countTexts(sheet, one) >= Math.min(2, sheet.cells.lastColumn));
+  const index = rows.findIndex(
+    (one) => countTexts(sheet, one) >= Math.min(2, sheet.cells.lastColumn) || namesYears(sheet, one),
+  );
   const [row, next] = [rows[index], rows[index + 1]];
   if (row === undefined) return null;
   const named = next === row + 1 && isGroups(sheet, row) && namesMore(sheet, next, row) ? next : row;
@@ -60,6 +62,23 @@ function namesMore(sheet: Sheet, row: number, above: number): boolean {
 
 function countTexts(sheet: Sheet, row: number): number {
   return [...sheet.cells.row(row)].filter(({ kind }) => kind === 'text').length;
+}
+
+/** True if all numbers of the row are years, each one after or before the last: "EUR thousand", 2023, 2024, 2025. */
+function namesYears(sheet: Sheet, row: number): boolean {
+  const years: number[] = [];
+  for (const { kind, value, column } of sheet.cells.row(row)) {
+    if (column > widest || (kind !== 'number' && kind !== 'text')) return false;
+    if (kind === 'number') years.push(Number(value));
+  }
+  const [first = 0, second = 0] = years;
+  const step = second - first;
+  const isRow = years.every((year, index) => year === first + index * step);
+  return years.length >= 2 && Math.abs(step) === 1 && isRow && isYear(first) && isYear(years.at(-1) ?? 0);
+}
+
+function isYear(value: number): boolean {
+  return value >= 1980 && value <= 2100;
 }
 
 function headerAt(sheet: Sheet, row: number, wanted: readonly ColumnRules[], date1904: boolean): Header {
