@@ -6,6 +6,7 @@ import { anyTypeCheck, draftAbout } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+import { eventDates } from './event-dates.js';
 import { foundingYears } from './founding-years.js';
 import { monthFaults } from './month-faults.js';
 import { quarterFaults } from './quarter-faults.js';
@@ -30,6 +31,7 @@ export const conflictingDates = anyTypeCheck({
       ...sequenceFaults(content),
       ...quarterFaults(content),
       ...ofCover,
+      ...eventDates(content, today),
       ...foundingYears(content),
       ...priceFaults(stated),
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
