@@ -10,6 +10,7 @@ import { eventDates } from './event-dates.js';
 import { foundingYears } from './founding-years.js';
 import { monthFaults } from './month-faults.js';
 import { quarterFaults } from './quarter-faults.js';
+import { swappedYears } from './swapped-years.js';
 
 export const conflictingDates = anyTypeCheck({
   name: 'conflicting-dates',
@@ -33,6 +34,7 @@ export const conflictingDates = anyTypeCheck({
       ...ofCover,
       ...eventDates(content, today),
       ...foundingYears(content),
+      ...swappedYears(content),
       ...priceFaults(stated),
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),
