@@ -39,3 +39,13 @@ it('accepts an old company that the text confirms', () => {
   expect(run('A mill of 1696 is among them.')).toEqual([]);
   expect(run('A mill is among them.')).toHaveLength(1);
 });
+
+it('reads the figures of sheets', () => {
+  const rows = table('Founded', years).map((row, at) => (at === 0 ? row : [row[0] ?? '', '', '']));
+  const figure = (row: number, column: number) => (column === 1 ? (years[row - 2] ?? null) : null);
+  const content = {
+    ...documentTextOf([]),
+    lists: () => [{ rows, figure, locate: (row = 1) => `row ${row}` }],
+  };
+  expect(runCheck(conflictingDates, content, templateOf({}))).toMatchObject([{ location: 'row 8' }]);
+});

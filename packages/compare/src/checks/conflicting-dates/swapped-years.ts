@@ -29,10 +29,10 @@ export function swappedYears(content: DocumentText): PlacedFault[] {
   });
 }
 
-function oddYear({ rows }: LocatedTable, column: number) {
+function oddYear({ rows, figure }: LocatedTable, column: number) {
   const years: Stated[] = [];
   for (const [index, cells] of rows.slice(1, maxRows).entries()) {
-    const cell = cells[column]?.trim() ?? '';
+    const cell = cells[column]?.trim() || String(figure?.(index + 2, column) ?? '');
     if (year.test(cell)) years.push({ value: Number(cell), row: index + 2 });
   }
   if (years.length < minYears) return null;

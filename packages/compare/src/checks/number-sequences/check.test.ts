@@ -208,7 +208,10 @@ describe('a number among right ones', () => {
   });
   it('is reported in sheets', () => {
     const run = (...numbers: readonly number[]) => {
-      const lists = () => [{ rows: rowsOf(...numbers), locate: (row = 1) => `row ${row}` }];
+      // A sheet has its figures beside its texts.
+      const rows = rowsOf(...numbers).map((row, at) => (at === 0 ? row : ['', row[1] ?? '']));
+      const figure = (row: number) => numbers[row - 2] ?? null;
+      const lists = () => [{ rows, figure, locate: (row = 1) => `row ${row}` }];
       const content = { ...documentTextOf([]), lists, statements: () => [] };
       return runCheck(numberSequences, content, templateOf({})).map(({ location }) => location);
     };

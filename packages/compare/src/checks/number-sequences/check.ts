@@ -91,10 +91,10 @@ function* sheetFaults(content: DocumentText): Iterable<SequenceFault> {
   }
 }
 
-function numberedRows({ rows, locate }: LocatedTable, column: number): NumberedRow[] {
+function numberedRows({ rows, locate, figure }: LocatedTable, column: number): NumberedRow[] {
   const found: NumberedRow[] = [];
   for (const [index, cells] of rows.slice(1, longest).entries()) {
-    const written = counted.exec(cells[column]?.trim() ?? '')?.[1];
+    const written = counted.exec(cells[column]?.trim() || String(figure?.(index + 2, column) ?? ''))?.[1];
     // A total, or a row that continues the one above.
     if (written === undefined) continue;
     found.push({ number: Number(written), column, cells, place: () => locate(index + 2) });
