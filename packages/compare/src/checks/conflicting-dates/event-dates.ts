@@ -16,7 +16,7 @@ const coming = new RegExp(
   ].join('|'),
   'iu',
 );
-/** What was still to come in an earlier document. */
+/** Words for a plan of an earlier document. */
 const reported =
   /(?<!\p{L})(?:was|were|had|decided|announced|said|agreed|stated|wrote|reported|originally|instead|postponed|moved|cancelled|previous|last|war|waren|wurden?|hatten?|beschloss\p{L}*|ursprünglich|anstatt|anstelle|verschoben|letzten?|était|avait|a été|initialement|reportée?|dernière?|fue|era|había|inicialmente|aplazad[oa]|última|è stat[oa]|aveva|inizialmente|rinviat[oa]|ultima|["“„«])(?!\p{L})/iu;
 
@@ -68,7 +68,7 @@ function faultsOf(sentence: string, own: string | null, latest: number): string[
     if (isComing && day < own && coming.test(lead))
       return [`"${written}" is to come, but before the date of the document, ${own}`];
     return isOver && Number(day.slice(0, 4)) >= latest
-      ? [`"${written}" is in the future, but told as past`]
+      ? [`"${written}" is in the future, but the sentence is about the past`]
       : [];
   });
 }

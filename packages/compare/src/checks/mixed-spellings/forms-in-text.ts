@@ -40,7 +40,7 @@ interface Mention extends Named {
   readonly located: LocatedText;
 }
 
-/** A name as the document knows it, and what the rows of lists say about it. */
+/** A name of a list or title, and the figures and words of its row. */
 interface Known {
   readonly facts: ReadonlySet<string>;
 }

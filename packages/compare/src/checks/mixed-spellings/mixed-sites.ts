@@ -9,7 +9,7 @@ import { companyLists, type ListedCompany, siteOfCell } from './company-lists.js
 const minSites = 5;
 /** Enough if the site is named after one of the two companies only. */
 const minNamedSites = 3;
-/** Enough other companies with sites of their own names, if both cells are equal. */
+/** Enough other companies whose sites have their names, if both cells are equal. */
 const minOwnSites = 4;
 
 /** One site for two companies, in a list in which every other company has its own site, and sites in mixed forms. */
