@@ -11,6 +11,12 @@ it.each([
   ['Lyon, 10 novembre 2026', 'La prochaine réunion aura lieu le 8 décembre 2025.'],
   ['Fecha: 10 de noviembre de 2026', 'La próxima reunión será el 8 de diciembre de 2025.'],
   ['Data: 10 novembre 2026', 'La prossima riunione si terrà l’8 dicembre 2025.'],
+  ['12 November 2026', 'The new plant will open in Metz on 1 March 2025.'],
+  ['12 November 2026', 'The report is due on 1 March 2026.'],
+  ['12. November 2026', 'Das Werk soll am 1. März 2025 öffnen.'],
+  ['12 novembre 2026', 'Le site ouvrira ses portes le 1er mars 2025.'],
+  ['12 de noviembre de 2026', 'La planta se inaugurará el 1 de marzo de 2025.'],
+  ['12 novembre 2026', 'La fabbrica aprirà il 1 marzo 2025.'],
   ['Date: 30/11/2026', 'Next steering committee meeting: 28/11/2025'],
 ])('reports a coming event before the date of the document: %s %s', (cover, text) => {
   expect(checkTexts(conflictingDates, [cover, text])).toMatchObject([{ location: 'text 2' }]);
@@ -32,6 +38,10 @@ it.each([
   'On 3 May, the board decided that the next meeting is on 8 December 2025.',
   'The next meeting was held on 8 December 2025.',
   'Instead of the next meeting on 8 December 2025, we sent a letter.',
+  'The minister announced that the plant will open on 1 March 2025.',
+  'The plant will open on 1 March 2027.',
+  'In his diary: he will die on 3 May 1921.',
+  'Those who will have left on or before 1 March 2025 get no bonus.',
   'The first shop opened on 8 December 2025.',
   'Die nächste Sitzung wurde vom 8. Dezember 2025 verschoben.',
   'After the audit of 8 December 2025, the next report will be better.',

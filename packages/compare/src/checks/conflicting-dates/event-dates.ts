@@ -16,6 +16,11 @@ const coming = new RegExp(
   ].join('|'),
   'iu',
 );
+/** The same of other events. An older one may be told as it was planned. */
+const soon =
+  /(?<!\p{L})(?:will (?:\p{L}+ ){1,5}on|(?:is|are) (?:due|planned|scheduled|expected) (?:\p{L}+ ){0,3}(?:on|for|by)|soll(?:en)? (?:\p{L}+ ){0,5}am|ist (?:für den|auf den)|(?:sera|seront|ouvrira|commencera|débutera|entrera|est prévue?|sont prévue?s) (?:\p{L}+ ){0,5}(?:le|pour le)|(?:se \p{L}+rán?|abrirá|comenzará|empezará|será|está previst[oa]) (?:\p{L}+ ){0,5}(?:el|para el)|(?:aprirà|inizierà|comincerà|sarà|è previst[oa]) (?:\p{L}+ ){0,5}(?:il|per il)) $/iu;
+const soonYears = 2;
+
 /** Words for a plan of an earlier document. */
 const reported =
   /(?<!\p{L})(?:was|were|had|decided|announced|said|agreed|stated|wrote|reported|originally|instead|postponed|moved|cancelled|previous|last|war|waren|wurden?|hatten?|beschloss\p{L}*|ursprünglich|anstatt|anstelle|verschoben|letzten?|était|avait|a été|initialement|reportée?|dernière?|fue|era|había|inicialmente|aplazad[oa]|última|è stat[oa]|aveva|inizialmente|rinviat[oa]|ultima|["“„«])(?!\p{L})/iu;
@@ -60,17 +65,22 @@ function sentencesOf({ kind, text }: LocatedText, before: LocatedText | null): s
 }
 
 function faultsOf(sentence: string, own: string | null, latest: number): string[] {
-  const isComing = own !== null && coming.test(sentence) && !reported.test(sentence);
+  const isComing = own !== null && !reported.test(sentence);
   const isOver = over.test(sentence) && !ahead.test(sentence);
   if (!isComing && !isOver) return [];
   return daysIn(sentence).flatMap(({ day, written, index }) => {
     const lead = sentence.slice(Math.max(0, index - maxLead), index);
-    if (isComing && day < own && coming.test(lead))
+    if (isComing && day < own && isToCome(lead, day, own))
       return [`"${written}" is to come, but before the date of the document, ${own}`];
     return isOver && Number(day.slice(0, 4)) >= latest
       ? [`"${written}" is in the future, but the sentence is about the past`]
       : [];
   });
+}
+
+function isToCome(lead: string, day: string, own: string): boolean {
+  const isRecent = Number(own.slice(0, 4)) - Number(day.slice(0, 4)) <= soonYears;
+  return coming.test(lead) || (isRecent && soon.test(lead));
 }
 
 /** Full dates, in words of several languages or in figures that can be read in one way only. */
