@@ -42,6 +42,8 @@ it.each([
   'The plant will open on 1 March 2027.',
   'In his diary: he will die on 3 May 1921.',
   'Those who will have left on or before 1 March 2025 get no bonus.',
+  'The next visit is on 11 January 2027. The contract of 12 January 2019 ends then.',
+  'The next meeting, on 11 January 2027, deals with the letter of 12 January 2026.',
   'The first shop opened on 8 December 2025.',
   'Die nächste Sitzung wurde vom 8. Dezember 2025 verschoben.',
   'After the audit of 8 December 2025, the next report will be better.',

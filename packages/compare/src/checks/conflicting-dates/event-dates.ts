@@ -61,7 +61,7 @@ export function eventDates(content: DocumentText, today: string): PlacedFault[] 
 function sentencesOf({ kind, text }: LocatedText, before: LocatedText | null): string[] {
   if (text.length > maxLength || kind === 'notes' || !/(?:19|20)\d\d/.test(text)) return [];
   const isValue = kind === 'cell' && before?.kind === 'cell' && text.length < maxValue;
-  return `${isValue ? `${before.text}: ` : ''}${text}`.split(/(?<=\D[.!?])\s+/u);
+  return `${isValue ? `${before.text}: ` : ''}${text}`.split(/(?<=\D[.!?]|\d{4}\.)\s+(?=\P{Ll})/u);
 }
 
 function faultsOf(sentence: string, own: string | null, latest: number): string[] {
@@ -80,7 +80,10 @@ function faultsOf(sentence: string, own: string | null, latest: number): string[
 
 function isToCome(lead: string, day: string, own: string): boolean {
   const isRecent = Number(own.slice(0, 4)) - Number(day.slice(0, 4)) <= soonYears;
-  return coming.test(lead) || (isRecent && soon.test(lead));
+  const named = coming.exec(lead);
+  // Behind another date, this one is of something else.
+  const isNext = named !== null && !/\d{4}/.test(lead.slice(named.index));
+  return isNext || (isRecent && soon.test(lead));
 }
 
 /** Full dates, in words of several languages or in figures that can be read in one way only. */

@@ -4,10 +4,11 @@ import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { conflictingDates } from './check.js';
 
-const table = (header: string, years: readonly number[], note = '') => [
-  ['Company', header, 'Products'],
-  ...years.map((year, at) => [`Maker ${at}`, String(year), note]),
-];
+const table = (
+  header: string,
+  years: readonly number[],
+  note = 'Freezes cod and haddock for restaurants',
+) => [['Company', header, 'Products'], ...years.map((year, at) => [`Maker ${at}`, String(year), note])];
 const years = [1958, 1994, 1971, 1949, 1983, 2001, 1696, 1990];
 
 it.each([
@@ -25,7 +26,9 @@ it.each([
 
 it('accepts old companies', () => {
   const run = (...args: Parameters<typeof table>) => checkTables(conflictingDates, [table(...args)]);
-  expect(run('Founded', years, 'The oldest mill')).toEqual([]);
+  expect(run('Founded', years, 'The oldest mill of the country')).toEqual([]);
+  expect(run('Founded', years, '')).toEqual([]);
+  expect(run('Founded', [1958, 1994, 1971, 1891, 1983, 2001, 1698])).toEqual([]);
   expect(run('Founded', [1958, 1994, 1971, 1860, 1983, 2001, 1698])).toEqual([]);
   expect(run('Founded', [1958, 1994, 1971, 1949, 1983, 2001, 1686])).toEqual([]);
   expect(run('Founded', [1958, 1994, 1971, 1949, 1696])).toEqual([]);
@@ -41,7 +44,7 @@ it('accepts an old company that the text confirms', () => {
 });
 
 it('reads the figures of sheets', () => {
-  const rows = table('Founded', years).map((row, at) => (at === 0 ? row : [row[0] ?? '', '', '']));
+  const rows = table('Founded', years).map((row, at) => (at === 0 ? row : [row[0] ?? '', '', row[2] ?? '']));
   const figure = (row: number, column: number) => (column === 1 ? (years[row - 2] ?? null) : null);
   const content = {
     ...documentTextOf([]),

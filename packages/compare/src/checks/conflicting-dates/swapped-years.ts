@@ -8,7 +8,9 @@ type PlacedFault = DateFault & { readonly place: string };
 const minYears = 6;
 const maxRows = 2_000;
 /** A company that is so much older than all others is rarer than two swapped digits. */
-const minGap = 150;
+const minGap = 200;
+/** A row with a description would say that the company is old. */
+const minDescription = 20;
 const year = /^(?:1[4-9]|20)\d\d$/;
 const isOld =
   /(?<!\p{L})(?:oldest|centur\p{L}*|tradition\p{L}*|since|ältest\p{L}*|jahrhundert\p{L}*|seit|siècles?|depuis|ancien\p{L}*|siglos?|desde|antigu\p{L}*|secol[oi]|dal|antic[oa]|histor\p{L}*)(?!\p{L})/iu;
@@ -56,8 +58,9 @@ function swaps(value: number): number[] {
 function isNamedAgain(content: DocumentText, { rows }: LocatedTable, { value, row }: Stated): boolean {
   const cells = rows[row - 1] ?? [];
   const written = String(value);
-  if (cells.filter((cell) => cell.includes(written)).length > 1 || cells.some((cell) => isOld.test(cell)))
-    return true;
+  const isDescribed = cells.some((cell) => cell.length >= minDescription && /\p{Ll} \p{L}/u.test(cell));
+  if (!isDescribed || cells.some((cell) => isOld.test(cell))) return true;
+  if (cells.filter((cell) => cell.includes(written)).length > 1) return true;
   if (content.lists !== undefined) return false;
   for (const { kind, text } of content.texts())
     if (text.includes(written) && (kind !== 'cell' || text.trim() !== written)) return true;

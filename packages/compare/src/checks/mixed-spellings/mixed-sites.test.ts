@@ -11,8 +11,13 @@ describe('the sites of a list', () => {
     change: Readonly<Record<number, string>>,
     shape = (name: string) => `https://www.${name}.example/`,
   ) => {
-    const rows = names.map((name, at) => [`${name} SA`, change[at] ?? shape(name.toLowerCase())]);
-    return checkTables(mixedSpellings, [[['Company', 'Website'], ...rows]]);
+    const cities = ['Parma', 'Koper', 'Cork', 'Volos', 'Vigo', 'Lublin', 'Cork'];
+    const rows = names.map((name, at) => [
+      `${name} SA`,
+      cities[at] ?? '',
+      change[at] ?? shape(name.toLowerCase()),
+    ]);
+    return checkTables(mixedSpellings, [[['Company', 'City', 'Website'], ...rows]]);
   };
   it('are reported if one of them is written in another form', () => {
     expect(run({ 3: 'www.deltamills.example' })).toMatchObject([
@@ -32,6 +37,7 @@ describe('the sites of a list', () => {
         message: expect.stringMatching(/^Famajuice SA has the site of/),
       },
     ]);
+    expect(run({ 6: 'https://www.cascade.example/' })).toEqual([]);
     // A group has one site for several brands.
     expect(run({ 5: 'https://www.holding.example/', 4: 'https://www.holding.example/' })).toEqual([]);
     expect(run({ 5: 'https://www.ebroolive.example/', 1: 'https://www.snacks.example/' })).toEqual([]);

@@ -48,9 +48,14 @@ function sharedSite(rows: readonly ListedCompany[], isWorkbook: boolean): Shared
   // Equal cells may be meant: a group has one site for several companies.
   const isWrong =
     one.website === other.website
-      ? isKnown && isEachOwn
+      ? isKnown && isEachOwn && areApart(one, other)
       : isKnown || (sites.length >= minSites && isWorkbook);
   return isWrong ? { owner, borrower } : null;
+}
+
+/** Companies of one group may have one site; few are in two cities. */
+function areApart(one: ListedCompany, other: ListedCompany): boolean {
+  return one.city !== '' && other.city !== '' && foldPlace(one.city) !== foldPlace(other.city);
 }
 
 function sharedFinding({ owner, borrower }: SharedSite): FindingDraft {
