@@ -18,6 +18,8 @@ it.each([
   ['The company is based in Metz in Austria.', 'Metz, Austria'],
   ['Sitz der Gesellschaft ist Kassel in Österreich.', 'Kassel, Österreich'],
   ['Le siège est à Metz en Autriche.', 'Metz, Autriche'],
+  ['Pumpen GmbH Holländische Straße 88 34127 Kassel Österreich', 'Kassel, Österreich'],
+  ['Verres SAS – 12 quai Perrache – 69002 Lyon – Belgique', 'Lyon, Belgique'],
   ['La sede es Zaragoza en Portugal.', 'Zaragoza, Portugal'],
 ])('reports the city of another country in "%s"', (text, actual) => {
   expect(checkTexts(cityCountries, [text])).toMatchObject([{ location: 'text 1', actual }]);
@@ -50,6 +52,12 @@ it('compares a sentence with the list', () => {
     runCheck(cityCountries, documentTextOf([text], [], [], [rows]), templateOf({}));
   expect(run('The boxes come from a hall in Malmö in Norway.')).toMatchObject([{ location: 'text 1' }]);
   expect(run('The boxes come from a hall in Malmö in Sweden.')).toEqual([]);
+  expect(run('Box AB from Malmö, Norway, makes boxes.')).toHaveLength(1);
+  expect(run('A hall in Malmö (Norway) is new.')).toHaveLength(1);
+  expect(run('Die Box AB aus Malmö in Norwegen wächst.')).toHaveLength(1);
+  expect(run('It sells in Malmö, Norway, and Denmark.')).toEqual([]);
+  expect(run('It sells in Malmö, Norway and Denmark.')).toEqual([]);
+  expect(run('It sells in Malmö, Norway, Denmark and Poland.')).toEqual([]);
   expect(run('They met in Malmö in Norway Street 4.')).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ const coded = String.raw`(?:[A-Z]{1,3}-)?(\d{3} ?\d{1,3}|\d{2}-\d{3})(?: [A-Z]{2
 
 /** "34127 Kassel, Austria", behind a street too: `, 34127 Kassel (Austria)`. */
 const address = new RegExp(
-  String.raw`(?:^|[,;:|·\n])\s*${coded} (${city})(?:,\s*|\s*\n\s*| \()${country}${end}`,
+  String.raw`(?:^|[,;:|·\n–—])\s*${coded} (${city})(?:,\s*|\s*\n\s*| \(| [–—-] )${country}${end}`,
   'gu',
 );
 /** The first line of an address in two. */
@@ -20,11 +20,20 @@ const firstLine = new RegExp(String.raw`(?:^|[,;|·\n])\s*${coded} (${city})\s*,
 
 /** "in Malmö in Norway", "à Metz en Autriche". */
 const inSentence = new RegExp(
-  String.raw`(?<!\p{L})(?:in|near|bei|nahe|à|près de|en|a|cerca de|vicino a|is|ist|est|es|è) (${city}) (?:in|en|au|aux|im) ${country}(?![\p{L}’'-])(?= (?!\p{Lu})|\s*$|[.,;:)])`,
+  String.raw`(?<!\p{L})(?:in|near|from|at|bei|nahe|aus|à|de|près de|en|a|di|da|cerca de|vicino a|is|ist|est|es|è) (${city}) (?:in|en|au|aux|im) ${country}(?![\p{L}’'-])(?= (?!\p{Lu})|\s*$|[.,;:)])`,
   'gu',
 );
 
+/** "from Metz, France, and": of a list of three places, the country is one. */
+const inCommas = new RegExp(
+  String.raw`(?<!\p{L})(?:in|near|from|at|bei|nahe|aus|à|de|près de|en|a|di|da) (${city})(?:, ${country}(?=, (?!(?:and|or|und|oder|et|ou|y|o|e|as well) )\p{Ll})| \(${country}\))`,
+  'gu',
+);
+/** The last lines of an address, whose breaks are blanks. */
+const lastLines = new RegExp(String.raw`(?:^|\s)(?:[A-Z]{1,3}-)?(\d{5}) (${city}) ${country}$`, 'gu');
+
 const maxLength = 5_000;
+const maxAddress = 200;
 const sign = /\d{2} ?-?\d{1,3}(?: [A-Z]{2})? \p{Lu}| (?:in|en|au|aux|im) (?:\p{Ll}{2,3} )?\p{Lu}/u;
 
 /** Cities with a country in addresses, and in sentences if another part of the document has the city in another country. */
@@ -44,8 +53,7 @@ export function placesInSentences(
       locate: () => located.locate(),
     });
     found.push(...addressesIn(before, located).map(place));
-    if (located.text.length < maxLength && sign.test(located.text))
-      loose.push(...placesOf(located.text, inSentence).map(place));
+    loose.push(...loosePlaces(located.text).map(place));
     before = located;
   }
   const known = [...stated, ...found];
@@ -67,15 +75,24 @@ function addressesIn(before: LocatedText | null, { kind, text }: LocatedText): P
     return ofCode(code, { city: name, country: alone, countryName: text.trim() });
   }
   if (!sign.test(text)) return [];
-  return [...text.matchAll(address)].flatMap(([, code = '', name = '', countryName = '']) => {
+  const lines = text.length < maxAddress ? [...text.matchAll(lastLines)] : [];
+  return [...text.matchAll(address), ...lines].flatMap(([, code = '', name = '', countryName = '']) => {
     const known = countryOf(countryName);
     const place = { city: name, country: known ?? '', countryName: countryName.replace(/\.$/, '') };
     return known === null ? [] : ofCode(code, place);
   });
 }
 
+function loosePlaces(text: string): Place[] {
+  if (text.length > maxLength) return [];
+  const named = sign.test(text) ? placesOf(text, inSentence) : [];
+  const listed = /\p{Ll}(?:, | \()\p{Lu}/u.test(text) ? placesOf(text, inCommas) : [];
+  return [...named, ...listed];
+}
+
 function placesOf(text: string, pattern: RegExp): Place[] {
-  return [...text.matchAll(pattern)].flatMap(([, name = '', countryName = '']) => {
+  return [...text.matchAll(pattern)].flatMap(([, name = '', first, second]) => {
+    const countryName = first ?? second ?? '';
     const known = countryOf(countryName);
     return known === null
       ? []

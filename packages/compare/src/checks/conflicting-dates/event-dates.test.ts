@@ -17,6 +17,8 @@ it.each([
   ['12 novembre 2026', 'Le site ouvrira ses portes le 1er mars 2025.'],
   ['12 de noviembre de 2026', 'La planta se inaugurará el 1 de marzo de 2025.'],
   ['12 novembre 2026', 'La fabbrica aprirà il 1 marzo 2025.'],
+  ['Held on 14 September 2026 in Graz', 'Next meeting: 12 October 2025, Graz'],
+  ['Meeting of 14 September 2026', 'We meet again on 12 October 2025.'],
   ['Date: 30/11/2026', 'Next steering committee meeting: 28/11/2025'],
 ])('reports a coming event before the date of the document: %s %s', (cover, text) => {
   expect(checkTexts(conflictingDates, [cover, text])).toMatchObject([{ location: 'text 2' }]);
@@ -28,6 +30,7 @@ it.each([
   'L’essai s’est déroulé du 1er septembre au 31 octobre 2062.',
   'La prueba tuvo lugar el 31 de octubre de 2062.',
   'La prova si è svolta il 31 ottobre 2062.',
+  'We visited the plant on 14 March 2062.',
   'The interviews were held on 3 March 2062.',
 ])('reports a past event in a far year: %s', (text) => {
   expect(checkTexts(conflictingDates, [text])).toMatchObject([{ location: 'text 1' }]);

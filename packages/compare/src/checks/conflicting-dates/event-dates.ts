@@ -7,7 +7,7 @@ type PlacedFault = DateFault & { readonly place: string };
 /** Something that is still to come when the document is written, in front of its date. */
 const coming = new RegExp(
   [
-    String.raw`(?<!\p{L})next (?:\p{L}+ ){0,2}(?:meeting|session|report|review|call|workshop|conference|audit|update|visit)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:meets?|meeting) again|treffen uns wieder|(?<!\p{L})next (?:\p{L}+ ){0,2}(?:meeting|session|report|review|call|workshop|conference|audit|update|visit)(?!\p{L})`,
     String.raw`(?<!\p{L})nächste[nrs]? (?:\p{L}+ ){0,2}(?:\p{L}*sitzung|\p{L}*treffen|\p{L}*termin|\p{L}*bericht|\p{L}*besprechung|prüfung|workshop|konferenz|versammlung)(?!\p{L})`,
     String.raw`(?<!\p{L})prochaine? (?:\p{L}+ ){0,2}(?:réunion|séance|rapport|comité|assemblée|rencontre|visite|atelier)(?!\p{L})|(?<!\p{L})(?:réunion|séance|rencontre) suivante`,
     String.raw`(?<!\p{L})próxim[oa] (?:\p{L}+ ){0,2}(?:reunión|sesión|informe|junta|comité|visita|cita|asamblea|taller)(?!\p{L})`,
@@ -27,10 +27,10 @@ const reported =
 
 /** Something that is over. */
 const over =
-  /(?<!\p{L})(?:ran|lasted|took place|(?:was|were) (?:held|carried out|conducted|completed|collected|interviewed|surveyed)|lief|liefen|dauerten?|fand|fanden|(?:wurden?) [^.;]{0,80}(?:durchgeführt|abgehalten|erhoben|befragt)|s['’]est (?:déroulée?|tenue?)|se sont (?:déroulée?s|tenue?s)|(?:a|ont) eu lieu|a duré|tuvo lugar|tuvieron lugar|se celebró|duró|se desarrolló|se realizó|si è (?:svolt[oa]|tenut[oa])|ha avuto luogo|è durat[oa])(?!\p{L})/iu;
+  /(?<!\p{L})(?:ran|lasted|took place|(?:was|were) (?:held|carried out|conducted|completed|collected|interviewed|surveyed)|(?:visited|met|interviewed|opened|signed|began|started|launched|joined|bought|acquired) (?:[\p{L}\p{N}’'-]+ ){0,8}on|lief|liefen|dauerten?|fand|fanden|(?:wurden?) [^.;]{0,80}(?:durchgeführt|abgehalten|erhoben|befragt)|s['’]est (?:déroulée?|tenue?)|se sont (?:déroulée?s|tenue?s)|(?:a|ont) eu lieu|a duré|tuvo lugar|tuvieron lugar|se celebró|duró|se desarrolló|se realizó|si è (?:svolt[oa]|tenut[oa])|ha avuto luogo|è durat[oa])(?!\p{L})/iu;
 /** A forecast, or a right that ends in the future. */
 const ahead =
-  /(?<!\p{L})(?:will|would|shall|if|plan\p{L}*|forecast\p{L}*|scenario\p{L}*|simul\p{L}*|model\p{L}*|project(?:ed|ions?)|expir\p{L}*|valid|granted|lease\p{L}*|licen[cs]\p{L}*|concession\p{L}*|contract\p{L}*|agreement\p{L}*|story|novel|film|wird|werden|würde\p{L}*|wenn|prognose\p{L}*|szenari\p{L}*|laufzeit|gültig|\p{L}*vertrag\p{L}*|\p{L}*recht|scénario\p{L}*|prévision\p{L}*|bail|contrat\p{L}*|roman|escenario\p{L}*|previsi\p{L}*|contrat[oi]|novela|scenari\p{L}*|contratt[oi]|romanzo)(?!\p{L})/iu;
+  /(?<!\p{L})(?:will|would|shall|if|plan(?:s|ned|ning)?|forecast\p{L}*|scenario\p{L}*|simul\p{L}*|model\p{L}*|project(?:ed|ions?)|expir\p{L}*|valid|granted|lease\p{L}*|licen[cs]\p{L}*|concession\p{L}*|contract\p{L}*|agreement\p{L}*|story|novel|film|wird|werden|würde\p{L}*|wenn|prognose\p{L}*|szenari\p{L}*|laufzeit|gültig|\p{L}*vertrag\p{L}*|\p{L}*recht|scénario\p{L}*|prévision\p{L}*|bail|contrat\p{L}*|roman|escenario\p{L}*|previsi\p{L}*|contrat[oi]|novela|scenari\p{L}*|contratt[oi]|romanzo)(?!\p{L})/iu;
 /** Years after this one in which nothing can be over. */
 const minYears = 2;
 
@@ -39,7 +39,7 @@ const maxLength = 4_000;
 const maxLead = 80;
 const maxValue = 40;
 const ownLabel =
-  /^$|(?:^|[.;|·\n]\s*)(?:date|datum|fecha|data|as of|stand|dated|le|del?|vom)\s*:?\s*$|^(?:minutes|protokoll|compte rendu|procès-verbal|acta|verbale)[^.]{0,60}$/iu;
+  /^$|(?:^|[.;|·\n]\s*)(?:date|datum|fecha|data|as of|stand|dated|le|del?|vom)\s*:?\s*$|(?:^|\s)(?:held|meeting|sitzung|réunion|séance|reunión|riunione|seduta)(?: on| of| vom| am| du| del?)?(?: the| the)?\s*$|^(?:minutes|protokoll|compte rendu|procès-verbal|acta|verbale)[^.]{0,60}$/iu;
 
 /** Coming events before the date of the document, and past ones in a far year. */
 export function eventDates(content: DocumentText, today: string): PlacedFault[] {

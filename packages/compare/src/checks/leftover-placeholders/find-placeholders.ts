@@ -65,7 +65,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
     sign: /\[/u,
     pattern:
-      /\[(?:insert|enter|your|fill in|replace|placeholder|to be (?:added|completed|confirmed|determined|inserted|updated)|todo|tbd|tbc|tba|x{2,6}|citation needed|(?:source|reference|figure|date) (?:needed|missing|required)|(?:source|ref|date|name)\?|[●•_]{1,12}|\?{1,6})(?:[ :_-][^[\]]{1,60})?\]/iu,
+      /\[(?:insert|enter|your|fill in|add(?= )|describe(?= )|specify(?= )|paste(?= )|bitte(?= )|replace|placeholder|to be (?:added|completed|confirmed|determined|inserted|updated)|todo|tbd|tbc|tba|x{2,6}|citation needed|(?:source|reference|figure|date) (?:needed|missing|required)|(?:source|ref|date|name)\?|[●•_]{1,12}|\?{1,6})(?:[ :_-][^[\]]{1,60})?\]/iu,
   },
   {
     sign: /\[/u,
