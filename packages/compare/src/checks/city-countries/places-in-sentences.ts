@@ -1,7 +1,7 @@
 import { countriesOfCity } from '../../text/city-countries.js';
 import { countryOf, isSameCountry } from '../../text/country-names.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
-import type { StatedPlace } from './stated-places.js';
+import type { StatedPlace } from './stated-place.js';
 
 type Place = Pick<StatedPlace, 'city' | 'country' | 'countryName'>;
 

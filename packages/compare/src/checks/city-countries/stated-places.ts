@@ -3,23 +3,7 @@ import { siteHeader } from '../../text/site-header.js';
 import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { placesInSentences } from './places-in-sentences.js';
-
-/** A city and its country as a document states them together. */
-export interface StatedPlace {
-  /** '' if only the country is named. */
-  readonly city: string;
-  /** ISO code. */
-  readonly country: string;
-  /** As written. */
-  readonly countryName: string;
-  /** Company whose seat it is; '' if that is not known. */
-  readonly company: string;
-  /** Site of the company in the same row of a list; '' if that is not known. */
-  readonly website: string;
-  /** In a list, the list itself: a column that is mostly about something else shows. */
-  readonly list: LocatedTable | null;
-  locate(): string;
-}
+import type { StatedPlace } from './stated-place.js';
 
 const cityWords =
   'cit(?:y|ies)|town|stadt|ort|ville|commune|localité|ciudad|localidad|poblaci[oó]n|città|comune|località|plaats|by|stad';

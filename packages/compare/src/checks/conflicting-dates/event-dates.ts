@@ -16,7 +16,7 @@ const coming = new RegExp(
   ].join('|'),
   'iu',
 );
-/** The same of other events. An older one may be told as it was planned. */
+/** The same of other events. An older one may be a plan of its time. */
 const soon =
   /(?<!\p{L})(?:will (?:\p{L}+ ){1,5}on|(?:is|are) (?:due|planned|scheduled|expected) (?:\p{L}+ ){0,3}(?:on|for|by)|soll(?:en)? (?:\p{L}+ ){0,5}am|ist (?:für den|auf den)|(?:sera|seront|ouvrira|commencera|débutera|entrera|est prévue?|sont prévue?s) (?:\p{L}+ ){0,5}(?:le|pour le)|(?:se \p{L}+rán?|abrirá|comenzará|empezará|será|está previst[oa]) (?:\p{L}+ ){0,5}(?:el|para el)|(?:aprirà|inizierà|comincerà|sarà|è previst[oa]) (?:\p{L}+ ){0,5}(?:il|per il)) $/iu;
 const soonYears = 2;

@@ -1,7 +1,7 @@
 import { foldCompanyName, legalFormOf } from '../../text/company-names.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import type { CompanyList } from './company-lists.js';
-import type { Named } from './mixed-forms.js';
+import type { Named } from './named.js';
 
 const form = String.raw`(?:GmbH(?: & Co\. ?KG)?|AG|KG|OHG|UG|SE|S\.p\.A\.|SpA|S\.r\.l\.|Srl|SRL|SAS|SARL|S\.A\.|SA|S\.L\.|SL|Ltd|Limited|PLC|plc|Inc|LLC|LLP|AB|AS|ASA|A\/S|ApS|Oyj?|BV|B\.V\.|NV|N\.V\.|[Ss]p\. ?z ?o\. ?o\.|s\.r\.o\.|a\.s\.|d\.o\.o\.)`;
 const word = String.raw`[\p{Lu}\d][\p{L}\p{M}\p{N}’'.-]{0,30}`;

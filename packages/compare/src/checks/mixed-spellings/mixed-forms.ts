@@ -5,13 +5,7 @@ import { groupBy } from '../sightings.js';
 import { inPlace, nameOf } from '../wording.js';
 import { type CompanyList, companyLists, type ListedCompany, siteOfCell } from './company-lists.js';
 import { formsInText } from './forms-in-text.js';
-
-export interface Named {
-  readonly name: string;
-  readonly folded: string;
-  readonly form: string;
-  locate(): string;
-}
+import type { Named } from './named.js';
 
 /** A company under two legal forms: twice in one list, or in two places that otherwise name the same companies. */
 export function mixedForms(content: DocumentText): FindingDraft[] {
