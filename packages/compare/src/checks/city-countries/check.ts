@@ -6,7 +6,8 @@ import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { foreignSeats } from './company-countries.js';
-import { type StatedPlace, statedPlaces } from './stated-places.js';
+import type { StatedPlace } from './stated-place.js';
+import { statedPlaces } from './stated-places.js';
 
 export const cityCountries = anyTypeCheck({
   name: 'city-countries',

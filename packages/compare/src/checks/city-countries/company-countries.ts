@@ -3,7 +3,7 @@ import { isSameCountry } from '../../text/country-names.js';
 import { hostOf } from '../../text/web-addresses.js';
 import type { FindingDraft } from '../check.js';
 import { inPlace, list, nameOf, quote } from '../wording.js';
-import type { StatedPlace } from './stated-places.js';
+import type { StatedPlace } from './stated-place.js';
 
 /** Countries whose law has a form, by the form as `legalFormOf` writes it. Forms of many countries and European ones are left out. */
 const formCountries: Readonly<Record<string, string>> = {

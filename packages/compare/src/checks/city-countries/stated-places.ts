@@ -2,23 +2,8 @@ import { countryOf } from '../../text/country-names.js';
 import { siteHeader } from '../../text/site-header.js';
 import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
-
-/** A city and its country as a document states them together. */
-export interface StatedPlace {
-  /** '' if only the country is named. */
-  readonly city: string;
-  /** ISO code. */
-  readonly country: string;
-  /** As written. */
-  readonly countryName: string;
-  /** Company whose seat it is; '' if that is not known. */
-  readonly company: string;
-  /** Site of the company in the same row of a list; '' if that is not known. */
-  readonly website: string;
-  /** In a list, the list itself: a column that is mostly about something else shows. */
-  readonly list: LocatedTable | null;
-  locate(): string;
-}
+import { placesInSentences } from './places-in-sentences.js';
+import type { StatedPlace } from './stated-place.js';
 
 const cityWords =
   'cit(?:y|ies)|town|stadt|ort|ville|commune|localité|ciudad|localidad|poblaci[oó]n|città|comune|località|plaats|by|stad';
@@ -45,7 +30,9 @@ export function statedPlaces(content: DocumentText): StatedPlace[] {
     const columns = columnsIn(list.rows[0] ?? []);
     return columns === null ? [] : placesInList(list, columns);
   });
-  return [...inLists, ...(content.lists === undefined ? placesInTexts(content) : [])];
+  if (content.lists !== undefined) return inLists;
+  const stated = [...inLists, ...placesInTexts(content)];
+  return [...stated, ...placesInSentences(content, stated)];
 }
 
 /** The columns of a list that matter; null without a column of places. */
@@ -145,7 +132,7 @@ const maxLineLength = 120;
 
 /** "based in Metz, France."; "based in Munich, Austria and Italy" names three places. */
 const seatInSentence =
-  /(?<![\p{L}])(?:based|headquartered|head ?quarters (?:is |are )?|head office (?:is )?|seat (?:is )?|(?:Haupt|Firmen)?[Ss]itz|siège(?: social)?(?: est| se trouve| est situé)?|basée?s?|sede(?: legale| principale| social| central)?|domiciliad[ao]s?) ?(?:in|at|à|en|a|zu) (\p{Lu}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,2})(?:, | \()(\p{Lu}[\p{L}\p{M}'’. -]+?)(?=[.;)]|$)/gu;
+  /(?<![\p{L}])(?:based|headquartered|head ?quarters (?:is |are )?|head office (?:is )?|seat (?:is )?|(?:Haupt|Firmen)?[Ss]itz(?: der Gesellschaft| des Unternehmens)?|siège(?: social)?(?: est| se trouve| est situé)?|basée?s?|sede(?: legale| principale| social| central)?|domiciliad[ao]s?)(?: ?(?:in|at|à|en|a|zu) | ?(?:is|ist|est|es|è) (?:in |en |à |a )?)(\p{Lu}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,2})(?:, | \(| in (?:der |den |the )?| en | au )(\p{Lu}[\p{L}\p{M}'’. -]+?)(?=[.;)]|$)/gu;
 
 /** Words of labels and sentences about a seat, and the separators of lines of facts. */
 const sign =
@@ -169,8 +156,8 @@ function placesInTexts(content: DocumentText): StatedPlace[] {
 
 /** Places in a text. The cell before it may be its label. */
 function placesBehind(before: LocatedText | null, { kind, text }: LocatedText, held: ReadonlySet<string>) {
-  // A country follows a comma or is in brackets.
-  if (kind === 'notes' || !(text.includes(', ') || text.includes(' ('))) return [];
+  // A country follows a comma or "in", or is in brackets.
+  if (kind === 'notes' || !/, | \(| (?:in|en|au) /.test(text)) return [];
   const label = kind === 'cell' && before?.kind === 'cell' && held.has(before.text) ? before.text : '';
   return label === '' && !held.has(text) ? [] : placesInText(text, label);
 }

@@ -6,9 +6,11 @@ import { anyTypeCheck, draftAbout } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+import { eventDates } from './event-dates.js';
 import { foundingYears } from './founding-years.js';
 import { monthFaults } from './month-faults.js';
 import { quarterFaults } from './quarter-faults.js';
+import { swappedYears } from './swapped-years.js';
 
 export const conflictingDates = anyTypeCheck({
   name: 'conflicting-dates',
@@ -30,7 +32,9 @@ export const conflictingDates = anyTypeCheck({
       ...sequenceFaults(content),
       ...quarterFaults(content),
       ...ofCover,
+      ...eventDates(content, today),
       ...foundingYears(content),
+      ...swappedYears(content),
       ...priceFaults(stated),
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),

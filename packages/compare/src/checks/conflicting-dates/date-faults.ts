@@ -67,7 +67,8 @@ export function faultsInText(whole: string, today: string): DateFault[] {
   ];
 }
 
-interface NamedDay {
+/** A date as a text has it; `index` is its place. */
+export interface NamedDay {
   readonly written: string;
   readonly index: number;
   readonly year: number;
@@ -76,7 +77,7 @@ interface NamedDay {
 }
 
 /** Dates with the name of their month, whether the calendar has them or not. */
-function namedDays(text: string): NamedDay[] {
+export function namedDays(text: string): NamedDay[] {
   return [...text.matchAll(named)].map(({ 0: written, index, groups }) => ({
     written,
     index,

@@ -4,7 +4,8 @@ import { pageOf } from '../conflicting-figures/stated-levels.js';
 import { inPlace, quote } from '../wording.js';
 import type { DateFault } from './date-faults.js';
 
-const label =
+/** Header or label of a year of foundation. */
+export const foundingLabel =
   /^(?:(?:year )?(?:founded|established|incorporated)(?: in)?|foundation|founding year|year of (?:foundation|establishment)|gegründet|gründung(?:sjahr)?|(?:année de )?(?:création|fondation)|(?:fond|cré)ée?(?: en)?|(?:año de )?(?:fundación|creación)|fundad[ao](?: en)?|(?:anno di )?(?:fondazione|costituzione)|fondat[ao](?: nel)?):?$/iu;
 const year = String.raw`((?:1[5-9]|20)\d\d)(?![\d/.-]\d)`;
 /** "Founded: 1974". */
@@ -68,14 +69,18 @@ function factsOf(content: DocumentText): Map<string, Fact> {
   };
   for (const { rows, locate } of content.tables()) {
     for (const [index, [name = '', value = '']] of rows.slice(0, 60).entries()) {
-      if (rows[index]?.length === 2 && label.test(name.trim()) && /^(?:1[5-9]|20)\d\d$/.test(value.trim()))
+      if (
+        rows[index]?.length === 2 &&
+        foundingLabel.test(name.trim()) &&
+        /^(?:1[5-9]|20)\d\d$/.test(value.trim())
+      )
         add(value.trim(), locate(index + 1));
     }
   }
   for (const { kind, text, locate } of content.texts()) {
     if (kind === 'cell' || text.length > 40) continue;
     const [, name = '', value = ''] = line.exec(text.trim()) ?? [];
-    if (label.test(name.trim())) add(value, locate());
+    if (foundingLabel.test(name.trim())) add(value, locate());
   }
   for (const page of several) facts.delete(page);
   return facts;

@@ -152,3 +152,22 @@ it('recognizes chapters and clauses that the program numbers', () => {
 it('is done with hostile texts', () => {
   expect(run(...hostileTexts, 'table 1 '.repeat(100_000)).length).toBeLessThan(20);
 });
+
+it.each([
+  'The market for paper packaging grew. Chapter 5 describes its suppliers.',
+  'Manual work falls by half, see section 5.',
+  'Sales of standard products fell, as chapter 5 explains.',
+  'Le marché progresse en Suède. Le chapitre 5 décrit les concurrents.',
+  'El mercado crece en Suecia. El capítulo 5 describe los competidores.',
+])('reports the chapter in "%s", whatever words are near it', (text) => {
+  expect(run(text)).toHaveLength(1);
+});
+
+it.each([
+  'The white paper is clear; chapter 5 describes the duties.',
+  'The paper by Smith is clear; chapter 5 describes the duties.',
+  'Chapter 5 describes the duties that EN 1090 lists.',
+  'The manual is clear: chapter 5 describes the duties.',
+])('leaves "%s" alone, which may mean another document', (text) => {
+  expect(run(text)).toEqual([]);
+});

@@ -49,7 +49,11 @@ const targets = new Map(
 
 /** Another document, a law or a standard is meant: its chapters and tables are not here. */
 const elsewhere =
-  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|agreement|contract|lease|policy|standards?|ISO|IEC|IEEE|DIN|EN|IFRS|IAS|GAAP|ASC|FASB|RFC|ECMA|SEC|manual|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|paper|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|RCW|CFR|U\.?S\.?C\.?|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|manual|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
+  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|agreement|contract|lease|policy|standards?(?! (?:deviation|products?|parts?|sizes?|models?|goods|packaging|boxes))|manual(?! (?:work|labou?r|process\p{L}*|steps?|entry|entries|input|checks?))|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|(?:white|green|working|discussion|position|research|policy|earlier|separate|briefing) papers?|papers? (?:by|of|on)|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
+
+/** The same as initials: "en" and "sec" are words. */
+const initials =
+  /(?<!\p{L})(?:ISO|IEC|IEEE|DIN|EN|IFRS|IAS|GAAP|ASC|FASB|RFC|ECMA|SEC|RCW|CFR|U\.?S\.?C\.?)(?!\p{L})/u;
 
 /** "chapter 3 of the code", "Table 2 in Smith (2019)", "capitolo 14 dello statuto", "le tableau 9 du rapport annuel". */
 const ofAnother =
@@ -86,7 +90,8 @@ export function findReferences(text: string): Reference[] {
       const around = text.slice(Math.max(0, match.index - farFrom), end + farFrom);
       const isName = kind === 'chapter' || kind === 'appendix' || /^\p{Lu}/u.test(written);
       if (!isName && !isMeant(text, match.index, end)) return [];
-      if (ofAnother.test(text.slice(end, end + farFrom)) || elsewhere.test(around)) return [];
+      if (ofAnother.test(text.slice(end, end + farFrom)) || elsewhere.test(around) || initials.test(around))
+        return [];
       const numbers = other === undefined ? [one] : [one, other];
       return numbers.map((number) => ({
         kind,

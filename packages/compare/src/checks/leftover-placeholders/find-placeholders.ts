@@ -24,8 +24,12 @@ const things =
 const details =
   'name|names|title|date|year|month|day|amount|number|value|figure|text|description|address|website|url|link|logo|image|picture|chart|graph|email|phone|subtitle|heading|signature|role|position|percentage';
 
+/** Fields of addresses and profiles, without an article: "[the street]" is a remark. */
+const fields =
+  'post(?:al)? ?code|zip(?: code)?|street(?: name| address| and number)?|house number|(?:tele)?phone number|fax(?: number)?|vat (?:id|number)|founding year|year founded|number of employees|salutation';
+
 const foreignDetails =
-  'firmenname|firma|kundenname|(?:vor|nach)?name|datum|betrag|ort|adresse|anschrift|straße|titel|nom|prénom|montant|ville|lieu|titre|nombre|apellidos?|fecha|importe|ciudad|lugar|dirección|título|cargo|nome|cognome|data|importo|città|luogo|indirizzo|titolo|empresa|azienda|société|entreprise|cliente?|kunde';
+  'firmenname|firma|kundenname|(?:vor|nach)?name|datum|betrag|ort|adresse|anschrift|straße|titel|nom|prénom|montant|ville|lieu|titre|nombre|apellidos?|fecha|importe|ciudad|lugar|dirección|título|cargo|nome|cognome|data|importo|città|luogo|indirizzo|titolo|empresa|azienda|société|entreprise|cliente?|kunde|plz|postleitzahl|plz,? (?:und )?ort|hausnummer|straße (?:und|\\+|&) hausnummer|telefon(?:nummer)?|ust-id(?:nr\\.?|-nr\\.?)?|gründungsjahr|anrede|ansprechpartner|anzahl mitarbeiter|code postal|nom de (?:la )?rue|numéro de téléphone|année de (?:création|fondation)|raison sociale|código postal|nombre de la calle|(?:número de )?teléfono|año de (?:fundación|creación)|razón social|codice postale|numero civico|(?:numero di )?telefono|anno di (?:fondazione|costituzione)|ragione sociale';
 const foreignOwners = String.raw`(?:(?:des|der|vom|du|de|de la|del|della|do|da) |de l['’]|dell['’]|de los |degli )(?:kunden|firma|unternehmens|auftraggebers|empfängers|ansprechpartners|client|destinataire|entreprise|société|contact|empresa|cliente|destinatario|sociedad|contacto|azienda|società|contatto)`;
 const foreignActions =
   '(?:hier )?einfügen|(?:zu )?ergänzen|(?:hier )?eintragen|angeben|à (?:compléter|insérer|préciser|confirmer|définir|ajouter|renseigner)|(?:por|a) (?:completar|insertar|confirmar|definir|determinar|añadir|rellenar)|da (?:completare|inserire|confermare|definire|aggiungere|compilare)';
@@ -61,12 +65,12 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   {
     sign: /\[/u,
     pattern:
-      /\[(?:insert|enter|your|fill in|replace|placeholder|to be (?:added|completed|confirmed|determined|inserted|updated)|todo|tbd|tbc|tba|x{2,6}|citation needed|(?:source|reference|figure|date) (?:needed|missing|required)|(?:source|ref|date|name)\?|[●•_]{1,12}|\?{1,6})(?:[ :_-][^[\]]{1,60})?\]/iu,
+      /\[(?:insert|enter|your|fill in|add(?= )|describe(?= )|specify(?= )|paste(?= )|bitte(?= )|replace|placeholder|to be (?:added|completed|confirmed|determined|inserted|updated)|todo|tbd|tbc|tba|x{2,6}|citation needed|(?:source|reference|figure|date) (?:needed|missing|required)|(?:source|ref|date|name)\?|[●•_]{1,12}|\?{1,6})(?:[ :_-][^[\]]{1,60})?\]/iu,
   },
   {
     sign: /\[/u,
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:the )?(?:(?:${things})(?:['’]s)?(?:[ _-](?:${details}))?|(?:full |first |last |start |end |report |job |contact )?(?:${details})(?: here)?)\]`,
+      String.raw`(?<![\p{L}\p{N}_)\]])\[(?:(?:the )?(?:${things})(?:['’]s)?(?:[ _-](?:${details}))?|(?:the )?(?:full |first |last |start |end |report |job |contact )?(?:${details})(?: here)?|${fields})\]`,
       'iu',
     ),
   },

@@ -4,21 +4,16 @@ import type { FindingDraft } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { inPlace, nameOf } from '../wording.js';
 import { type CompanyList, companyLists, type ListedCompany, siteOfCell } from './company-lists.js';
-
-interface Named {
-  readonly name: string;
-  readonly folded: string;
-  readonly form: string;
-  locate(): string;
-}
+import { formsInText } from './forms-in-text.js';
+import type { Named } from './named.js';
 
 /** A company under two legal forms: twice in one list, or in two places that otherwise name the same companies. */
 export function mixedForms(content: DocumentText): FindingDraft[] {
   const lists = companyLists(content).filter(({ isOfEntities }) => !isOfEntities);
-  if (lists.length === 0) return [];
+  const titles = titlesOf(content);
   const inLists = lists.flatMap(twiceInList);
   const known = new Set(inLists.map(({ key }) => key));
-  const places = placesOf(content, lists);
+  const places = placesOf(titles, lists);
   for (const [index, one] of places.entries()) {
     for (const other of places.slice(index + 1)) {
       for (const finding of differing(other, one)) {
@@ -28,7 +23,20 @@ export function mixedForms(content: DocumentText): FindingDraft[] {
       }
     }
   }
-  return inLists;
+  return [...inLists, ...inTexts(content, lists, titles).filter(({ key }) => !known.has(key))];
+}
+
+function inTexts(
+  content: DocumentText,
+  lists: readonly CompanyList[],
+  titles: readonly { readonly name: string }[],
+): FindingDraft[] {
+  // Cells of workbooks name companies by the thousand.
+  if (content.lists !== undefined || companyLists(content).some(({ isOfEntities }) => isOfEntities))
+    return [];
+  return formsInText(content, lists, titles)
+    .filter(({ wrong, known }) => !isPartner(wrong.form, known.form))
+    .map(({ wrong, known }) => findingOf(wrong, known));
 }
 
 /** Names of one place, and the same by their folded form. */
@@ -40,10 +48,10 @@ interface NamedPlace {
 const maxPlaces = 40;
 
 /** Places with enough names to be compared: the titles, and each list. */
-function placesOf(content: DocumentText, lists: readonly CompanyList[]): NamedPlace[] {
+function placesOf(titles: ReturnType<typeof titlesOf>, lists: readonly CompanyList[]): NamedPlace[] {
   const inLists = lists.map(({ rows }) => namesIn(rows)).filter(({ length }) => length > minShared);
   if (inLists.length === 0) return [];
-  return [namesIn(titlesOf(content)), ...inLists]
+  return [namesIn(titles), ...inLists]
     .filter(({ length }) => length > minShared)
     .slice(0, maxPlaces)
     .map((names) => ({ names, byName: groupBy(names, ({ folded }) => folded) }));

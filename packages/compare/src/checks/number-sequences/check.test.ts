@@ -193,3 +193,55 @@ it('counts the four lines of an invoice', () => {
   expect(places(numbered('Pos.', [1, 2, 3, 5]))).toEqual(['table 1, row 5']);
   expect(places(numbered('No.', [1, 2, 3, 5]))).toEqual([]);
 });
+
+describe('a number among right ones', () => {
+  const header = ['No.', 'Company'];
+  const rowsOf = (...numbers: readonly number[]) => [
+    header,
+    ...numbers.map((number) => [String(number), `Maker ${'abcdefghij'.charAt(number)}`]),
+  ];
+  it('is reported in tables', () => {
+    expect(places(rowsOf(1, 2, 3, 4, 6, 6, 7, 8))).toEqual(['table 1, row 6']);
+    expect(places(rowsOf(1, 3, 3, 4))).toEqual(['table 1, row 3']);
+    expect(places(rowsOf(1, 2, 9, 4, 5))).toEqual(['table 1, row 4']);
+    expect(places(rowsOf(1, 2, 5, 9, 5, 6))).toEqual([]);
+  });
+  it('is reported in sheets', () => {
+    const run = (...numbers: readonly number[]) => {
+      // A sheet has its figures beside its texts.
+      const rows = rowsOf(...numbers).map((row, at) => (at === 0 ? row : ['', row[1] ?? '']));
+      const figure = (row: number) => numbers[row - 2] ?? null;
+      const lists = () => [{ rows, figure, locate: (row = 1) => `row ${row}` }];
+      const content = { ...documentTextOf([]), lists, statements: () => [] };
+      return runCheck(numberSequences, content, templateOf({})).map(({ location }) => location);
+    };
+    expect(run(1, 2, 3, 4, 6, 6, 7, 8)).toEqual(['row 6']);
+    expect(run(1, 2, 3, 5, 6, 7)).toEqual([]);
+    expect(run(1, 2, 3, 3, 4, 5)).toEqual([]);
+    expect(run(1, 1, 3)).toEqual([]);
+  });
+});
+
+describe('a short list of actions', () => {
+  const run = (texts: readonly string[], ...header: readonly string[]) => {
+    const rows = [header, ...[1, 2, 4].map((number) => [String(number), 'Order the parts', 'Paul'])];
+    return runCheck(numberSequences, documentTextOf(texts, [], [], [rows]), templateOf({})).map(
+      ({ location }) => location,
+    );
+  };
+  it.each([
+    ['No.', 'Action', 'Owner'],
+    ['Nr.', 'Maßnahme', 'Wer'],
+    ['N°', 'Mesures', 'Qui'],
+    ['Nº', 'Tarea', 'Quién'],
+    ['N.', 'Attività', 'Chi'],
+  ])('is reported if it leaves out a number: %s, %s', (...header) => {
+    expect(run(['We agreed on this.'], ...header)).toEqual(['table 1, row 4']);
+  });
+  it('may be a part of a longer one, or numbers that are given', () => {
+    expect(run(['The open actions:'], 'No.', 'Action', 'Owner')).toEqual([]);
+    expect(run(['Action 3 was dropped.'], 'No.', 'Action', 'Owner')).toEqual([]);
+    expect(run(['Noch offene Maßnahmen'], 'Nr.', 'Maßnahme', 'Wer')).toEqual([]);
+    expect(run(['The houses:'], 'No.', 'Street', 'Owner')).toEqual([]);
+  });
+});

@@ -2,7 +2,8 @@ import type { DocumentText, LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { inPlace, list, quote } from '../wording.js';
 import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
-import { type Break, findBreak, type SequenceFault } from './find-breaks.js';
+import { type Break, findBreak, findReplaced, type SequenceFault } from './find-breaks.js';
+import { skippedLast } from './short-lists.js';
 import { findWordedBreaks } from './worded-breaks.js';
 
 export const numberSequences = anyTypeCheck({
@@ -17,7 +18,8 @@ export const numberSequences = anyTypeCheck({
     const inText = isWorkbook
       ? []
       : [...findCaptionBreaks(content), ...findListBreaks(content), ...findWordedBreaks(content)];
-    const faults = [...tableFaults(content), ...inText];
+    const inSheets = isWorkbook ? sheetFaults(content) : [];
+    const faults = [...tableFaults(content), ...inSheets, ...inText];
     return faults.map(({ key, place, message, actual }) => ({
       key,
       location: place,
@@ -53,7 +55,7 @@ interface NumberedRow {
 
 /** Tables with the same header continue each other. */
 function* tableFaults(content: DocumentText): Iterable<SequenceFault> {
-  const sequences = new Map<string, { readonly title: string; readonly rows: NumberedRow[] }>();
+  const sequences = new Map<string, Sequence & { readonly rows: NumberedRow[] }>();
   for (const table of content.tables()) {
     const [header = []] = table.rows;
     const column = columns.test(header[0]?.trim() ?? '')
@@ -66,17 +68,33 @@ function* tableFaults(content: DocumentText): Iterable<SequenceFault> {
     const known = sequences.get(key);
     // A table that starts again at 1 is another one.
     if (known === undefined || rows[0]?.number === 1) {
-      if (known !== undefined) yield* faultOf(known);
-      sequences.set(key, { title, rows });
+      if (known !== undefined) yield* faultOf(known, content);
+      sequences.set(key, { title, rows, header });
     } else known.rows.push(...rows);
   }
-  for (const sequence of sequences.values()) yield* faultOf(sequence);
+  for (const sequence of sequences.values()) yield* faultOf(sequence, content);
 }
 
-function numberedRows({ rows, locate }: LocatedTable, column: number): NumberedRow[] {
+const minSheetRows = 5;
+
+/** In a sheet, rows may be filtered or share a number: only a number among right ones is wrong. */
+function* sheetFaults(content: DocumentText): Iterable<SequenceFault> {
+  for (const sheet of content.lists?.() ?? []) {
+    const title = sheet.rows[0]?.[0]?.trim() ?? '';
+    if (!columns.test(title)) continue;
+    const rows = numberedRows(sheet, 0);
+    const found = findReplaced(
+      rows.map(({ number }) => number),
+      minSheetRows,
+    );
+    if (found !== null && !ranks.test(title)) yield* describe(title, rows, found);
+  }
+}
+
+function numberedRows({ rows, locate, figure }: LocatedTable, column: number): NumberedRow[] {
   const found: NumberedRow[] = [];
   for (const [index, cells] of rows.slice(1, longest).entries()) {
-    const written = counted.exec(cells[column]?.trim() ?? '')?.[1];
+    const written = counted.exec(cells[column]?.trim() || String(figure?.(index + 2, column) ?? ''))?.[1];
     // A total, or a row that continues the one above.
     if (written === undefined) continue;
     found.push({ number: Number(written), column, cells, place: () => locate(index + 2) });
@@ -84,22 +102,40 @@ function numberedRows({ rows, locate }: LocatedTable, column: number): NumberedR
   return found;
 }
 
-function* faultOf({
-  title,
-  rows,
-}: {
+interface Sequence {
   readonly title: string;
   readonly rows: readonly NumberedRow[];
-}): Iterable<SequenceFault> {
+  /** The header of the table. */
+  readonly header: readonly string[];
+}
+
+function* faultOf({ title, rows, header }: Sequence, content: DocumentText): Iterable<SequenceFault> {
   const numbers = rows.map(({ number }) => number);
   const isRank = ranks.test(title);
   const isLine = lines.test(title);
-  const found = findBreak(numbers, isRank || isLine ? minRanks : undefined);
-  const row = found === null ? undefined : rows[found.index];
-  if (found === null || row === undefined) return;
+  const found =
+    findReplaced(numbers) ??
+    findBreak(numbers, isRank || isLine ? minRanks : undefined) ??
+    (isRank ? null : skippedBreak(numbers, header, content));
+  if (found === null) return;
   // Few ranks may be those of a selection, unless a column of figures follows them.
   if (isRank && (found.kind === 'repeated' ? isTie(rows, found) : isSelection(rows, found))) return;
-  const place = row.place();
+  yield* describe(title, rows, found);
+}
+
+function skippedBreak(
+  numbers: readonly number[],
+  header: readonly string[],
+  content: DocumentText,
+): Break | null {
+  const index = skippedLast(numbers, header, content);
+  return index === null ? null : { kind: 'gap', index, number: numbers[index] ?? 0, expected: index + 1 };
+}
+
+function* describe(title: string, rows: readonly NumberedRow[], found: Break): Iterable<SequenceFault> {
+  const numbers = rows.map(({ number }) => number);
+  const place = rows[found.index]?.place();
+  if (place === undefined) return;
   yield {
     key: title.toLowerCase(),
     place,

@@ -38,6 +38,18 @@ export function findBreak(numbers: readonly number[], least = minNumbers): Break
   return found;
 }
 
+const minReplaced = 4;
+
+/** The only number of a sequence that is not its position, with right ones behind it: 1, 2, 3, 4, 6, 6, 7. Null otherwise. */
+export function findReplaced(numbers: readonly number[], least = minReplaced): Break | null {
+  if (numbers.length < least || numbers[0] !== 1) return null;
+  const wrong = numbers.flatMap((number, index) => (number === index + 1 ? [] : [index]));
+  const [index] = wrong;
+  if (index === undefined || wrong.length > 1 || index === numbers.length - 1) return null;
+  const number = numbers[index] ?? 0;
+  return { kind: number === index ? 'repeated' : 'gap', index, number, expected: index + 1 };
+}
+
 /** "3, 3, 5": the number after a tie continues from the position. */
 function isRankBehindTie(
   tie: Break,

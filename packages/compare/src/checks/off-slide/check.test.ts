@@ -62,3 +62,14 @@ it('takes the template’s share', async () => {
   expect(await cut(0.5)).toEqual([]);
   expect(await cut(0.9)).toHaveLength(1);
 });
+
+it('reports a chart that is cut at the edge, and no picture', async () => {
+  const run = (x: number) =>
+    checkPresentation(offSlide, (deck) => {
+      const slide = addSlide(deck, 'Sales');
+      slide.addChart('bar', [{ name: 'Sales', labels: ['a', 'b'], values: [1, 2] }], { x, y: 1, w: 5, h: 3 });
+      slide.addImage({ data: pixel, x: 9, y: 1, w: 1.4, h: 1 });
+    });
+  expect(await run(6.2)).toMatchObject([{ location: 'slide 1, chart 1' }]);
+  expect(await run(5.2)).toEqual([]);
+});

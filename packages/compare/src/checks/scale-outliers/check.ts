@@ -14,19 +14,20 @@ import {
   createOffences,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
+import { negativeFigures } from './negative-figures.js';
 
 export const scaleOutliers = xlsxCheck({
   name: 'scale-outliers',
   category: 'data',
   defaultSeverity: 'medium',
   description:
-    'No figure of a column is about a thousand times as large as the others, and no percentage is about a hundred times as large.',
+    'No figure of a column is about a thousand times as large as the others, no percentage is about a hundred times as large, and no revenue or number of people is negative.',
   options: z.strictObject({
     min_figures: z.int().min(4).default(8).describe('Columns with fewer figures are not checked.'),
   }),
   prepare: loadNumberFormats,
   run(workbook, _template, { options: { min_figures } }) {
-    return bodyColumns(workbook, ({ rules }) => rules === null || rules.kind !== 'text').flatMap(
+    const outliers = bodyColumns(workbook, ({ rules }) => rules === null || rules.kind !== 'text').flatMap(
       (bodyColumn) => {
         const found = outliersOf(bodyColumn, min_figures);
         if (found === null) return [];
@@ -44,6 +45,7 @@ export const scaleOutliers = xlsxCheck({
         ];
       },
     );
+    return [...outliers, ...negativeFigures(workbook)];
   },
 });
 

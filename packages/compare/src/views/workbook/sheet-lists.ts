@@ -20,6 +20,8 @@ export function sheetLists(tables: readonly SheetView[]): LocatedTable[] {
           rows ??= [header, ...rowsOf(table, body)];
           return rows;
         },
+        figure: (row, column) =>
+          figureIn(sheet.cells.cell(body.firstRow + row - 2, columns[column]?.column ?? 0)),
         locate: (row, column) =>
           placeIn(
             sheet.name,
@@ -45,6 +47,10 @@ function placeIn(sheet: string, row: number | undefined, column: number | undefi
   return column === undefined
     ? `sheet "${sheet}", row ${row}`
     : `sheet "${sheet}", cell ${columnName(column)}${row}`;
+}
+
+function figureIn(cell: Cell | null): number | null {
+  return cell?.kind === 'number' && typeof cell.value === 'number' ? cell.value : null;
 }
 
 function textOf(cell: Cell | null): string {

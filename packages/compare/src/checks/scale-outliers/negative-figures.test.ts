@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { runOnRows } from '../../../testing/run-on-rows.js';
+import { scaleOutliers } from './check.js';
+
+const run = (name: string, header: string, values: readonly number[], label = 'Gronland Fish AS') =>
+  runOnRows(scaleOutliers, [
+    [name, header],
+    ...values.map((value, at) => [value < 0 ? label : `Maker ${'abcdefgh'.charAt(at)}`, value]),
+  ]);
+const values = [96.5, 18.2, 74, 41.3, -128.4, 35.9];
+
+it.each([
+  ['Company', 'Revenue (EUR m)'],
+  ['Country', 'Population, million'],
+  ['Unternehmen', 'Umsatz 2025'],
+  ['Standort', 'Mitarbeiter'],
+  ['Société', 'Chiffre d’affaires (M€)'],
+  ['Empresa', 'Empleados'],
+  ['Azienda', 'Fatturato'],
+])('reports the negative figure of a column: %s, %s', async (name, header) => {
+  expect(await run(name, header, values)).toMatchObject([
+    {
+      location: expect.stringContaining('row 6'),
+      message: expect.stringContaining('of Gronland Fish AS (B6) is -128.4; all other figures of the column'),
+    },
+  ]);
+});
+
+it('accepts negative figures that may be meant', async () => {
+  expect(await run('Company', 'Profit', values)).toEqual([]);
+  expect(await run('Company', 'Revenue growth', values)).toEqual([]);
+  expect(await run('Company', 'Change in revenue', values)).toEqual([]);
+  expect(await run('Company', 'Revenue', values, 'Eliminations')).toEqual([]);
+  expect(await run('Customer', 'Revenue', values)).toEqual([]);
+  expect(await run('Order', 'Sales', values)).toEqual([]);
+  expect(await run('Company', 'Revenue', [96.5, 18.2, -74, 41.3, -128.4, 35.9, 12, 8])).toEqual([]);
+  expect(await run('Company', 'Revenue', [96.5, 18.2, 74, -41.3])).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { showCellNumber } from '../../text/shown-number.js';
+import type { WorkbookView } from '../../views/workbook/workbook-view.js';
+import type { FindingDraft } from '../check.js';
+import {
+  type BodyColumn,
+  bodyColumns,
+  cellOf,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+  rowLabel,
+} from '../column-cells.js';
+import { quote } from '../wording.js';
+
+const unit = String.raw`(?:[\s,]*(?:[([][^)\]]{1,20}[)\]]|(?:in )?(?:eur|usd|gbp|chf|nok|sek|dkk|€|\$|£|k€|m€|m|mn|mio\.?|bn|k|million|thousand|tsd\.?|t€)|(?:fy ?)?20\d\d[ae]?)){0,4}`;
+const people = String.raw`(?:number of )?(?:employees|staff|headcount|ftes?|workforce|population|inhabitants)|(?:anzahl )?(?:mitarbeiter(?:zahl)?|beschäftigte|einwohner)|(?:nombre de )?(?:salariés|employés|habitants)|effectifs?|(?:n[úu]mero de )?(?:empleados|habitantes)|plantilla|(?:numero (?:di )?)?(?:dipendenti|abitanti|addetti)`;
+const income = String.raw`(?:annual |net |total )?(?:revenues?|sales|turnover)|umsatz|umsatzerlöse|jahresumsatz|chiffre d['’]affaires|ca|ingresos|ventas|facturación|fatturato|ricavi`;
+const header = new RegExp(`^(?:${people}|${income})${unit}$`, 'iu');
+
+/** Columns of companies and places: a customer or an order may have returned more than it bought. */
+const subjects =
+  /^(?:compan(?:y|ies)|firms?|competitors?|peers?|targets?|suppliers?|makers?|branch(?:es)?|stores?|shops?|sites?|plants?|locations?|countr(?:y|ies)|cit(?:y|ies)|unternehmen|firmen?|wettbewerber|hersteller|filialen?|standorte?|werke?|l[aä]nd(?:er)?|städte|stadt|sociétés?|entreprises?|concurrents?|fournisseurs?|filiales?|sites?|magasins?|pays|villes?|empresas?|sociedad(?:es)?|competidor(?:es)?|tiendas?|sedes?|países|país|ciudad(?:es)?|aziend[ae]|società|impres[ae]|concorrent[ei]|negozi[o]?|sed[ei]|paes[ei]|città)(?: name)?$/iu;
+/** Rows that correct others. */
+const correction =
+  /eliminat|consolid|intercompany|inter-?segment|adjust|correct|return|refund|credit|discount|rebate|reconcil|other|change|differen|konsolid|überleit|korrektur|gutschrift|rabatt|sonstig|differenz|veränder|élimination|ajust|avoir|remise|autres?|écart|eliminaci|abono|descuento|otros|diferencia|eliminazion|rettific|sconto|altr[ei]|differenz/iu;
+
+const minFigures = 5;
+
+/** The only negative figure of a column that counts people or revenue. */
+export function negativeFigures(workbook: WorkbookView): FindingDraft[] {
+  return bodyColumns(workbook, ({ header: title }) => header.test(title.trim())).flatMap((bodyColumn) => {
+    const found = negativeOf(bodyColumn);
+    if (found === null) return [];
+    const { table, column } = bodyColumn;
+    return [
+      {
+        key: columnKey(table, column, 'sign'),
+        ...cellsAt(table, column, found.rows),
+        message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; all other figures of the column are positive.`,
+        expected: 'figures above 0',
+        actual: found.rows.quotes(),
+        suggestion: 'Check the sign against the source of this row, and how negative figures are read.',
+      },
+    ];
+  });
+}
+
+function negativeOf({ table, column, visit }: BodyColumn) {
+  const isAboutSubjects = table.columns.some((one) => subjects.test(one.header.trim()));
+  if (!isAboutSubjects) return null;
+  const rows = createOffences();
+  let positive = 0;
+  let format = 'General';
+  let value = 0;
+  visit((row, cell) => {
+    if (cell?.kind !== 'number' || typeof cell.value !== 'number') return;
+    if (cell.value > 0) positive += 1;
+    if (cell.value >= 0 || (column.rules?.min ?? cell.value) > cell.value) return;
+    format = cell.format ?? 'General';
+    value = cell.value;
+    rows.add(row, () => quote(String(value)));
+  });
+  if (positive < minFigures || rows.count !== 1) return null;
+  const label = rowLabel(table, column, rows.firstRow);
+  if (label === null || correction.test(label)) return null;
+  return { rows, shown: showCellNumber(format, value) };
+}
