@@ -10,7 +10,7 @@ export interface TemplateChoice {
 }
 
 /** Minimum share of a template's description that a document must show to be taken for one. */
-const enough = 0.5;
+const minScore = 0.5;
 
 /**
  * The wanted template, or of those that accompany it the one of the document's type; else the one whose shape the document
@@ -34,7 +34,7 @@ export function chooseTemplate(
     .filter(({ type, in_addition_to }) => type === document.type && in_addition_to.length === 0)
     .map((template) => ({ template, score: matchScore(document, template) }))
     .toSorted((one, other) => other.score - one.score)[0];
-  if (best === undefined || best.score < enough) {
+  if (best === undefined || best.score < minScore) {
     return {
       template: null,
       because: `${reason} The document does not match any template, so only the general checks ran.`,

@@ -26,12 +26,12 @@ const amount = new RegExp(
   'giu',
 );
 
-const most = 40;
+const maxAmounts = 40;
 
 /** The figures of a text, years and counts among them. */
 export function amountsInText(text: string): Amount[] {
   if (!/\d/.test(text)) return [];
-  return [...text.slice(0, 5_000).matchAll(amount)].slice(0, most).flatMap((match) => {
+  return [...text.slice(0, 5_000).matchAll(amount)].slice(0, maxAmounts).flatMap((match) => {
     const { number: digits = '', percent, scale, before, after, joined, tail, minus } = match.groups ?? {};
     // "3t" is a weight and "5k" a run, unless they are money.
     const isMoney = before !== undefined || after !== undefined;

@@ -21,13 +21,13 @@ export function claimsInText(text: string, own: string): Claim[] {
 
 /** True if a text may state a line: most texts do not. */
 export function mayClaim(text: string): boolean {
-  return text.length <= longest && (sign.test(text) || foreignSign.test(text)) && mayHoldNumber(text);
+  return text.length <= maxTextLength && (sign.test(text) || foreignSign.test(text)) && mayHoldNumber(text);
 }
 
 /** "Mio." does not end a sentence. */
 const sentences =
   /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|approx|ca|no|vs|inc|ltd|co|corp|resp)\.)\s+(?=[\p{Lu}\d])/iu;
-const longest = 3_000;
+const maxTextLength = 3_000;
 const sign =
   /revenue|sales|turnover|profit|income|margin|ebit|assets|omsætning|omsetning|driftsinntekter|umsatz|employ|people|staff|ftes|headcount|workforce/i;
 const maxSentenceLength = 300;

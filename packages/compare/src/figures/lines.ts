@@ -55,11 +55,11 @@ const lines = {
 export type Line = keyof typeof lines;
 
 /** No line is called by more. */
-const longest = 80;
+const maxLabelLength = 80;
 
 /** Line that a label names, units and signs aside; null for all others. */
 export function lineOf(label: string): Line | null {
-  if (label.length > longest || label === '') return null;
+  if (label.length > maxLabelLength || label === '') return null;
   const name = foldTitle(label.replace(/\([^)]*\)|\[[^\]]*\]|%|[¹²³*]+$/gu, ' '));
   if (!anyLine.test(name)) return null;
   for (const [line, pattern] of Object.entries(lines)) if (pattern.test(name)) return line as Line;

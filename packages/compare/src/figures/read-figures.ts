@@ -15,7 +15,7 @@ type Decimals = '.' | ',';
 const figure =
   /^(?<open>\()?\s*(?:(?<minus>[-–−])|\+)?\s*(?:(?:[A-Z]{0,3}\$|[A-Z]{3}|[€£¥₹]|kr\.?|Rs\.?)\s*)?(?<inner>[-–−])?(?<digits>\d[\d.,'’\s\u00a0\u202f]*)\s*(?:(?<percent>%)|(?<scale>bn|mn|m|k|million|billion|thousand|mio\.?|mrd\.?|mill\.?)|[A-Z]{3}|[€£¥]|kr\.?)?\s*(?<close>\))?(?:\s*(?:\*{1,3}|[¹²³]|\[\d{1,2}\]))?$/iu;
 
-const longest = 40;
+const maxFigureLength = 40;
 const maxLabelLength = 80;
 
 const scales: Readonly<Record<string, number>> = {
@@ -52,7 +52,7 @@ function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
   let commas = 0;
   let dots = 0;
   let groups = 0;
-  for (const text of rows.flat().filter((one) => one.length <= longest && /\d[.,]\d/.test(one))) {
+  for (const text of rows.flat().filter((one) => one.length <= maxFigureLength && /\d[.,]\d/.test(one))) {
     if (/\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d{1,3},\d{1,2}(?!\d)|(?<![\d.,])0,\d/.test(text))
       commas += 1;
     if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))
@@ -78,7 +78,7 @@ function hasDottedThousands(rows: readonly (readonly string[])[]): boolean {
   let isDotted = false;
   let isWhole = false;
   for (const text of rows.flatMap((row) => row.slice(1))) {
-    if (text.length > longest) continue;
+    if (text.length > maxFigureLength) continue;
     isDotted ||= /^[^\d.,]*[1-9]\d{0,2}\.\d{3}[^\d.,]*$/.test(text);
     isWhole ||= /^[^\d.,]{0,3}[1-9]\d{2}[^\d.,]{0,3}$/.test(text);
   }
@@ -86,7 +86,7 @@ function hasDottedThousands(rows: readonly (readonly string[])[]): boolean {
 }
 
 export function readFigure(text: string, decimals: Decimals): Figure | null {
-  if (text.length > longest || !/\d/.test(text)) return null;
+  if (text.length > maxFigureLength || !/\d/.test(text)) return null;
   const groups = figure.exec(text.trim())?.groups;
   if (groups === undefined || (groups.open === undefined) !== (groups.close === undefined)) return null;
   const plain = plainDigits(groups.digits?.trim() ?? '', decimals);

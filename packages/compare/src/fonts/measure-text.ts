@@ -109,7 +109,7 @@ function isSpace(code: number): boolean {
   );
 }
 /** A word that is a hair too broad for the widths that are known may still fit. */
-const tolerance = 1.03;
+const maxOverrun = 1.03;
 
 function wrap(
   runs: readonly SetRun[],
@@ -127,11 +127,11 @@ function wrap(
   const place = (text: string, start: number, end: number) => {
     const hasSpace = end > start && isSpace(text.charCodeAt(end - 1));
     const shown = hasSpace ? wordWidth - spaceWidth : wordWidth;
-    if (used > 0 && used + shown > room * tolerance) {
+    if (used > 0 && used + shown > room * maxOverrun) {
       count += 1;
       used = 0;
     }
-    if (shown > room * tolerance) {
+    if (shown > room * maxOverrun) {
       const bare = (held + text.slice(start, end)).trimEnd();
       if (bare.length > 1) cutWord ??= bare;
       count += Math.ceil(shown / room) - 1;

@@ -41,14 +41,14 @@ export function tableGrid(rows: readonly (readonly string[])[]): Grid {
 }
 
 /** Days between the two calendars of workbooks (ECMA-376 part 1, 18.17.4.1). */
-const later = 1_462;
+const daysBetweenCalendars = 1_462;
 
 /** A sheet's cells as a grid: rows that hold something, columns from A. */
 export function sheetGrid({ cells }: Sheet, date1904: boolean): Grid {
   const rows = [...cells.rowNumbers()];
   const columns = cells.lastColumn;
   const read = (cell: Cell): GridCell =>
-    date1904 && cell.kind === 'date' ? { ...cell, value: Number(cell.value) + later } : cell;
+    date1904 && cell.kind === 'date' ? { ...cell, value: Number(cell.value) + daysBetweenCalendars } : cell;
   return {
     rows,
     columns,

@@ -11,12 +11,12 @@ interface TextDifference {
 }
 
 /** Texts of more characters are not compared word by word. */
-const longest = 20_000;
+const maxTextLength = 20_000;
 
 /** Two texts, cut where they differ; wholly changed where they differ too much. */
 export function compareTexts(output: string, golden: string): TextDifference {
   const changes =
-    output.length + golden.length > longest
+    output.length + golden.length > maxTextLength
       ? undefined
       : diffArrays(wordsOf(golden), wordsOf(output), { maxEditLength: goldenLimits.wordEdits });
   if (changes === undefined) return { output: whole(output, true), golden: whole(golden, true) };

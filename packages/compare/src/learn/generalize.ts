@@ -10,7 +10,7 @@ export interface Margins {
 }
 
 /** So many documents with the same number mean it: fewer may agree by chance. */
-const enoughToAgree = 5;
+const minAgreeing = 5;
 
 /**
  * A tenth around the values seen in several documents, a quarter for one document; minimums a fifth below, two fifths for one. The
@@ -20,14 +20,14 @@ const enoughToAgree = 5;
 export const usualMargins: Margins = {
   range(counts) {
     const [least, most] = extremes(counts);
-    if (counts.length >= enoughToAgree && least === most) return { min: least, max: most };
+    if (counts.length >= minAgreeing && least === most) return { min: least, max: most };
     const share = counts.length === 1 ? 0.25 : 0.1;
     const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share), distance(counts));
     return { min: Math.max(Math.min(least, 1), least - margin), max: most + margin };
   },
   minimum(counts) {
     const [least, most] = extremes(counts);
-    if (counts.length >= enoughToAgree && least === most) return least;
+    if (counts.length >= minAgreeing && least === most) return least;
     const share = Math.floor(least * (counts.length === 1 ? 0.6 : 0.8));
     return Math.max(Math.min(least, 1), Math.min(share, least - distance(counts)));
   },
@@ -147,7 +147,7 @@ const period = /^(?:(?:fy|cy)\s?)?(?:19|20)?\d{2}\s?[aefp]?$|^(?:[qh][1-4]|ltm|y
 /** Share of a table's rows that every document has if its rows are the lines of a form, not the items of a list. */
 const minFixedShare = 2 / 3;
 /** So few documents share rows of a list by chance: a form has the same rows in each of them. */
-const fewDocuments = 3;
+const maxAgreeingByChance = 3;
 
 /**
  * Labels of rows that every document has, as the first spells them. The items of a list differ from document to document. So
@@ -167,12 +167,12 @@ export function commonLabels(tables: readonly LabelledTable[]): string[] {
     const wanted = foldTitle(label);
     return isName(wanted) && folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)));
   });
-  const minShare = tables.length <= fewDocuments ? 1 : minFixedShare;
+  const minShare = tables.length <= maxAgreeingByChance ? 1 : minFixedShare;
   const isForm = tables.every(({ labels }) => {
     const names = labels.filter((label) => isName(foldTitle(label)));
     return names.length <= maxLabels && kept.length >= names.length * minShare;
   });
-  if (!isStatement && !isForm && tables.length < enoughToAgree) return [];
+  if (!isStatement && !isForm && tables.length < minAgreeing) return [];
   return [...new Set(kept.map((label) => label.replace(/\s+/g, ' ').trim()))];
 }
 

@@ -26,8 +26,8 @@ export type LimitKey = keyof ReaderLimits | 'memory' | 'timeout';
 type LimitValues = Readonly<Record<LimitKey, number>>;
 
 const mebibyte = 1024 * 1024;
-const manyMebibytes = 65_536;
-const many = 1_000_000_000;
+const maxMebibytes = 65_536;
+const maxCount = 1_000_000_000;
 
 /** Every limit, in the order in which help and settings show them. */
 export const limits: Readonly<Record<LimitKey, LimitDefinition>> = {
@@ -72,7 +72,7 @@ export const limits: Readonly<Record<LimitKey, LimitDefinition>> = {
     unit: 1,
     fallback: 512,
     least: 16,
-    most: manyMebibytes,
+    most: maxMebibytes,
     description: 'Maximum heap of the process that reads and checks a document, in MiB.',
   },
   timeout: {
@@ -87,11 +87,11 @@ export const limits: Readonly<Record<LimitKey, LimitDefinition>> = {
 
 function inMebibytes(key: keyof ReaderLimits, name: string, description: string): LimitDefinition {
   const fallback = defaultReaderLimits[key] / mebibyte;
-  return { name, unit: mebibyte, fallback, least: 1, most: manyMebibytes, description };
+  return { name, unit: mebibyte, fallback, least: 1, most: maxMebibytes, description };
 }
 
 function inPieces(key: keyof ReaderLimits, name: string, description: string): LimitDefinition {
-  return { name, unit: 1, fallback: defaultReaderLimits[key], least: 1, most: many, description };
+  return { name, unit: 1, fallback: defaultReaderLimits[key], least: 1, most: maxCount, description };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Box, PptxDocument } from '@fixpoint/documents/model';
 import type { PageBox } from '@fixpoint/shared/contracts';
 
 /** A box beside the slide is marked at its edge, so that it can be seen. */
-const least = 0.01;
+const minShare = 0.01;
 
 /** A box of the slide as shares of it, turned boxes by the area that they cover; parts outside are cut off. */
 export function pageBox(box: Box, size: PptxDocument['slideSize'], turn = 0): PageBox {
@@ -26,9 +26,9 @@ function covered(box: Box, turn: number): Box {
 }
 
 function within(start: number, length: number): [number, number] {
-  const first = Math.min(Math.max(Number.isFinite(start) ? start : 0, 0), 1 - least);
-  const end = Math.min(Math.max(start + length, first + least), 1);
-  return [round(first), round(Math.max(end - first, least))];
+  const first = Math.min(Math.max(Number.isFinite(start) ? start : 0, 0), 1 - minShare);
+  const end = Math.min(Math.max(start + length, first + minShare), 1);
+  return [round(first), round(Math.max(end - first, minShare))];
 }
 
 /** A ten-thousandth of a page is less than a pixel. */

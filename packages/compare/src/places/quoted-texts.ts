@@ -3,9 +3,9 @@ import type { Finding } from '@fixpoint/shared/contracts';
 type Stated = Pick<Finding, 'actual' | 'message'>;
 
 /** Shorter ones occur everywhere; a text without quotes has to be longer. */
-const shortest = 3;
+const minQuoteLength = 3;
 const minUnquotedLength = 6;
-const most = 40;
+const maxTexts = 40;
 
 /**
  * Texts of the document that a finding quotes, each once, without the dots of a cut quotation. The
@@ -19,7 +19,7 @@ export function quotedTexts({ actual, message }: Stated): readonly string[] {
 function quotedIn(text: string): readonly string[] {
   return distinct(
     [...text.matchAll(/["“]([^"“”]+)["”]/gu)].map(([, quoted = '']) => words(quoted)),
-    shortest,
+    minQuoteLength,
   );
 }
 
@@ -44,5 +44,5 @@ function words(text: string): string {
 }
 
 function distinct(texts: readonly string[], least: number): readonly string[] {
-  return [...new Set(texts.filter(({ length }) => length >= least))].slice(0, most);
+  return [...new Set(texts.filter(({ length }) => length >= least))].slice(0, maxTexts);
 }

@@ -3,7 +3,7 @@ import { escapeMarkdown } from './escape.js';
 import { type ComparisonRun, exitCodeOf, type FileReport, type Reporter } from './reporter.js';
 
 /** GitHub takes 65,536 characters in a comment. */
-const longest = 60_000;
+const maxCommentLength = 60_000;
 
 const marks: Record<Severity, string> = { critical: '🔴', high: '🟠', medium: '🟡', low: '🔵' };
 
@@ -53,7 +53,7 @@ function renderFiles({ reports }: ComparisonRun): string[] {
   let omitted = 0;
   const add = (block: readonly string[]) => {
     const size = block.join('\n').length + 1;
-    if (length + size > longest) return false;
+    if (length + size > maxCommentLength) return false;
     length += size;
     lines.push(...block);
     return true;

@@ -76,7 +76,7 @@ export function foldTitle(text: string): string {
     return text
       .toLowerCase()
       .replace(/&/g, ' and ')
-      .replace(/[^a-z0-9à-öø-ÿ]+/g, ' ')
+      .replace(/[^a-z0-9ß-öø-ÿ]+/g, ' ')
       .trim();
   }
   return text

@@ -10,7 +10,7 @@ export function textsHolding(content: DocumentText, sign: RegExp): Iterable<Loca
   if (index === null) return matching(content.texts(), sign);
   const words = [...index.words].filter((word) => sign.test(word));
   if (words.length === 0) return [];
-  const holds = words.length > fewWords ? holdsAny(new Set(words)) : holdsOne(words);
+  const holds = words.length > maxSoughtWords ? holdsAny(new Set(words)) : holdsOne(words);
   const found = new Set([...index.texts].filter(holds));
   return index.located.filter(({ text }) => found.has(text));
 }
@@ -20,7 +20,7 @@ function* matching(texts: Iterable<LocatedText>, sign: RegExp): Iterable<Located
 }
 
 /** Up to this many are sought in each text. For more, each text is split into its words. */
-const fewWords = 8;
+const maxSoughtWords = 8;
 
 function holdsOne(words: readonly string[]): (text: string) => boolean {
   return (text) => words.some((word) => text.includes(word) && ` ${text} `.includes(` ${word} `));

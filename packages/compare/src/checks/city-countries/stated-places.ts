@@ -86,7 +86,7 @@ function placeInRow(row: readonly string[], { city, country }: Columns): Place |
 
 function placesInList(list: LocatedTable, columns: Columns): StatedPlace[] {
   const { company, city, country, website } = columns;
-  return list.rows.slice(1, longest).flatMap((row, index) => {
+  return list.rows.slice(1, maxRows).flatMap((row, index) => {
     const place = placeInRow(row, columns);
     const locate = () => list.locate(index + 2, country === -1 ? city : country);
     return place === null
@@ -95,7 +95,7 @@ function placesInList(list: LocatedTable, columns: Columns): StatedPlace[] {
   });
 }
 
-const longest = 2_000;
+const maxRows = 2_000;
 
 function positionsOf(names: readonly string[], pattern: RegExp): number[] {
   return names.flatMap((name, index) => (pattern.test(name) ? [index] : []));

@@ -24,7 +24,7 @@ export const conflictingDates = anyTypeCheck({
       .describe('Date of the document, YYYY-MM-DD. Dates after "as of" must be this date.'),
   }),
   run(content, _template, { options: { as_of }, today }) {
-    const stated = [...statedDates(content)].slice(0, most);
+    const stated = [...statedDates(content)].slice(0, maxDates);
     const ofCover = coverFaults(stated);
     const dated = new Set(ofCover.map(({ place }) => place));
     const faults = [
@@ -38,7 +38,7 @@ export const conflictingDates = anyTypeCheck({
       ...priceFaults(stated),
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),
-    ].slice(0, most);
+    ].slice(0, maxDates);
     return draftAbout(faults, (first) => ({
       ...placedAt([...new Set(faults.map(({ place }) => place))]),
       message: `${first.headline ?? `${capitalised(first.reason)} (${inPlace(first.place)})`}${andMore(faults.length - 1, 'date')}.`,
@@ -56,7 +56,7 @@ export const conflictingDates = anyTypeCheck({
   },
 });
 
-const most = 200;
+const maxDates = 200;
 
 interface PlacedFault extends DateFault {
   readonly place: string;
@@ -68,7 +68,7 @@ function* textFaults(content: DocumentText, today: string): Iterable<PlacedFault
     for (const { reason } of faultsInText(located.text, today)) {
       yield { reason, place: located.locate() };
       found += 1;
-      if (found === most) return;
+      if (found === maxDates) return;
     }
   }
 }

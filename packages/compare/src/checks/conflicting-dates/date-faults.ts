@@ -36,14 +36,14 @@ const range =
 const founded =
   /(?<![\p{L}])(?:founded|established|incorporated|gegründet|grunnlagt|grundlagt|set up|(?:fond|cré|constitu)ée?s?|(?:fundad|cread|constituid)[ao]s?|(?:fondat|costituit)[aeio]|opgericht)(?: back)? (?:in |i |im jahre? |en (?:el año )?|nel |l[’']année )?((?:19|20)\d\d)(?![\d/.-])/giu;
 
-const longest = 5_000;
+const maxTextLength = 5_000;
 const sign = /(?:19|20)\d\d|Q\d/;
 
 /** Dates of a text that the calendar does not have, or that contradict themselves. */
 export function faultsInText(whole: string, today: string): DateFault[] {
   // Most texts name no year.
   if (!sign.test(whole)) return [];
-  const text = whole.slice(0, longest);
+  const text = whole.slice(0, maxTextLength);
   return [
     ...wrongWeekdays(text),
     ...namedDays(text).flatMap(({ written, year, month, day }) => noDay(written, year, month, day)),

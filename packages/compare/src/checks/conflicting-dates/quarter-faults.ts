@@ -9,7 +9,7 @@ const spelled = new RegExp(
   'giu',
 );
 const sign = /Q[1-4]/;
-const longest = 20_000;
+const maxTextLength = 20_000;
 
 interface Spelled {
   readonly written: string;
@@ -24,7 +24,9 @@ export function quarterFaults(content: DocumentText): (DateFault & { readonly pl
   const found: Spelled[] = [];
   for (const located of content.texts()) {
     if (!sign.test(located.text)) continue;
-    for (const [written, quarter, from = '', to = ''] of located.text.slice(0, longest).matchAll(spelled)) {
+    for (const [written, quarter, from = '', to = ''] of located.text
+      .slice(0, maxTextLength)
+      .matchAll(spelled)) {
       const [first, last] = [names.indexOf(from.toLowerCase()), names.indexOf(to.toLowerCase())];
       found.push({
         written,

@@ -13,18 +13,18 @@ export interface PointConflict {
   readonly reason: string;
 }
 
-const most = 60;
+const maxCharts = 60;
 const minPoints = 3;
 /** Scales in which a chart may show what a table has in another. */
 const scales = [1, 1e3, 1e6, 1e-3, 1e-6];
 
 /** Series of charts compared with the row or column of a table on the same page that has their values for most of the categories. */
 export function conflictingPoints(content: DocumentText, pageOf: (place: string) => string): PointConflict[] {
-  const charts = [...(content.charts?.() ?? [])].slice(0, most);
+  const charts = [...(content.charts?.() ?? [])].slice(0, maxCharts);
   if (charts.length === 0) return [];
   const tables = [...content.tables()]
-    .filter(({ rows }) => rows.length > 1 && rows.length <= most)
-    .slice(0, most);
+    .filter(({ rows }) => rows.length > 1 && rows.length <= maxCharts)
+    .slice(0, maxCharts);
   const captions = captionsOf(content);
   return charts.flatMap((chart) => {
     const page = pageOf(chart.locate());
@@ -196,5 +196,7 @@ function isSame(value: number, { value: shown, rounding, isPercent }: Figure): b
 
 function transposed(rows: readonly (readonly string[])[]): string[][] {
   const width = Math.max(...rows.map(({ length }) => length));
-  return Array.from({ length: Math.min(width, most) }, (_, column) => rows.map((row) => row[column] ?? ''));
+  return Array.from({ length: Math.min(width, maxCharts) }, (_, column) =>
+    rows.map((row) => row[column] ?? ''),
+  );
 }

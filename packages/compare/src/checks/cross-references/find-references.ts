@@ -70,7 +70,7 @@ const furniture = /^tables?[ \u00a0]/iu;
 const says =
   /^\s(?:shows?|lists?|gives?|presents?|contains?|details?|summari[sz]es?|compares?|sets? out|provides?|zeigt|présente|montre|donne|muestra|presenta|mostra|riporta)(?![\p{L}])/iu;
 
-const farFrom = 90;
+const surroundingLength = 90;
 
 /** A place of a document that a text names. */
 export interface Reference {
@@ -87,10 +87,14 @@ export function findReferences(text: string): Reference[] {
     [...text.matchAll(references.get(kind) ?? /$^/g)].flatMap((match) => {
       const [written, one = '', other] = match;
       const end = match.index + written.length;
-      const around = text.slice(Math.max(0, match.index - farFrom), end + farFrom);
+      const around = text.slice(Math.max(0, match.index - surroundingLength), end + surroundingLength);
       const isName = kind === 'chapter' || kind === 'appendix' || /^\p{Lu}/u.test(written);
       if (!isName && !isMeant(text, match.index, end)) return [];
-      if (ofAnother.test(text.slice(end, end + farFrom)) || elsewhere.test(around) || initials.test(around))
+      if (
+        ofAnother.test(text.slice(end, end + surroundingLength)) ||
+        elsewhere.test(around) ||
+        initials.test(around)
+      )
         return [];
       const numbers = other === undefined ? [one] : [one, other];
       return numbers.map((number) => ({

@@ -9,7 +9,7 @@ import { isOfRates, type Relation, relations } from './relations.js';
 import { slipOf, typedSeparator } from './typed-separator.js';
 import type { WrongFigure } from './wrong-figure.js';
 
-const largest = 200;
+const maxRows = 200;
 
 /** Lines in rows or in columns that are sums, differences or shares of others, and differ from them. */
 export function wrongLines(table: LocatedTable): WrongFigure[] {
@@ -27,7 +27,7 @@ function turned({ rows, locate }: LocatedTable): LocatedTable {
   const [header = []] = rows;
   const isOfLines =
     header.length <= 40 &&
-    rows.length <= largest &&
+    rows.length <= maxRows &&
     header.filter((title) => lineOfTitle(title) !== null).length > 1;
   if (!isOfLines) return { rows: [], locate };
   // The mean of multiples is no multiple of means.
@@ -60,7 +60,7 @@ function withoutTimes(rows: LocatedTable['rows']): LocatedTable['rows'] {
 function wrongRows({ rows: written, locate }: LocatedTable, maxWrong = 0.5): WrongFigure[] {
   const isTurned = maxWrong < 0.5;
   const rows = withoutTimes(written);
-  if (rows.length < 3 || rows.length > largest) return [];
+  if (rows.length < 3 || rows.length > maxRows) return [];
   const lines = linesOf(rows);
   if (lines.size < 2) return [];
   nameMultiple(lines, rows);
@@ -132,7 +132,7 @@ function heldColumns(
     figures,
   }: { readonly rows: LocatedTable['rows']; readonly figures: ReturnType<typeof readFigures> },
 ): HeldColumn[] {
-  const width = Math.max(...rows.map(({ length }) => Math.min(length, largest)));
+  const width = Math.max(...rows.map(({ length }) => Math.min(length, maxRows)));
   const between = rows.flatMap((_, row) =>
     row > Math.min(...at) && row < (at[0] ?? 0) && !at.includes(row) ? [row] : [],
   );

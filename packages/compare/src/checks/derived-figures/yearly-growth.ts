@@ -42,7 +42,7 @@ export const otherRate =
 export const apart =
   /;|:|(?<!\p{L})(?:while|whereas|but|against|than|compared|and|profits?|ebitda|ebit|margins?|costs?|prices?|wages|market|während|aber|und|gegen|gegenüber|als|et|mais|contre|tandis|y|pero|frente|mientras|e|ma|contro|mentre|og|men)(?!\p{L})/iu;
 const mean = /averag|(?<!\p{L})mean(?!\p{L})|durchschnitt|im mittel|moyenne|media|gjennomsnitt|gennemsnit/iu;
-const longest = 400;
+const maxSentenceLength = 400;
 
 /** Rates of growth a year in sentences that state the two figures which they are between. */
 export function wrongYearlyGrowth(content: DocumentText): WrongFigure[] {
@@ -53,7 +53,7 @@ export function wrongYearlyGrowth(content: DocumentText): WrongFigure[] {
     for (const sentence of text.split(
       /(?<=[.!?;])(?<!(?:[Mm]io|[Mm]rd|[Mm]ill|p\.a|[Cc]a|bzw)\.) (?=[\p{Lu}\d])/u,
     ))
-      if (sentence.length <= longest && sign.test(sentence))
+      if (sentence.length <= maxSentenceLength && sign.test(sentence))
         found.push(...wrongRate(withDigits(sentence), locate));
   }
   return found;

@@ -16,7 +16,7 @@ const beside =
 
 /** A text that says nothing but that: "DRAFT for internal use only", "Strictly confidential draft – v2 – do not share". */
 function isMark(text: string): boolean {
-  if (text.length > longest || /^\S+\d$/.test(text)) return false;
+  if (text.length > maxMarkLength || /^\S+\d$/.test(text)) return false;
   const rest = text.replace(marks, ' ');
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest.replace(beside, ' '));
 }
@@ -28,7 +28,7 @@ const within =
 /** Other words of watermarks on documents that are not final. A name is decoration. */
 const stamps = /(?<![\p{L}\p{N}])(?:sample|specimen|muster|urgent|asap|do not copy|void)(?![\p{L}\p{N}])/iu;
 
-const longest = 80;
+const maxMarkLength = 80;
 
 export const draftMarks = anyTypeCheck({
   name: 'draft-marks',
@@ -92,5 +92,5 @@ function markIn({ text, kind }: LocatedText, also: readonly string[]): string | 
   const isEdge = kind === 'header' || kind === 'footer' || kind === 'title';
   const found = isEdge ? within.exec(text) : null;
   if (found !== null) return excerpt(text, found.index, found[0].length);
-  return text.length <= longest && findPhrase(text, also) !== null ? text : null;
+  return text.length <= maxMarkLength && findPhrase(text, also) !== null ? text : null;
 }

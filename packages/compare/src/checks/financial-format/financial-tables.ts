@@ -14,11 +14,11 @@ const amount =
   /^(\()?\s*([-–−])?\s*([A-Z]{0,3}\$|[A-Z]{3}|[€£¥])?\s*([-–−])?\s*(\d[\d.,'’\s]*?)\s*(%|x|bps|pp|k|m|b|mn|bn|million|thousand|billion)?\s*(\))?$/iu;
 
 /** Longer texts are no amounts, and the pattern above takes the square of their length. */
-const longest = 40;
+const maxAmountLength = 40;
 
 /** The amount that a cell holds; null for texts, shares, multiples, dashes and possible years. */
 export function figureOf(text: string): Figure | null {
-  if (text.length > longest) return null;
+  if (text.length > maxAmountLength) return null;
   const found = amount.exec(text.trim());
   if (found === null) return null;
   const [, opened, minus, currency, innerMinus, digits = '', suffix, closed] = found;

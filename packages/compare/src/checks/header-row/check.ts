@@ -14,7 +14,7 @@ const maxLevels = 3;
 const maxTitleLength = 60;
 /** Outside a template: narrower tables are lists of pairs, and columns farther apart belong to separate blocks. */
 const minNames = 4;
-const nearby = 2;
+const maxColumnDistance = 2;
 
 export const headerRow = xlsxCheck({
   name: 'header-row',
@@ -97,7 +97,7 @@ function isSlip(repeated: readonly (readonly TableColumn[])[], table: SheetView)
   const { sheet, body } = table;
   const [[one, other, ...more] = [], ...others] = repeated;
   if (one === undefined || other === undefined || more.length > 0 || others.length > 0) return false;
-  if (other.column - one.column > nearby || !/\p{L}{2}/u.test(one.header)) return false;
+  if (other.column - one.column > maxColumnDistance || !/\p{L}{2}/u.test(one.header)) return false;
   if (/^(?:true|false|yes|no|x|n\/?a)$/i.test(one.header.trim())) return false;
   if (goesOnBelow([one.column, other.column], table)) return false;
   const [left, right] = [one, other].map(({ column }) => sheet.cells.cell(body?.firstRow ?? 0, column));

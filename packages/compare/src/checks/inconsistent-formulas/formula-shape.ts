@@ -11,11 +11,11 @@ export interface FormulaShape {
 /** A string, a name in quotation marks, or a reference with its sheet. */
 const token =
   /"[^"]*"|(?<sheet>'[^']{1,60}'!|[\p{L}_][\p{L}\p{N}_.]{0,40}!)?(?<![\p{L}\p{N}_.$[])(?<columnAt>\$?)(?<column>[A-Z]{1,3})(?<rowAt>\$?)(?<row>\d{1,7})(?![\p{L}\p{N}_(.[])/gu;
-const longest = 500;
+const maxFormulaLength = 500;
 
 /** Null for formulas that are too long to be filled by hand. */
 export function shapeOf(formula: string, row: number, column: number): FormulaShape | null {
-  if (formula.length > longest) return null;
+  if (formula.length > maxFormulaLength) return null;
   const references: string[] = [];
   const plain = formula.replace(/\s+/g, '');
   const relative = plain.replace(token, (...match) => {

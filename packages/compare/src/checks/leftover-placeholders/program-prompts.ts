@@ -63,7 +63,7 @@ const prompts: readonly RegExp[] = [
   /^(?:0?[01][/.]0?1[/.]1900|1900-01-0[01]|0000-00-00|00[/.]00[/.]0000|0?1[/.]0?1[/.]0001|0001-01-01|1899-12-3[01]|(?:30|31)[/.]12[/.]1899)(?:[ t]00:00(?::00)?(?:\.0{1,6})?z?)?$/u,
 ];
 
-const longest = 80;
+const maxPromptLength = 80;
 
 /** The first letters of each prompt: other texts are passed over before they are folded, which takes longer. */
 const start =
@@ -74,7 +74,7 @@ export const promptWords = String.raw`(?<!\S)(?:titel|text|untertitel|notizen|bi
 
 /** The text itself if it is a prompt or a sample name; null otherwise. */
 export function findPrompt(text: string): string | null {
-  if (text.length > longest || !start.test(text)) return null;
+  if (text.length > maxPromptLength || !start.test(text)) return null;
   const folded = text.trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
   return prompts.some((pattern) => pattern.test(folded)) ? text.trim() : null;
 }

@@ -90,7 +90,7 @@ function isOfFigures({ rows }: LocatedTable): boolean {
   return figures.length >= minFigures && figures.length * 2 >= cells.length;
 }
 
-const near = 2;
+const maxDistance = 2;
 
 /** True for a source in the footer of every page. */
 function isSourceOfPages({ kind, text }: LocatedText, place: string): boolean {
@@ -103,7 +103,7 @@ function textsAround(
   exhibits: readonly Exhibit[],
 ): ReadonlyMap<string, readonly string[]> | null {
   const around = new Map<string, string[]>(exhibits.map(({ place }) => [place, []]));
-  const reach = exhibits.some(({ place }) => place.startsWith('slide ')) ? 0 : near;
+  const reach = exhibits.some(({ place }) => place.startsWith('slide ')) ? 0 : maxDistance;
   let before: readonly string[] = [];
   let after: { readonly texts: string[]; left: number } = { texts: [], left: 0 };
   for (const located of content.texts()) {

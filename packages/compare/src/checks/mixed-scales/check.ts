@@ -38,28 +38,29 @@ interface Outlier {
   readonly headline: string;
 }
 
-const longest = 200;
-const widest = 30;
+const maxRows = 200;
+const maxColumns = 30;
 /** A row of fewer figures shows no usual one. */
-const fewest = 4;
+const minFigures = 4;
 /** Maximum factor between the other figures of a row and their middle. */
-const spread = 3;
+const maxSpread = 3;
 
 /** A figure of a line over years that is about a thousand times the others, or a thousandth of them. */
 function* outliers({ rows, locate }: LocatedTable): Iterable<Outlier> {
-  if (rows.length < 2 || rows.length > longest) return;
+  if (rows.length < 2 || rows.length > maxRows) return;
   // Only along years the figures of a row are of one thing.
   const years = (rows[0] ?? [])
     .slice(1)
     .filter((text) => /(?<!\d)(?:19|20)\d{2}(?!\d)|^[QH][1-4]/.test(text));
-  if (years.length < fewest || years.length > widest) return;
+  if (years.length < minFigures || years.length > maxColumns) return;
   for (const [index, row] of readFigures(rows).entries()) {
     if (index === 0) continue;
     const known = row
       .slice(1)
       .flatMap((figure, at) => (figure === null ? [] : [{ figure, value: figure.value, at: at + 1 }]));
-    if (known.length < fewest || known.some(({ figure }) => figure.isPercent || figure.value <= 0)) continue;
-    const odd = oddOf(known, spread);
+    if (known.length < minFigures || known.some(({ figure }) => figure.isPercent || figure.value <= 0))
+      continue;
+    const odd = oddOf(known, maxSpread);
     if (odd === null) continue;
     const { only, usual } = odd;
     const [label, heading] = [rows[index]?.[0] ?? '', rows[0]?.[only.at] ?? ''];
@@ -108,8 +109,8 @@ const peerSpread = 10;
 
 /** A multiple down a column of peers that is about a thousand times the others: "8.9x" as "8,900x". */
 function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
-  if (rows.length <= fewest || rows.length > longest) return;
-  const width = Math.min(widest, rows[0]?.length ?? 0);
+  if (rows.length <= minFigures || rows.length > maxRows) return;
+  const width = Math.min(maxColumns, rows[0]?.length ?? 0);
   // Without their sign, so that figures and separators are read as everywhere.
   if (!rows.some((row) => row.some((text) => /[x×]$/iu.test(text.trim())))) return;
   const bare = rows.map((row) => row.slice(0, width).map((text) => multiple.exec(text.trim())?.[1] ?? ''));
@@ -120,7 +121,7 @@ function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
       const value = row[column]?.value ?? 0;
       return value > 0 ? [{ value, index }] : [];
     });
-    if (known.length <= fewest) continue;
+    if (known.length <= minFigures) continue;
     const odd = oddOf(known, peerSpread);
     if (odd === null) continue;
     const { only, usual } = odd;
@@ -137,12 +138,12 @@ function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
 /** Within what lines grow or shrink in a few years. */
 function isThousand(ratio: number): boolean {
   const factor = ratio > 1 ? ratio : 1 / ratio;
-  return factor > 1_000 / spread && factor < 1_000 * spread;
+  return factor > 1_000 / maxSpread && factor < 1_000 * maxSpread;
 }
 
 /** A line or a column of percentages in which one is written as a fraction: "0.12" among "12.5 %" and "11.0 %". */
 function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
-  if (rows.length < 2 || rows.length > longest) return;
+  if (rows.length < 2 || rows.length > maxRows) return;
   if (!rows.some((row) => row.some((text) => text.includes('%')))) return;
   const figures = readFigures(rows);
   const cellAt = (row: number, column: number) => rows[row]?.[column] ?? '';
@@ -154,7 +155,7 @@ function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
     const text = cellAt(row, found.at + 1);
     yield { place: locate(row + 1), ...fraction(text, found, { name, line: 'row', of: label }) };
   }
-  const width = Math.min(widest, rows[0]?.length ?? 0);
+  const width = Math.min(maxColumns, rows[0]?.length ?? 0);
   for (let column = 1; column < width; column += 1) {
     const found = fractionOf(figures.slice(1).map((row) => row[column] ?? null));
     if (found === null) continue;
@@ -186,12 +187,12 @@ function fractionOf(
     figure === null || figure.isPercent ? [] : [{ at, value: figure.value, rounding: figure.rounding }],
   );
   const [only] = plain;
-  if (only === undefined || plain.length > 1 || shares.length < fewest - 1) return null;
+  if (only === undefined || plain.length > 1 || shares.length < minFigures - 1) return null;
   if (only.value <= 0 || only.value >= 1 || only.rounding >= 0.5) return null;
   const usual = shares.map((figure) => Math.abs(figure?.value ?? 0)).toSorted((one, other) => one - other);
   const middle = usual[Math.floor(usual.length / 2)] ?? 0;
   const ratio = (only.value * 100) / middle;
-  return ratio > 1 / spread && ratio < spread && middle >= 2
+  return ratio > 1 / maxSpread && ratio < maxSpread && middle >= 2
     ? { at: only.at, value: only.value, count: shares.length }
     : null;
 }

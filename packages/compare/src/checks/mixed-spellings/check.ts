@@ -18,7 +18,7 @@ const behind = /^(?:[\p{L}\p{N}@_]|\.\p{Ll})/u;
 
 const maxSearchedLength = 20_000;
 const maxNames = 2_000;
-const shortest = 5;
+const minNameLength = 5;
 const smallWords = /(?<![\p{L}\p{M}])\p{Ll}{5,31}(?![\p{L}\p{M}])/gu;
 
 export const mixedSpellings = anyTypeCheck({
@@ -77,7 +77,12 @@ function innerCapitals(content: DocumentText) {
     if (!/\p{Ll}\p{Lu}/u.test(located.text)) continue;
     for (const [name] of located.text.slice(0, maxSearchedLength).matchAll(inner)) {
       // "XxxxXxx": a text that was made anonymous. "eXtensible" explains an abbreviation.
-      if (name.length < shortest || /^eX/.test(name) || named.size >= maxNames || /^(\p{L})\1+$/iu.test(name))
+      if (
+        name.length < minNameLength ||
+        /^eX/.test(name) ||
+        named.size >= maxNames ||
+        /^(\p{L})\1+$/iu.test(name)
+      )
         continue;
       const folded = name.toLowerCase();
       named.set(folded, (named.get(folded) ?? new Set()).add(name));

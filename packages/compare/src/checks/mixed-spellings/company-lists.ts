@@ -25,7 +25,7 @@ const cityHeader =
 const entities =
   /subsidiar|entit|parent|ownership|owned|owner|sharehold|stake|holding|group compan|tochter|konzern|beteiligung|mutter|anteil|filiale|participation|détenu|maison mère|participaci|matriz|dominante|partecipa|controll|capogruppo|quota/iu;
 
-const longest = 2_000;
+const maxRows = 2_000;
 
 /** Lists of companies: tables with a column of names. */
 export function companyLists(content: DocumentText): CompanyList[] {
@@ -62,7 +62,7 @@ function listOf(table: LocatedTable, columns: Columns): CompanyList | null {
   const { city, site } = columns;
   const name = columns.name === -1 ? columnOfForms(table) : columns.name;
   if (name === -1) return null;
-  const rows = table.rows.slice(1, longest).flatMap((row, index): ListedCompany[] =>
+  const rows = table.rows.slice(1, maxRows).flatMap((row, index): ListedCompany[] =>
     (row[name] ?? '').trim() === ''
       ? []
       : [

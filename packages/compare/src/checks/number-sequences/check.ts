@@ -42,7 +42,7 @@ const lines = /^(?:pos|position|posizione|posición|posten)\.?$/iu;
 const counted =
   /^(?:n\.?[°º] ?)?(\d{1,4})(?:[.)]|\.?[°ºªᵉ]|st|nd|rd|th|ers?|r?es?|ère|è[mr]e|eme|nde?|[oa])?$/iu;
 
-const longest = 500;
+const maxRows = 500;
 const minRanks = 4;
 
 interface NumberedRow {
@@ -93,7 +93,7 @@ function* sheetFaults(content: DocumentText): Iterable<SequenceFault> {
 
 function numberedRows({ rows, locate, figure }: LocatedTable, column: number): NumberedRow[] {
   const found: NumberedRow[] = [];
-  for (const [index, cells] of rows.slice(1, longest).entries()) {
+  for (const [index, cells] of rows.slice(1, maxRows).entries()) {
     const written = counted.exec(cells[column]?.trim() || String(figure?.(index + 2, column) ?? ''))?.[1];
     // A total, or a row that continues the one above.
     if (written === undefined) continue;

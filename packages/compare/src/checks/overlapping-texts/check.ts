@@ -53,13 +53,13 @@ function headline(pair: Pair | undefined, rest: number): string {
 }
 
 /** Slides have dozens of texts; comparing all of thousands with one another would take minutes. */
-const most = 400;
+const maxTexts = 400;
 
 function overlapping(slide: Slide, areaOf: PresentationView['areaOf']): (readonly [TextShape, TextShape])[] {
   // Texts that come and go may be in one another's place.
   if (slide.animated) return [];
   const placed = shownTexts(slide)
-    .slice(0, most)
+    .slice(0, maxTexts)
     .flatMap((text) => {
       const area = areaOf(text);
       // A text that runs out of its box is reported as that.

@@ -59,7 +59,7 @@ const pages =
 const data =
   /(?:^|[\s:(])[[{]{1,2}\s?(?:"[\w -]{1,40}"\s?:\s?(?:["[{\d]|true|false|null)|'[\w -]{1,40}'\s?:\s?(?:['[{\d]|None|True|False))/;
 
-const longest = 400;
+const maxLineLength = 400;
 /** "Source: Error 429": the error is the value of a label. */
 const labelled = /^\p{L}[\p{L}\p{M} .'’()/-]{1,40}?\s?[:：]\s*(?=\S)/u;
 /** Words of labels that introduce an error. */
@@ -76,7 +76,7 @@ export const signWords =
 /** The first output of a program in a text; null if there is no output. */
 export function findOutput(text: string): Output | null {
   const line = text.trim();
-  if (line.length <= longest) {
+  if (line.length <= maxLineLength) {
     const error = errorIn(line, 0);
     if (error !== null) return error;
     if (start.test(line) && pages.test(line)) return { kind: 'page', index: 0, found: line };

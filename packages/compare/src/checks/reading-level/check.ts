@@ -28,7 +28,7 @@ export const readingLevel = anyTypeCheck({
     const hard: { readonly place: string; readonly lix: number; readonly text: string }[] = [];
     for (const located of content.texts()) {
       const { kind, text } = located;
-      if (kind === 'header' || kind === 'footer' || kind === 'title' || text.length > longest) continue;
+      if (kind === 'header' || kind === 'footer' || kind === 'title' || text.length > maxTextLength) continue;
       const reading = readingOf(text);
       if (reading.words < minWords) continue;
       whole = addReading(whole, reading);
@@ -58,7 +58,7 @@ export const readingLevel = anyTypeCheck({
   },
 });
 
-const longest = 20_000;
+const maxTextLength = 20_000;
 /** Shorter texts are labels and entries of lists. */
 const minWords = 20;
 const kept = 1_000;

@@ -50,7 +50,7 @@ export const scaleOutliers = xlsxCheck({
 });
 
 /** Maximum factor between the other figures and the usual one: if they spread more, a large one is nothing special. */
-const spread = 10;
+const maxSpread = 10;
 /** Figures by which the usual one of a column is known. */
 const sampled = 2_000;
 /** The share of figures that may be in another unit; more of them are no slip. */
@@ -70,7 +70,7 @@ function outliersOf(bodyColumn: BodyColumn, least: number) {
     const value = figureOf(cell, rules);
     if (value === 0) return;
     figures += 1;
-    if (value <= usual * spread && value >= usual / spread) return;
+    if (value <= usual * maxSpread && value >= usual / maxSpread) return;
     isMixed ||= isOtherUnit(bodyColumn, row, cell);
     rows.add(row, () => quote(String(value)));
     thousand &&= isAbout(value / usual, 1_000) || isAbout(usual / value, 1_000);

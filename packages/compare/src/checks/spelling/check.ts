@@ -31,7 +31,7 @@ export const spelling = anyTypeCheck({
     const seen = createSightings();
     for (const located of content.texts()) {
       const { text } = located;
-      if (text.length > longest || !/\p{Ll}{4}/u.test(text)) continue;
+      if (text.length > maxTextLength || !/\p{Ll}{4}/u.test(text)) continue;
       const unknown = wordsOf(text).filter((word) => !own.has(word) && !isKnown(word, known));
       // Most texts have none, and their language need not be known.
       if (unknown.length === 0 || looksLikeCode(text) || !isEnglish(text, language)) continue;
@@ -51,7 +51,7 @@ export const spelling = anyTypeCheck({
   },
 });
 
-const longest = 20_000;
+const maxTextLength = 20_000;
 const minWords = 15;
 
 /** Small words alone: a word with a capital is a name or an abbreviation, and one beside digits or signs an address or code. */
@@ -68,7 +68,7 @@ function namesOf(content: DocumentText): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { text } of content.texts()) {
     for (const word of text
-      .slice(0, longest)
+      .slice(0, maxTextLength)
       .match(/(?<=[\p{L}\p{N},;)] )\p{Lu}[\p{L}]{3,40}|(?<=[./@-])\p{Ll}{4,40}(?=[./-])/gu) ?? [])
       names.add(word.toLowerCase());
   }

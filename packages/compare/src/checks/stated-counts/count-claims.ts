@@ -20,8 +20,8 @@ export interface CountClaim {
 }
 
 const maxTextLength = 4_000;
-const longest = 400;
-const most = 200;
+const maxSentenceLength = 400;
+const maxClaims = 200;
 
 /** Counts in sentences of things of which the document presents groups. */
 export function claimsOf(content: DocumentText, groups: readonly Group[]): CountClaim[] {
@@ -30,10 +30,10 @@ export function claimsOf(content: DocumentText, groups: readonly Group[]): Count
   for (const located of textsHolding(content, sign)) {
     if (located.text.length > maxTextLength) continue;
     for (const sentence of located.text.split(/(?<=[.!?;])\s+/u)) {
-      if (sentence.length <= longest && sign.test(sentence))
+      if (sentence.length <= maxSentenceLength && sign.test(sentence))
         claims.push(...claimsOfSentence(sentence, located, groups));
     }
-    if (claims.length >= most) break;
+    if (claims.length >= maxClaims) break;
   }
   return claims;
 }

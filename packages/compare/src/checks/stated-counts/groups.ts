@@ -16,7 +16,7 @@ export interface Group {
 }
 
 const maxGroups = 100;
-const longest = 500;
+const maxRows = 500;
 const counter =
   /^(?:#|no\.?|nr\.?|n\.?[º°]|rank|rang|position|posizione|posición|platz|pos\.?|lfd\.? ?nr\.?|)$/i;
 /** "Local 1", "A-12": names that distinguish rows, instead of naming a kind of thing. */
@@ -47,7 +47,7 @@ const minItems = 2;
 const maxTitle = 60;
 
 function groupsOfTable([header, ...body]: LocatedTable['rows'], place: string): Group[] {
-  if (header === undefined || body.length >= longest) return [];
+  if (header === undefined || body.length >= maxRows) return [];
   // A first column of numbers counts the rows.
   const column = counter.test((header[0] ?? '').trim()) ? 1 : 0;
   // Of two columns the first are labels: "Company" is one of them, and no header, unless the second has a title as well.

@@ -25,8 +25,8 @@ const otherWhole =
   /market(?! share)|segment|categor|product|countr|region|channel|markt(?!anteil)|produkt|land|year|period/u;
 /** Rows that hold one another. */
 const nested = /top|largest|biggest|cumul|thereof|of which|davon|combined|first \w|led by|group/iu;
-const least = 102;
-const most = 150;
+const minSum = 102;
+const maxSum = 150;
 
 /** Columns of shares that add up to more than the whole, without a total that says so. */
 export function tooLargeShares({ rows, locate }: LocatedTable): WrongTotal[] {
@@ -87,7 +87,7 @@ function figureOf(exact: number): Figure {
 function sumOfParts(shares: readonly Figure[]): number | null {
   const sum = shares.reduce((whole, { value }) => whole + value, 0);
   const hidden = shares.reduce((whole, { rounding }) => whole + rounding, 0);
-  if (sum < Math.max(least, 100 + hidden) || sum > most || shares.some(({ value }) => value <= 0))
+  if (sum < Math.max(minSum, 100 + hidden) || sum > maxSum || shares.some(({ value }) => value <= 0))
     return null;
   if (collapseSums(shares).length < shares.length) return null;
   // A part that is in others, such as the rest of a group, would leave a whole of 100.

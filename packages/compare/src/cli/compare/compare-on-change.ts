@@ -14,7 +14,7 @@ export interface ComparisonOnChange {
 }
 
 /** Programs write documents in several goes; they are compared when this long nothing more came, in milliseconds. */
-const restMs = 150;
+const quietMs = 150;
 
 /** Compares now and after every change, until a signal ends it: that is how it ends well. */
 export async function compareOnChange(
@@ -30,7 +30,7 @@ export async function compareOnChange(
       !written.has(path) &&
       (formatOfName(path) !== null || /\.ya?ml$|[\\/]fixpoint-compare\.config\.json$/.test(path)),
     signal,
-    restMs,
+    restMs: quietMs,
   });
   try {
     do {

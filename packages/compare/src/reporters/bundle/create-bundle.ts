@@ -43,7 +43,7 @@ export async function createBundle({ run, documents, golden = [] }: BundleConten
 /** Names that Windows keeps for devices, whatever their extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-const longest = 120;
+const maxNameLength = 120;
 
 /**
  * Names for files of an archive that every system can unpack: the last part of each path, without characters other than letter, digit
@@ -69,7 +69,7 @@ function safeName(path: string): string {
     .replace(devices, '_$&');
   const characters = [...plain];
   // The end is kept: it identifies the file.
-  const short = characters.length > longest ? characters.slice(-longest) : characters;
+  const short = characters.length > maxNameLength ? characters.slice(-maxNameLength) : characters;
   return short.join('') || 'document';
 }
 

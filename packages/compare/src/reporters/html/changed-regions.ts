@@ -12,9 +12,9 @@ export interface Region {
 /** Side of the squares in which differing pixels are gathered. */
 const side = 12;
 /** Differing pixels that make a square a changed one: fewer are the edges of letters. */
-const enough = 3;
+const minPixels = 3;
 /** More regions than that are shown as one. */
-const most = 16;
+const maxRegions = 16;
 
 /** Regions in which two pictures of equal size differ; null if their sizes differ or either is not a PNG. */
 export function changedRegions(one: Uint8Array, other: Uint8Array): Region[] | null {
@@ -29,7 +29,7 @@ export function changedRegions(one: Uint8Array, other: Uint8Array): Region[] | n
   });
   if (differing === 0) return [];
   const boxes = mergeSquares(changedSquares(mask, width, height));
-  const all = boxes.length > most ? [boxes.reduce(around)] : boxes;
+  const all = boxes.length > maxRegions ? [boxes.reduce(around)] : boxes;
   return all.map((box) => toPercent(box, width, height));
 }
 
@@ -59,7 +59,7 @@ function changedSquares(mask: Uint8Array, width: number, height: number): Box[] 
     counts[square] = (counts[square] ?? 0) + 1;
   }
   return [...counts].flatMap((count, square) => {
-    if (count < enough) return [];
+    if (count < minPixels) return [];
     const [left, top] = [square % columns, Math.floor(square / columns)];
     return [{ left, top, right: left + 1, bottom: top + 1 }];
   });

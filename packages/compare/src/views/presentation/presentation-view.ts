@@ -41,7 +41,7 @@ export interface Company {
 }
 
 /** A first slide with a paragraph this long is content: some decks start without a title slide. */
-const longOnTitleSlide = 20;
+const minContentWords = 20;
 
 /** True if a slide's title announces the section. */
 export function announces(slide: Slide, section: Section): boolean {
@@ -97,7 +97,7 @@ function framingTitles({ framing_titles: titles }: PptxTemplate): ReadonlySet<st
 export function isTitleSlide(slide: Slide, slides: readonly Slide[]): boolean {
   if (slide !== slides[0] || slide.tables.length > 0 || slide.charts.length > 0) return false;
   return slide.texts.every((shape) =>
-    shape.paragraphs.every(({ text }) => countWords(text) < longOnTitleSlide),
+    shape.paragraphs.every(({ text }) => countWords(text) < minContentWords),
   );
 }
 

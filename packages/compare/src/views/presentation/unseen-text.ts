@@ -20,7 +20,7 @@ export interface UnseenText {
 
 /** Type that a reader can see, in hundredths of a point, and the opacity that it needs. */
 const minSeen = 400;
-const faintestSeen = 0.1;
+const minSeenOpacity = 0.1;
 
 /** The texts of a slide that readers cannot see, those of its footer left out. */
 export function unseenTexts(
@@ -101,7 +101,7 @@ function causeOfLook(
   if (run.text.trim() === '') return null;
   const size = run.size * fontScale;
   if (size < minSeen) return `has type of ${countOf(Math.round(size / 10) / 10, 'point')}`;
-  if (run.opacity !== undefined && run.opacity < faintestSeen) {
+  if (run.opacity !== undefined && run.opacity < minSeenOpacity) {
     return run.opacity === 0 ? 'is transparent' : `is ${Math.round((1 - run.opacity) * 100)} % transparent`;
   }
   if (run.color === null || ground === null || !isAlike(run.color, ground)) return null;

@@ -7,7 +7,7 @@ import type { TableColumn } from './workbook-view.js';
 /** Rows that are looked at; titles and notes above a table are shorter. */
 const searched = 20;
 /** Wider sheets are looked at in part. No person reads a table of a thousand columns. */
-const widest = 1_000;
+const maxColumns = 1_000;
 
 /** A row that names columns. */
 export interface Header {
@@ -68,7 +68,7 @@ function countTexts(sheet: Sheet, row: number): number {
 function namesYears(sheet: Sheet, row: number): boolean {
   const years: number[] = [];
   for (const { kind, value, column } of sheet.cells.row(row)) {
-    if (column > widest || (kind !== 'number' && kind !== 'text')) return false;
+    if (column > maxColumns || (kind !== 'number' && kind !== 'text')) return false;
     if (kind === 'number') years.push(Number(value));
   }
   const [first = 0, second = 0] = years;
@@ -107,12 +107,12 @@ function headerTitles(
 ): Pick<TableColumn, 'column' | 'header'>[] {
   const titles = new Map<number, string>();
   for (const range of sheet.merged) {
-    if (range.lastRow !== row || range.firstRow === row || range.lastColumn > widest) continue;
+    if (range.lastRow !== row || range.firstRow === row || range.lastColumn > maxColumns) continue;
     const anchor = sheet.cells.cell(range.firstRow, range.firstColumn);
     if (anchor !== null) titles.set(range.firstColumn, cellText(anchor, date1904));
   }
   for (const cell of sheet.cells.row(row)) {
-    if (cell.column <= widest) titles.set(cell.column, cellText(cell, date1904));
+    if (cell.column <= maxColumns) titles.set(cell.column, cellText(cell, date1904));
   }
   return [...titles]
     .map(([column, header]) => ({ column, header: header.trim() }))

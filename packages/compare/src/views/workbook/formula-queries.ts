@@ -5,14 +5,14 @@ import { columnName } from './workbook-text.js';
 const fetching = /(?<![\w.])(?:_xlfn\.(?:_xlws\.)?)?(WEBSERVICE|RTD|STOCKHISTORY)\s*\(/i;
 /** Dynamic data exchange: `=cmd|'/c calc'!A1`. */
 const exchange = /^\+?'?[A-Za-z][\w.]{1,40}'?\|'?[^"|]{1,200}'?![A-Za-z$]/;
-const most = 200;
+const maxQueries = 200;
 
 /** The formulas of a workbook that take data from elsewhere, hidden sheets included. */
 export function formulaQueries(sheets: readonly Sheet[]): DataQuery[] {
   const found: DataQuery[] = [];
   for (const { name, cells } of sheets) {
     cells.visit(({ formula, row, column }) => {
-      if (formula === null || found.length === most) return;
+      if (formula === null || found.length === maxQueries) return;
       const kind = fetching.exec(formula)?.[1]?.toUpperCase() ?? (exchange.test(formula) ? 'DDE' : null);
       if (kind !== null)
         found.push({ kind, name: `${name}!${columnName(column)}${row}`, source: formula.slice(0, 200) });

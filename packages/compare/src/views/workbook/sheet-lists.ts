@@ -4,14 +4,14 @@ import { columnName } from './workbook-text.js';
 import type { SheetView } from './workbook-view.js';
 
 /** Longer or wider tables are no lists that a person reads. */
-const longest = 2_000;
-const widest = 60;
+const maxRows = 2_000;
+const maxColumns = 60;
 
 /** Sheets with a header row, as tables of their texts: figures are left out. */
 export function sheetLists(tables: readonly SheetView[]): LocatedTable[] {
   return tables.flatMap((table) => {
     const { body, columns, sheet } = table;
-    if (body === null || body.lastRow - body.firstRow >= longest || columns.length > widest) return [];
+    if (body === null || body.lastRow - body.firstRow >= maxRows || columns.length > maxColumns) return [];
     const header = columns.map(({ header: name }) => name);
     let rows: (readonly string[])[] | null = null;
     return [

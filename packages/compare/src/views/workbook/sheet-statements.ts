@@ -2,8 +2,8 @@ import type { Cell, Sheet } from '@fixpoint/documents/model';
 import type { LocatedTable } from '../document-text.js';
 
 /** A statement is short; whatever is larger is a list. */
-const longest = 200;
-const widest = 40;
+const maxRows = 200;
+const maxColumns = 40;
 /** Rows in which the years are looked for. */
 const searched = 30;
 
@@ -14,7 +14,7 @@ export function sheetStatements(sheets: readonly Sheet[]): LocatedTable[] {
 
 function statementOf(sheet: Sheet): LocatedTable | null {
   const { cells } = sheet;
-  if (cells.lastRow > longest || cells.lastColumn > widest || cells.countOf('number') < 4) return null;
+  if (cells.lastRow > maxRows || cells.lastColumn > maxColumns || cells.countOf('number') < 4) return null;
   const first = headerOf(sheet);
   if (first === null) return null;
   const [label = 1, width] = [labelColumn(sheet, first), cells.lastColumn];
