@@ -12,7 +12,7 @@ import { type KeyFigure, onlyRange } from './key-figures.js';
 const names: readonly (readonly [Exclude<Statistic, 'sum'>, RegExp])[] = [
   [
     'max',
-    /(?<!\p{L})(?:largest|highest|biggest|peak|^max|maximum|grö(?:ß|ss| )te[rsn]?|höchste[rsn]?|maximalwert|plus (?:grande?s?|élevée?s?|haute?s?|forte?s?|gros(?:se)?s?)|maximale?|más (?:alt[oa]|grande|elevad[oa])|máxim[oa]|mayor(?! de)|più (?:alt[oa]|grande|elevat[oa])|maggiore|massim[oa])(?!\p{L})/u,
+    /(?<!\p{L})(?:largest|highest|biggest|peak|^max|maximum|grö(?:ß|ss)te[rsn]?|höchste[rsn]?|maximalwert|plus (?:grande?s?|élevée?s?|haute?s?|forte?s?|gros(?:se)?s?)|maximale?|más (?:alt[oa]|grande|elevad[oa])|máxim[oa]|mayor(?! de)|più (?:alt[oa]|grande|elevat[oa])|maggiore|massim[oa])(?!\p{L})/u,
   ],
   [
     'min',
