@@ -10,6 +10,7 @@ const minPopulationElsewhere = 80_000;
 /** A name that cities of several countries share is listed with all of them if one is this large. */
 const minSharedPopulation = 200_000;
 const maxSharing = 8;
+const minPartLength = 5;
 const europe = new Set(
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
@@ -30,14 +31,14 @@ const otherNames = {
   CZ: 'Praha Prag Praga Prague Brünn Pilsen Plzeň Ostrava',
   DE: 'München Munich Köln Cologne Colonia Nürnberg Nuremberg Norimberga Düsseldorf Hannover Hanover Frankfurt+am+Main Frankfurt/Main Braunschweig Brunswick Aachen Mainz Mayence Trier Trèves Regensburg Ratisbonne Ratisbona Augsburg Augusta Leipzig Lipsia Dresden Dresde Dresda Hamburg Hambourg Hamburgo Amburgo Freiburg+im+Breisgau Göttingen Lübeck Tübingen Würzburg Saarbrücken Osnabrück Mönchengladbach Gütersloh Lüneburg Görlitz',
   DK: 'København Copenhague Kopenhagen Copenaghen Aarhus Århus Odense Aalborg Ålborg',
-  ES: 'Sevilla Seville Siviglia Séville Zaragoza Saragossa Saragosse Bilbao',
+  ES: 'Sevilla Seville Siviglia Séville Zaragoza Saragossa Saragosse Bilbao Valence Vitoria Grenade Cordoue Gérone',
   FI: 'Helsingfors Turku Tampere Espoo Oulu',
   FR: 'Parigi París Straßburg Strassburg Estrasburgo Strasburgo Marsella Marsiglia Lyon Lione Burdeos Nizza Lille Tolosa Toulouse Nantes Rennes',
   GB: 'London Londres Londra Edimburgo Édimbourg Glasgow Leeds',
   GR: 'Athen Athènes Atenas Atene Thessaloniki Saloniki Salonicco',
   HU: 'Budapest',
   IE: 'Dublín Dublino',
-  IT: 'Milano Mailand Roma Rom Rome Torino Turin Napoli Neapel Nápoles Genova Gênes Génova Bologna Firenze Florenz Venezia Venedig Padova Padua Padoue Brixen Bressanone Bozen Bolzano Trient Trento Mantova Mantua Livorno Livourne',
+  IT: 'Milano Mailand Roma Rom Rome Torino Turin Napoli Neapel Nápoles Genova Gênes Génova Bologna Firenze Florenz Venezia Venedig Padova Padua Padoue Brixen Bressanone Bozen Bolzano Trient Trento Mantova Mantua Livorno Livourne Plaisance Vérone',
   NL: 'Den+Haag The+Hague La+Haye La+Haya Rotterdam Eindhoven Utrecht',
   NO: 'Oslo Trondheim Stavanger Bergen',
   PL: 'Warszawa Warschau Varsovie Varsovia Varsavia Kraków Krakau Cracow Cracovie Cracovia Wrocław Poznań Gdańsk Łódź Lodz Katowice Szczecin',
@@ -86,7 +87,11 @@ function knownCities(cities, formsOf) {
   const note = (name, country) => {
     for (const form of formsOf(name)) countries.set(form, (countries.get(form) ?? new Set()).add(country));
   };
-  for (const { name, country } of cities) note(name, country);
+  for (const { name, country } of cities) {
+    note(name, country);
+    // "Vitoria-Gasteiz" is often called Vitoria.
+    for (const part of name.split(/ ?[-/] ?/)) if (part.length >= minPartLength) note(part, country);
+  }
   const known = new Map();
   const add = (name, country, most) => {
     for (const form of formsOf(name)) {

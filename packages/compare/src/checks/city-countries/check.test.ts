@@ -44,6 +44,8 @@ describe('a city beside a country', () => {
     ['Köln', 'Deutschland'],
     ['Zurich / Munich', 'Germany'],
     ['Frankfurt (Main)', 'Germany'],
+    ['Vitoria', 'Spain'],
+    ['Valence', 'Espagne'],
   ])('is right: %s in %s', (city, country) => {
     expect(checkTables(cityCountries, [[header, ...right, ['5', 'Packhaus AG', city, country]]])).toEqual([]);
   });

@@ -37,7 +37,7 @@ const words: readonly Words[] = [
     placed:
       '(?:in|on) (?:this|the(?: (?:next|following|\\d{1,2}))?) (?:report|deck|document|presentation|table|list|workbook|sheet|pages?|slides?|study|portfolio)(?= [^o]|[.,;:)]|$)|(?:in|of|\\(|see) ?table \\d',
     ofOthers:
-      /of which|of these|of them|out of|among|more than|over |at least|at most|up to|about|around|nearly|almost|another|other |further|additional|remaining|each|per |top |last year|first|initially|longlist|screened|from |to be|will |would|could|should|not |without|except|between/iu,
+      /of which|of these|of them|out of|among|more than|over |at least|at most|up to|about|around|nearly|almost|another|other |further|additional|remaining|each|per |top |last year|first|initially|longlist|screened|from |to be|will |would|could|should|not |without|except|between|above all|in particular|especially|notably|such as|for example|including/iu,
   },
   {
     numbers: 'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn',
@@ -49,7 +49,7 @@ const words: readonly Words[] = [
       '(?:(?:werden|wurden|sind) (?:hier |unten |im folgenden |in (?:diesem|der|dieser) \\p{L}{4,20} )?(?:verglichen|untersucht|aufgeführt|dargestellt|beschrieben|gelistet|bewertet|betrachtet|porträtiert|vorgestellt|analysiert)|im vergleich|im überblick|(?:verglichen|untersucht|aufgeführt|dargestellt|beschrieben|bewertet|porträtiert|vorgestellt|analysiert)(?=[.,;)]|$))(?![\\p{L}])',
     placed: '(?:in|aus|der) (?:der )?tabelle(?: \\d)?(?![\\p{L}])',
     ofOthers:
-      /davon|von denen|mehr als|mindestens|höchstens|über |bis zu|weiteren?|etwa|rund |knapp|circa|ca\.|größten|ersten|nicht|ohne|außer|jeweils|pro |könnte|würde|sollte|wird |werden sollen|anderen?|übrigen/iu,
+      /davon|von denen|mehr als|mindestens|höchstens|über |bis zu|weiteren?|etwa|rund |knapp|circa|ca\.|größten|ersten|nicht|ohne|außer|jeweils|pro |könnte|würde|sollte|wird |werden sollen|anderen?|übrigen|vor allem|insbesondere|unter anderem|u\. ?a\.|zum beispiel|z\. ?b\.|namentlich/iu,
   },
   {
     numbers: 'to tre fire fem seks syv|sju otte|åtte ni ti elleve tolv',
@@ -72,7 +72,7 @@ const words: readonly Words[] = [
       '(?:suivant(?:e)?s|ci-dessous|ci-après|(?:sont|ont été) (?:toutes |tous )?(?:comparé|étudié|présenté|décrit|retenu|analysé|évalué|examiné|recensé|listé)e?s|(?:analysé|étudié|comparé|présenté|évalué|retenu|décrit)e?s(?= (?:dans|ci|ici|ont|sont)|[.,;)]|$))(?![\\p{L}])',
     placed: '(?:du|dans le|au|\\(|voir) ?tableau(?: \\d)?(?![\\p{L}])',
     ofOthers:
-      /dont|parmi|plus de|moins de|au moins|au plus|jusqu|environ|près de|presque|autres|plus grand|premi[eè]r|pas |sans |sauf|chacun|chaque|par |pourrai|devrai|seront|sera |entre /iu,
+      /dont|parmi|plus de|moins de|au moins|au plus|jusqu|environ|près de|presque|autres|plus grand|premi[eè]r|pas |sans |sauf|chacun|chaque|par |pourrai|devrai|seront|sera |entre |notamment|en particulier|surtout|par exemple/iu,
   },
   {
     numbers: 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince',
@@ -84,7 +84,7 @@ const words: readonly Words[] = [
       '(?:siguientes|a continuación|(?:se|son|fueron|han sido) (?:comparan|analizan|presentan|describen|recogen|comparad[ao]s|analizad[ao]s|presentad[ao]s|descrit[ao]s|evaluad[ao]s|seleccionad[ao]s)|(?:analizad|descrit|evaluad|comparad|presentad|estudiad)[ao]s(?= (?:en|aquí|son|han)|[.,;)]|$))(?![\\p{L}])',
     placed: '(?:del?|en el|de la|en la|\\(|véase) ?(?:cuadro|tabla)(?: \\d)?(?![\\p{L}])',
     ofOthers:
-      /de l[ao]s cuales|entre |más de|menos de|al menos|hasta |unos |unas |cerca de|casi|aproximadamente|alrededor|otr[ao]s|mayores|más grande|primer|no |sin |salvo|excepto|cada|por |podría|debería|será/iu,
+      /de l[ao]s cuales|entre |más de|menos de|al menos|hasta |unos |unas |cerca de|casi|aproximadamente|alrededor|otr[ao]s|mayores|más grande|primer|no |sin |salvo|excepto|cada|por |podría|debería|será|sobre todo|en particular|especialmente|por ejemplo/iu,
   },
   {
     numbers: 'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici',
@@ -96,7 +96,7 @@ const words: readonly Words[] = [
       '(?:seguenti|qui sotto|di seguito|(?:sono|sono stat[ei]|vengono) (?:tutt[ei] )?(?:confrontat|analizzat|presentat|descritt|elencat|esaminat|valutat|selezionat|riportat)[ei]|(?:analizzat|descritt|valutat|confrontat|presentat|esaminat|selezionat|elencat)[ei](?= (?:in|nel|nella|qui|sono|hanno)|[.,;)]|$))(?![\\p{L}])',
     placed: '(?:della|nella|in|\\(|vedi) ?tabella(?: \\d)?(?![\\p{L}])',
     ofOthers:
-      /di cui|dei quali|delle quali|tra |fra |più di|oltre|meno di|almeno|fino a|circa|quasi|altr[ie]|maggiori|più grandi|prim[ie]|non |senza |tranne|ciascun|ogni|per |potrebbe|dovrebbe|sarà|saranno/iu,
+      /di cui|dei quali|delle quali|tra |fra |più di|oltre|meno di|almeno|fino a|circa|quasi|altr[ie]|maggiori|più grandi|prim[ie]|non |senza |tranne|ciascun|ogni|per |potrebbe|dovrebbe|sarà|saranno|soprattutto|in particolare|specialmente|esempio/iu,
   },
 ];
 

@@ -42,6 +42,8 @@ it.each([
   ['Trois tendances se dégagent :', 3],
   ['Of the five reasons, these matter:', 3],
   ['At least two reasons speak for it:', 3],
+  ['Four reasons speak for the sale, above all these:', 2],
+  ['Vier Gründe sprechen für den Verkauf, vor allem:', 2],
   ['The two main reasons and one minor point:', 3],
   ['In the first two years we plan:', 3],
   ['For the three sites, we recommend:', 5],

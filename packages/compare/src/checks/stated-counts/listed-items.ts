@@ -52,7 +52,7 @@ const otherNumber = new RegExp(
 const otherBefore =
   /(?<!\p{L})(?:of|from|in|for|at|with|within|after|over|than|least|most|about|first|next|last|other|each|per|von|in|im|bei|für|nach|mit|über|als|mindestens|ersten|nächsten|anderen|en|dans|pour|après|avec|sur|plus de|moins|premi[eè]re?s|entre|por|para|tras|con|sobre|más de|primeros|primeras|altri|altre|dopo|per|su|oltre|prim[ei]) (?:the |die |den |der |les |las |los |le |i |gli |these |our )?$/iu;
 const otherBehind =
-  /(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
+  /(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|against|gegen|contre|contra|contro|have|has|haben|ont|tienen|hanno|including|among|unter|entre autres|parmi|entre|tra|fra|except|außer|above all|in particular|especially|such as|for example|vor allem|insbesondere|zum beispiel|notamment|surtout|par exemple|sobre todo|por ejemplo|soprattutto|ad esempio)(?!\p{L})|(?<!\d)(?!(?:19|20)\d\d)\d/iu;
 /** "Three points speak against it". */
 const argues =
   /^ (?:speak|argue|sprechen|plaident|parlent|hablan|parlano|depongono) (?:en |a )?(?:against|gegen|contre|contra|sfavore|contro)(?!\p{L})/iu;
