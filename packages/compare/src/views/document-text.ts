@@ -43,7 +43,7 @@ export interface LocatedTable {
   readonly isIrregular?: boolean;
   /** Location for a person, of it or of a row (1 is the first): `slide 7, table 2, row 3`. Sheets also name the cell of a column (0 is the first). */
   locate(row?: number, column?: number): string;
-  /** The figure of a cell of a sheet, by row from 1 and column from 0; null for all others. Absent if `rows` have the figures. */
+  /** The figure of a cell of a sheet, or the number of its day, by row from 1 and column from 0; null for all others. Absent if `rows` have the figures. */
   figure?(row: number, column: number): number | null;
 }
 

@@ -9,6 +9,7 @@ import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js
 import { eventDates } from './event-dates.js';
 import { foundingYears } from './founding-years.js';
 import { monthFaults } from './month-faults.js';
+import { periodColumns } from './period-columns.js';
 import { quarterFaults } from './quarter-faults.js';
 import { swappedYears } from './swapped-years.js';
 
@@ -35,6 +36,7 @@ export const conflictingDates = anyTypeCheck({
       ...eventDates(content, today),
       ...foundingYears(content),
       ...swappedYears(content),
+      ...periodColumns(content),
       ...priceFaults(stated),
       ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),

@@ -29,6 +29,15 @@ describe('a column of growth rates', () => {
     ]);
   });
 
+  it('is reported beside the same part of two years', () => {
+    const wrong = ['15.0 %', '5.2 %', '9.4 %', '10.2 %', '9.4 %'];
+    const renamed = (before: string, now: string) =>
+      table(wrong).map((row, index) => (index === 0 ? ['Region', before, now, 'Growth'] : row));
+    expect(checkTables(derivedFigures, [renamed('Q3 2024', 'Q3 2025')])).toHaveLength(1);
+    expect(checkTables(derivedFigures, [renamed('H1/2024', 'H1/2025')])).toHaveLength(1);
+    expect(checkTables(derivedFigures, [renamed('Q4 2024', 'Q1 2025')])).toEqual([]);
+  });
+
   it('is reported in a table of figures below one', () => {
     const small = [
       ['Region', '2024', '2025', 'Growth'],

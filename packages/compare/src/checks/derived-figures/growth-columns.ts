@@ -14,6 +14,14 @@ const minRows = 3;
 /** Rates of which fewer are right are of other figures. */
 const minRight = 0.6;
 
+/** "Q3 2025", "H1/2025", "9M 2025": a part of a year, before the year. */
+const partOfYear =
+  /^(?:[QHTS][1-4]|[369]M|[1-4]\. ?(?:Quartal|Halbjahr)|(?:[1-4]er|[1-4]e) trimestre) ?[/-]? ?(?=(?:19|20)\d\d$)/iu;
+
+function partOf(title: string): string {
+  return partOfYear.exec(title)?.[0].trim().toLowerCase() ?? '';
+}
+
 interface Rate {
   readonly row: number;
   readonly rate: Figure;
@@ -33,10 +41,11 @@ export function wrongGrowthColumns({ rows, locate }: LocatedTable): WrongFigure[
   );
   const [column, ...others] = columns;
   if (column === undefined || others.length > 0) return [];
-  const years = header.map(yearOf);
+  const [parts, years] = [header.map(partOf), header.map((title) => yearOf(title.replace(partOfYear, '')))];
   const known = years.flatMap((year, index) => (year === null || index === column ? [] : [index]));
   const [from, to] = known.slice(-2);
   if (from === undefined || to === undefined || (years[to] ?? 0) !== (years[from] ?? 0) + 1) return [];
+  if (parts[from] !== parts[to]) return [];
   const held = ratesOf(readFigures(rows), { column, from, to });
   if (held.length < minRows) return [];
   const name = (row: number) => `${nameOf(header[column] ?? '')} of ${nameOf(rows[row]?.[0] ?? '')}`;

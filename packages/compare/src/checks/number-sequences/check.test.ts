@@ -222,6 +222,34 @@ describe('a number among right ones', () => {
   });
 });
 
+describe('codes of rows', () => {
+  const coded = (...codes: readonly string[]) => [
+    ['Loan', 'Bank'],
+    ...codes.map((one) => [one, 'Nordbank']),
+    ['Total', ''],
+  ];
+  it('are reported with the code that belongs there', () => {
+    expect(
+      checkTables(numberSequences, [coded('L-01', 'L-02', 'L-03', 'L-04', 'L-04', 'L-06')]),
+    ).toMatchObject([
+      {
+        location: 'table 1, row 6',
+        message: '"Loan" is L-04 in table 1, row 6; the expected code is L-05 after L-04.',
+      },
+    ]);
+  });
+  it.each([
+    [['L-01', 'L-02', 'L-03', 'L-04', 'L-05', 'L-06']],
+    [['L-01', 'L-02', 'L-04', 'L-05', 'L-06', 'L-07']],
+    [['L-01', 'L-02', 'L-03', 'L-04', 'L-06']],
+    [['L-01', 'M-02', 'L-03', 'L-05', 'L-05', 'L-06']],
+    [['Q1', 'Q2', 'Q2', 'Q4']],
+    [['A4', 'A3', 'A4', 'A4', 'A5', 'A6']],
+  ])('may be %s', (codes) => {
+    expect(checkTables(numberSequences, [coded(...codes)])).toEqual([]);
+  });
+});
+
 describe('a short list of actions', () => {
   const run = (texts: readonly string[], ...header: readonly string[]) => {
     const rows = [header, ...[1, 2, 4].map((number) => [String(number), 'Order the parts', 'Paul'])];

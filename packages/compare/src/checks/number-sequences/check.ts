@@ -2,6 +2,7 @@ import type { DocumentText, LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { inPlace, list, quote } from '../wording.js';
 import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
+import { codeFaults } from './code-breaks.js';
 import { type Break, findBreak, findReplaced, type SequenceFault } from './find-breaks.js';
 import { skippedLast } from './short-lists.js';
 import { findWordedBreaks } from './worded-breaks.js';
@@ -19,7 +20,7 @@ export const numberSequences = anyTypeCheck({
       ? []
       : [...findCaptionBreaks(content), ...findListBreaks(content), ...findWordedBreaks(content)];
     const inSheets = isWorkbook ? sheetFaults(content) : [];
-    const faults = [...tableFaults(content), ...inSheets, ...inText];
+    const faults = [...tableFaults(content), ...codeFaults(content), ...inSheets, ...inText];
     return faults.map(({ key, place, message, actual }) => ({
       key,
       location: place,

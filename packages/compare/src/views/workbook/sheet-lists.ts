@@ -50,7 +50,8 @@ function placeIn(sheet: string, row: number | undefined, column: number | undefi
 }
 
 function figureIn(cell: Cell | null): number | null {
-  return cell?.kind === 'number' && typeof cell.value === 'number' ? cell.value : null;
+  const isFigure = cell?.kind === 'number' || cell?.kind === 'date';
+  return isFigure && typeof cell.value === 'number' ? cell.value : null;
 }
 
 function textOf(cell: Cell | null): string {
