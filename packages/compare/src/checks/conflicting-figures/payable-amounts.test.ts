@@ -60,3 +60,15 @@ it('compares the amount to pay of an invoice with a tax number', () => {
   const content = documentTextOf(texts, [], [], [invoice]);
   expect(runCheck(conflictingFigures, content, templateOf({}))).toHaveLength(1);
 });
+
+it('reports two swapped digits beside a discount too', () => {
+  const texts = (amount: string) => [
+    `Please pay EUR ${amount} by 30 June 2026.`,
+    'A discount of 2 % (EUR 56.86) applies if you pay within ten days.',
+  ];
+  const table = [...invoice.slice(0, 3), ['VAT', '', '', '443.00'], ['Total', '', '', '2,843.00']];
+  const find = (amount: string) =>
+    runCheck(conflictingFigures, documentTextOf(texts(amount), [], [], [table]), templateOf({}));
+  expect(find('2,834.00')).toMatchObject([{ location: 'text 1' }]);
+  expect(find('2,786.14')).toEqual([]);
+});

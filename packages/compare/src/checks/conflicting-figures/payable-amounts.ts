@@ -7,6 +7,7 @@ import { type DatedAmount, datedAmounts } from './dated-amounts.js';
 import { mayMean } from './figure-fit.js';
 import type { Sentence } from './line-conflicts.js';
 import type { ShownLine } from './shown-lines.js';
+import { digitsOf, isSwapOf } from './swapped-digits.js';
 
 const payable =
   /(?<!\p{L})(?:please (?:pay|transfer|remit)|kindly (?:pay|transfer)|(?:total |the )?amount (?:due|payable)|total due|(?:the )?(?:total|invoice) (?:amount )?of|bitte (?:überweisen|zahlen|begleichen) sie|(?:gesamt|rechnungs|zahl)betrag|(?:gesamt|rechnungs)summe|montant total|montant dû|net à payer|merci de (?:régler|verser|virer)|importe total|total a pagar|rogamos (?:abone|transfiera)n?|importo totale|totale da pagare|si prega di (?:versare|pagare))(?: (?:is|beträgt|est|es|è|ist|the|den|le|la|el|il|total|amount|betrag|somme|importe|importo|of|von|de|di|in höhe von))*:? ?$/iu;
@@ -38,7 +39,9 @@ export function conflictingPayable(
   if (cell === undefined || more.length > 0 || isShown(amount) || !mayMean(amount, cell.figure)) return [];
   const own = cell.unit.currency;
   if (own !== null && amount.currency !== null && own !== amount.currency) return [];
-  if (statesTax(content) || isSettled(content, text, isShown)) return [];
+  // No settlement gives the total with two digits swapped.
+  const isSwapped = isSwapOf(digitsOf(amount.text), digitsOf(cell.figure.written));
+  if (!isSwapped && (statesTax(content) || isSettled(content, text, isShown))) return [];
   const place = locate();
   const headline = `Amount to pay is ${amount.text} ${inPlace(place)}, but the total is ${cell.figure.written} ${inPlace(cell.locate())}`;
   return [{ place, headline, reason: headline }];
