@@ -1,4 +1,5 @@
-// An examiner that behaves as the first byte of its document selects: it loops, eats memory, kills, or is fine.
+// An examiner that behaves as the first byte of its document selects: it loops, eats memory of the heap or of
+// buffers, kills, or is fine.
 import { endWithParent } from '../dist/pool/end-with-parent.js';
 
 process.once('message', endWithParent);
@@ -9,6 +10,10 @@ process.on('message', ({ request: { name, bytes } }) => {
   if (kind === 'M') {
     const kept = [];
     for (;;) kept.push(Array.from({ length: 1e5 }, (_, index) => ({ index })));
+  }
+  if (kind === 'B') {
+    const kept = [];
+    for (;;) kept.push(Buffer.alloc(4 * 1024 * 1024, 1));
   }
   if (kind === 'K') process.kill(process.pid, 'SIGKILL');
   if (kind === 'F') process.send({ type: 'failed', message: 'a fault' });

@@ -73,7 +73,8 @@ export const limits: Readonly<Record<LimitKey, LimitDefinition>> = {
     fallback: 512,
     least: 16,
     most: maxMebibytes,
-    description: 'Maximum heap of the process that reads and checks a document, in MiB.',
+    description:
+      'Maximum heap of the process that reads and checks a document, in MiB. With its buffers, it may use total-mb and 512 MiB more.',
   },
   timeout: {
     name: 'seconds',

@@ -14,7 +14,7 @@ const signal = new AbortController().signal;
 let pool: ExaminerPool;
 
 function open({ program = hungry, seconds = 50 } = {}) {
-  const limits = toExaminationLimits({ memory: 64, timeout: seconds });
+  const limits = toExaminationLimits({ memory: 64, totalBytes: 1, timeout: seconds });
   pool = createExaminerPool({ size: 1, limits, program });
 }
 
@@ -51,6 +51,17 @@ describe('a pool of examiner processes', () => {
     });
     expect(await pidOf('ok')).toBeGreaterThan(0);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'outlives a document that fills memory outside of the heap (needs /proc)',
+    async () => {
+      await expect(examine('B')).rejects.toMatchObject({
+        reason: 'TOO_LARGE',
+        message: expect.stringMatching(/64 MiB \(\d+ MiB in use; limit memory-mb\)/),
+      });
+      expect(await pidOf('ok')).toBeGreaterThan(0);
+    },
+  );
 
   it('outlives a document that kills its process', async () => {
     await expect(examine('K')).rejects.toMatchObject({

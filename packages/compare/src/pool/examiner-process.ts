@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { ReaderLimits, UnreadableReason } from '@fixpoint/documents/limits';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import type { DocumentRole, OperationName, RequestOf, ResultOf } from '../operations/operations.js';
@@ -88,10 +89,16 @@ export async function startExaminerProcess({
       });
       const stop = () => end({ type: 'died', how: 'stopped' });
       const timer = setTimeout(() => end({ type: 'late' }), timeout);
+      const maxBytes = memory * mebibyte + request.limits.totalBytes + reservedBytes;
+      const watch = setInterval(async () => {
+        const bytes = await residentBytes(child.pid);
+        if (bytes > maxBytes) end({ type: 'died', how: `${Math.round(bytes / mebibyte)} MiB in use` });
+      }, watchIntervalMs);
       signal.addEventListener('abort', stop, { once: true });
       child.send(request);
       const answer = await Promise.race([replied, gone, ended]);
       clearTimeout(timer);
+      clearInterval(watch);
       signal.removeEventListener('abort', stop);
       const wasKilled = isKilled;
       if (answer.type === 'died' || answer.type === 'late') await kill();
@@ -102,6 +109,17 @@ export async function startExaminerProcess({
       return { answer, role };
     },
   };
+}
+
+const mebibyte = 1024 * 1024;
+/** Memory of Node itself, of the program and of garbage. */
+const reservedBytes = 512 * mebibyte;
+const watchIntervalMs = 250;
+
+/** Memory that a process uses, in bytes: the cap on its heap does not count buffers. 0 on systems without /proc. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
 /** A request to an examiner process; one at a time. */
