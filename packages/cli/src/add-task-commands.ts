@@ -99,6 +99,7 @@ function addReading(program: Command, context: CommandContext, finish: Finish): 
       `only tasks with one of these priorities, separated by commas: ${priorities.join()}`,
     )
     .option('--service <name>', 'only tasks of this service')
+    .option('--template <name>', 'only tasks whose documents are compared with this template')
     .option('--by <name>', 'only tasks that this person or token created')
     .option(
       '--text <words>',

@@ -16,6 +16,7 @@ const facets = {
   byPriority: { field: 'priority', usual: ['normal', ...TaskPriority.exclude(['normal']).options] },
   byKind: { field: 'kind' },
   byService: { field: 'service' },
+  byTemplate: { field: 'template' },
   // Without how the request came: `ann (rest)` and `ann (mcp)` are one person.
   byCreator: { field: 'by', part: '^(.-) %(%w+%)$' },
 } as const satisfies Readonly<Record<string, Facet>>;

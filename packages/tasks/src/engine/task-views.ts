@@ -74,6 +74,7 @@ export function rowFieldsOf({
   return {
     title: truncate(description, rowTextLimits.description),
     service: service?.name ?? '',
+    template: service?.template ?? '',
     desktop: desktop?.desktop.name ?? '',
     form: shortForm(form),
     // Usual values take no room.

@@ -95,6 +95,7 @@ async function look(headers: Headers): Promise<Record<string, unknown>> {
     ...['tasks', 'tasks?limit=1', 'tasks?fields=spec,plan&limit=1', 'tasks?status=awaiting_approval,pending'],
     ...['tasks?priority=high', 'tasks?priority=normal,low&limit=1', 'tasks?priority=normal&text=fix'],
     ...['tasks?by=ann', 'tasks?by=local&limit=1'],
+    ...['tasks?template=market-research', 'tasks?template=market-research&limit=1'],
     ...['tasks?kind=feedback', 'tasks?service=target-search', 'tasks?limit=1&since=2026-01-01T00:00:00Z'],
     ...[`tasks?text=${secret}`, `tasks?limit=1&text=${secret.slice(0, 3)}`, 'tasks?limit=1&text=fix'],
     ...['builds', 'services', 'services/market-research/health', 'services/target-search/health'],

@@ -140,6 +140,8 @@ describe('the MCP endpoint', () => {
     expect(await count({ priority: 'normal', kind: 'feedback', text: 'market', status: 'pending' })).toBe(1);
     expect(await count({ status: ['pending', 'running'], since: '2026-01-01T00:00:00Z' })).toBe(1);
     expect(await count({ priority: ['low', 'high'] })).toBe(0);
+    expect(await count({ template: 'market-research' })).toBe(1);
+    expect(await count({ template: 'sales-deck' })).toBe(0);
     expect(await count({ until: '2026-01-01T00:00:00Z' })).toBe(0);
     expect((await call(client, 'get_findings', { task_id })).data).toMatchObject({
       iteration: null,

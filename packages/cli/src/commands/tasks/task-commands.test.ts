@@ -23,6 +23,8 @@ it('lists tasks with filters, and says how to see more', async () => {
     'running,paused',
     '--priority',
     'high,low',
+    '--template',
+    'sales-deck',
     '--by',
     'ann',
     '--text',
@@ -31,7 +33,9 @@ it('lists tasks with filters, and says how to see more', async () => {
     '1',
   ]);
   expect(code).toBe(0);
-  expect(requests[0]?.line).toMatch(/limit=1&status=running%2Cpaused&priority=high%2Clow&by=ann&text=market/);
+  expect(requests[0]?.line).toMatch(
+    /limit=1&status=running%2Cpaused&priority=high%2Clow&template=sales-deck&by=ann&text=market/,
+  );
   expect(text).toMatch(/^316e97cf {2}running {12}.* ago .*fix market-research$/m);
   expect(text).toContain('41 in all');
   expect(text).not.toContain('/tasks/');

@@ -34,6 +34,11 @@ export const TaskListQuery = z.strictObject({
     .describe(`one or several, comma-separated: ${TaskPriority.options.join(', ')}`),
   kind: TaskKind.optional(),
   service: z.string().max(100).optional(),
+  template: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('name of the template that the documents are compared with'),
   by: z.string().max(200).optional().describe('name of the person or token that created the task'),
   text: z
     .string()

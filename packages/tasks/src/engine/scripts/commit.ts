@@ -2,7 +2,7 @@ import { argument } from '../define-scripts.js';
 import { rememberFixes } from '../known-fixes/create-fix-memory.js';
 import { noteFacts } from './note-facts.js';
 import { sendJob } from './send-job.js';
-import { addWords } from './task-index.js';
+import { addWords, moveSets } from './task-index.js';
 import { append, changes, clock, forgettable, now } from './task-log.js';
 
 /**
@@ -20,7 +20,7 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  * has ended
  */
 export const commit = /* lua */ `
-${argument}${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${addWords}${sendJob}
+${argument}${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${addWords}${moveSets}${sendJob}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by', 'redispatches', 'worker_lost',
   'priority')
 if not task[1] then return {'MISSING'} end
@@ -56,6 +56,7 @@ for i = lastEvent + 1, #ARGV, 2 do put(ARGV[i], ARGV[i + 1]) end
 if arg.facts then noteFacts(arg.index, KEYS[1], arg.facts) end
 -- Of a task of an earlier version that has no number yet, all words are placed with its number.
 local number = arg.words and tonumber(redis.call('HGET', KEYS[1], 'number') or '')
+local sets = number and reach(arg.index, KEYS[1], arg.id)
 if number then addWords(arg.index, number, arg.words) end
 -- What the task had for itself and has no more, the next in line may take.
 if task[5] and task[5] ~= '' and current(KEYS[1], 'resource') ~= task[5] then
@@ -95,6 +96,8 @@ if arg.final then
 end
 append(KEYS[1], KEYS[2], arg.feed, arg.id, events, now)
 save(KEYS[1])
+-- The fields of an edited request, such as its template, name other sets.
+if sets then moveSets(arg.index, KEYS[1], arg.id, number, sets) end
 forgettable(arg.finished, KEYS[1], arg.id, now)
 return {'OK', seq}
 `;

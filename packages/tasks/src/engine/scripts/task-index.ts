@@ -71,6 +71,22 @@ local function place(index, task, id, words, number)
 end
 `;
 
+/**
+ * Moves a task to the sets of its present fields. `before`: the sets that it had, by `reach`. Only those that differ are written.
+ */
+export const moveSets = /* lua */ `
+${reach}
+local function moveSets(index, task, id, number, before)
+  local left = {}
+  for _, set in ipairs(before) do left[set] = true end
+  for _, set in ipairs(reach(index, task, id)) do
+    if not left[set] then redis.call('ZADD', set, number, id) end
+    left[set] = nil
+  end
+  for set in pairs(left) do redis.call('ZREM', set, id) end
+end
+`;
+
 /** Takes a task out of the index, all but its words: those go with their block, when no task of it is left. */
 export const forget = /* lua */ `
 ${reach}

@@ -22,6 +22,7 @@ afterAll(async () => {
 type Open = ReturnType<Harness['open']>;
 
 const services = ['market-research', 'profile-slides', 'due-diligence'];
+const templates = ['sales-deck', 'market-research', 'dd-report'];
 const topics = ['cheese', 'cheddar', 'chairs', 'robots', 'ships'];
 
 /** Moves a task to a status as a commit does, whatever its loop would think. */
@@ -38,7 +39,7 @@ async function createMany(opened: Open): Promise<void> {
     const service = services[index % 3] ?? '';
     const { task } = await opened.tasks.create({
       spec: createTaskSpec({
-        service: createServiceDefinition(service),
+        service: { ...createServiceDefinition(service), template: templates[index % 4] ?? null },
         priority: [...TaskPriority.options, undefined][(index * 3) % 4],
         description: `Fix it for ${topics[index % 5]} and ${topics[(index * 3) % 5]}, number n${index}.`,
       }),
@@ -51,7 +52,7 @@ async function createMany(opened: Open): Promise<void> {
 
 /** What a reader of every task would answer. */
 function select(all: readonly Task[], query: TaskQuery): string[] {
-  const { status, priority, kind, service, text, since, until } = query;
+  const { status, priority, kind, service, template, text, since, until } = query;
   const beginsSomewhere = (task: Task, word: string) =>
     [
       ...`${task.id.slice(0, 8)} ${task.spec.service?.name} ${task.description}`
@@ -63,6 +64,7 @@ function select(all: readonly Task[], query: TaskQuery): string[] {
     .filter((task) => priority === undefined || priority.includes(task.spec.priority ?? 'normal'))
     .filter((task) => kind === undefined || task.kind === kind)
     .filter((task) => service === undefined || task.spec.service?.name === service)
+    .filter((task) => template === undefined || task.spec.service?.template === template)
     .filter((task) => text === undefined || text.split(' ').every((word) => beginsSomewhere(task, word)))
     .filter((task) => since === undefined || task.created_at >= since)
     .filter((task) => until === undefined || task.created_at <= until)
@@ -107,6 +109,7 @@ describe('the index of tasks', () => {
         priority: fc.subarray(TaskPriority.options, { minLength: 1 }),
         kind: fc.constantFrom('feedback' as const, 'vision' as const),
         service: fc.constantFrom(...services, 'none-such'),
+        template: fc.constantFrom(...templates, 'none-such'),
         text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
         since: instants,
         until: instants,
@@ -298,4 +301,31 @@ it('finds a task by its form values, findings and commits, and lists its disting
     checks: ['leftover-placeholders'],
   });
   expect(JSON.stringify(row)).not.toContain('ann@example.com');
+});
+
+it('finds a task by the template that the last edit of its plan chose, and by no earlier one', async () => {
+  const { tasks, redis, keys } = harness.open();
+  const create = async () =>
+    (await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' })).task;
+  const [{ id }, other] = [await create(), await create()];
+  const find = async (query: TaskQuery) => (await tasks.listRows(query)).tasks.map((task) => task.id);
+  const choose = async (template: string | null) => {
+    const { plan } = (await tasks.get(id)) ?? {};
+    const steps = (plan?.steps ?? []).map(({ id: step, enabled }) => ({ id: step, enabled }));
+    await tasks.editPlan(id, { plan_hash: plan?.hash ?? '', steps, by: 'ann', template });
+  };
+  expect(await find({ template: 'market-research' })).toEqual([other.id, id]);
+
+  await choose('sales-deck');
+  expect(await find({ template: 'sales-deck' })).toEqual([id]);
+  expect(await find({ template: 'market-research' })).toEqual([other.id]);
+  expect(await find({ template: 'sales-deck', status: ['awaiting_approval'] })).toEqual([id]);
+  expect(await find({ service: 'market-research' })).toEqual([other.id, id]);
+
+  await choose(null);
+  expect(await find({ template: 'sales-deck' })).toEqual([]);
+  expect(await redis.exists(keys.byTemplate('sales-deck')), 'an empty set').toBe(0);
+
+  await choose('market-research');
+  expect(await find({ template: 'market-research' })).toEqual([other.id, id]);
 });

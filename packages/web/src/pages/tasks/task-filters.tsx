@@ -6,6 +6,8 @@ import type { TaskListQuery } from './use-task-list.js';
 /** Values of filters that differ between installations. */
 interface Known {
   readonly services: readonly string[];
+  /** Names of the templates of the services. */
+  readonly templates: readonly string[];
   /** Names of those who created the tasks that were read. */
   readonly people: readonly string[];
 }
@@ -52,6 +54,11 @@ const choiceFilters = {
     label: 'Service',
     all: 'Any service',
     choices: ({ services }) => services.map((name) => [name, name]),
+  },
+  template: {
+    label: 'Template',
+    all: 'Any template',
+    choices: ({ templates }) => templates.map((name) => [name, name]),
   },
   by: {
     label: 'Created by',

@@ -20,7 +20,13 @@ export function TasksPage({ session }: { readonly session: Session }) {
   const text = useDebounced(filters.text.trim(), 250);
   const query = toQuery({ ...filters, text });
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
+  const rows = services.data?.services ?? [];
   const people = usePeople();
+  const known = {
+    services: rows.map(({ name }) => name),
+    templates: [...new Set(rows.flatMap(({ template }) => template ?? []))].sort(),
+    people,
+  };
 
   function change(next: Filters): void {
     setSearch(toSearch(next), { replace: true });
@@ -46,11 +52,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
         <ServicesView />
       ) : (
         <>
-          <TaskFilters
-            filters={filters}
-            known={{ services: services.data?.services.map(({ name }) => name) ?? [], people }}
-            onChange={change}
-          >
+          <TaskFilters filters={filters} known={known} onChange={change}>
             <SavedViews search={toSearch(filters).toString()} />
             <RerunFailed query={query} />
           </TaskFilters>

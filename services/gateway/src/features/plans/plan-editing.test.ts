@@ -150,6 +150,8 @@ it('changes the template of a plan, which is another plan, and refuses one that 
   expect(edited.plan?.hash).not.toBe(plan.hash);
   expect(edited.plan?.steps.find((step) => step.id === 'compare')?.title).toContain('sales-deck');
   expect(edited.spec.service?.template).toBe('sales-deck');
+  const listed = (await gateway.request('GET', '/api/v1/tasks?template=sales-deck')).json();
+  expect(listed.tasks).toMatchObject([{ id }]);
   const { events } = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
   expect(events[2].message).toContain('Changed the template from market-research to sales-deck.');
 });
