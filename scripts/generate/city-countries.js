@@ -87,11 +87,7 @@ function knownCities(cities, formsOf) {
   const note = (name, country) => {
     for (const form of formsOf(name)) countries.set(form, (countries.get(form) ?? new Set()).add(country));
   };
-  for (const { name, country } of cities) {
-    note(name, country);
-    // "Vitoria-Gasteiz" is often called Vitoria.
-    for (const part of name.split(/ ?[-/] ?/)) if (part.length >= minPartLength) note(part, country);
-  }
+  for (const { name, country } of cities.flatMap(withParts)) note(name, country);
   const known = new Map();
   const add = (name, country, most) => {
     for (const form of formsOf(name)) {
@@ -110,6 +106,12 @@ function knownCities(cities, formsOf) {
     for (const name of names) add(name, country, maxSharing);
   }
   return known;
+}
+
+/** "Vitoria-Gasteiz" is often called Vitoria. */
+function withParts(city) {
+  const parts = city.name.split(/ ?[-/] ?/).filter((part) => part.length >= minPartLength);
+  return [city, ...parts.map((name) => ({ ...city, name }))];
 }
 
 /** "Zürich" as "zurich" and "zuerich". */
