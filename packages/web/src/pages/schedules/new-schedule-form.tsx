@@ -5,6 +5,7 @@ import { createSchedule } from '../../api/schedules.js';
 import { listServices } from '../../api/services.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
+import { ProblemList } from '../../parts/problem-list.js';
 import { Prose } from '../../parts/prose.js';
 import { useIntent } from '../../parts/use-intent.js';
 
@@ -159,7 +160,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         <input type="checkbox" checked={isAuto} onChange={({ target }) => setAuto(target.checked)} /> Start
         each task without approval
       </label>
-      {elsewhere.length === 0 ? null : <Problems problems={elsewhere} />}
+      <ProblemList problems={elsewhere} role="alert" />
       {error === null || told.length > 0 ? null : <Failure error={error} />}
       <div className="actions">
         <button type="submit" className="primary" aria-disabled={isSending}>
@@ -178,21 +179,5 @@ function Suggestions({ id, values }: { readonly id: string; readonly values: rea
         <option key={value} value={value} />
       ))}
     </datalist>
-  );
-}
-
-/** Problems of values that the form has no field for. */
-function Problems({ problems }: { readonly problems: ProblemError['errors'] }) {
-  return (
-    <ul className="problems" role="alert">
-      {problems.map(({ field, message, hint }) => (
-        <li key={`${field} ${message}`}>
-          <Prose>{message}</Prose>{' '}
-          <span className="quiet">
-            <Prose>{hint}</Prose>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

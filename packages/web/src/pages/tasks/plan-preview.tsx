@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewTask } from '../../api/tasks.js';
 import { useDebounced } from '../../parts/hooks.js';
 import { PlanPreconditions } from '../../parts/plan/plan-preconditions.js';
+import { ProblemList } from '../../parts/problem-list.js';
 import { Prose } from '../../parts/prose.js';
 
 /** Milliseconds without a change after which it is looked up: services and mailboxes are asked. */
@@ -36,18 +37,7 @@ export function PlanPreview({
   const failed = preconditions?.problems.filter(({ state }) => state === 'failed') ?? [];
   return (
     <section className="plan-preview" aria-label="Preview">
-      {problems.length === 0 ? null : (
-        <ul className="problems">
-          {problems.map(({ field, message, hint }) => (
-            <li key={`${field} ${message}`}>
-              <Prose>{message}</Prose>{' '}
-              <span className="quiet">
-                <Prose>{hint}</Prose>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ProblemList problems={problems} />
       {failed.length === 0 ? null : (
         <p className="warning" role="status" aria-label="Preconditions">
           The task would fail now: {countOf(failed.length, 'precondition')} not met.
