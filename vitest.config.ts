@@ -42,6 +42,12 @@ export default defineConfig({
   ssr: { resolve: { conditions: resolve.conditions } },
   test: {
     pool: 'forks',
+    tags: [
+      {
+        name: 'night',
+        description: 'Proves on another way what tests by day prove: `npm run nightly` runs it',
+      },
+    ],
     // The message of a failed comparison names what differs: it is all that is kept of a first attempt.
     chaiConfig: { truncateThreshold: 1_000 },
     // Files of a worker share their modules: loading them anew for each took a quarter of the time.

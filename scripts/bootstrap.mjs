@@ -49,8 +49,10 @@ async function main([name = '', ...args]) {
   await testPackages;
   const missing = await programs;
   if (missing.length > 0) throw new SetUpError(await hintsFor(missing));
-  print(`Running ${[command.shown, ...args].join(' ')}`);
-  return runCommand(process.execPath, [...command.args, ...args], root, command.environment);
+  const isByDay = args.length === 0 && process.env.FIXPOINT_NIGHT !== '1';
+  const given = isByDay ? (command.argsByDay ?? []) : args;
+  print(`Running ${[command.shown, ...given].join(' ')}`);
+  return runCommand(process.execPath, [...command.args, ...given], root, command.environment);
 }
 
 /** Says why the start will take long, if other programs use the processors. Windows reports no load. */

@@ -27,8 +27,13 @@ describe('the comparison of promises and test titles', () => {
     'S0-001': { text: 'First promise.' },
     'S0-002': { text: 'Second promise.', gap: 'needs a machine that nobody has here' },
   };
-  const whole = { isWhole: true, platform: 'linux' } as const;
-  const cites = (title: string, ran = true): ReportedTest => ({ file: 'some.test.ts', title, ran });
+  const whole = { isWhole: true, platform: 'linux', isByDay: true } as const;
+  const cites = (title: string, ran = true, isNightly = false): ReportedTest => ({
+    file: 'some.test.ts',
+    title,
+    ran,
+    isNightly,
+  });
 
   it('finds nothing if each promise is cited by a test that ran, or is a gap', () => {
     expect(findCitationFaults(promised, [cites('keeps the first (S0-001)')], whole)).toEqual([]);
@@ -46,6 +51,15 @@ describe('the comparison of promises and test titles', () => {
     expect(fault).toContain('cited only by tests that were skipped');
     expect(fault).toContain('(skipped in some.test.ts)');
     expect(findCitationFaults(promised, tests, { ...whole, platform: 'win32' })).toEqual([]);
+  });
+
+  it('leaves promises to the nightly tests, which are skipped by day', () => {
+    expect(findCitationFaults(promised, [cites('keeps the first (S0-001)', false, true)], whole)).toEqual([]);
+    const [fault] = findCitationFaults(promised, [cites('keeps the first (S0-001)', false, true)], {
+      ...whole,
+      isByDay: false,
+    });
+    expect(fault).toContain('cited only by tests that were skipped');
   });
 
   it('names a gap that a test closed', () => {

@@ -3,6 +3,7 @@
  * `isCommandEnough`: it starts programs and imports nothing from the packages, so nothing is compiled for it. `needsBrowser`: a
  * Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsTestPeers`: dovecot and
  * gh, which tests talk to, and the packages that tests install. `needsDesktop`: an X server without a monitor, and programs to use on it.
+ * `argsByDay`: added if the caller gives no arguments and it is not the nightly run.
  */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'], isCommandEnough: true },
@@ -21,6 +22,7 @@ export const commands = {
   test: {
     shown: 'vitest run',
     args: ['node_modules/vitest/vitest.mjs', 'run'],
+    argsByDay: ['--tags-filter=!night'],
     needsBrowser: true,
     needsDesktop: true,
     needsPython: true,

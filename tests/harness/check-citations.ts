@@ -1,12 +1,13 @@
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
 import { isKnownId, type Requirement, requirements } from '../requirements.js';
-import { isWholeRun } from './is-whole-run.js';
+import { isRunByDay, isWholeRun } from './is-whole-run.js';
 
-/** A test as the runner reports it. `ran`: it was not skipped. */
+/** A test as the runner reports it. `ran`: it was not skipped. `isNightly`: it is left out by day. */
 export interface ReportedTest {
   readonly file: string;
   readonly title: string;
   readonly ran: boolean;
+  readonly isNightly: boolean;
 }
 
 interface RunFacts {
@@ -14,6 +15,8 @@ interface RunFacts {
   readonly isWhole: boolean;
   /** Some tests need Linux (its displays, its sandbox); elsewhere they skip, and what they alone prove stays unproven there. */
   readonly platform: NodeJS.Platform;
+  /** The nightly tests were left out: what they alone prove is proven at night. */
+  readonly isByDay: boolean;
 }
 
 /**
@@ -38,15 +41,22 @@ export class CheckCitations implements Reporter {
         file: module.relativeModuleId,
         title: test.fullName,
         ran: ['passed', 'failed'].includes(test.result().state),
+        isNightly: test.tags.includes('night'),
       })),
     );
     const isWhole = await isWholeRun(this.#vitest, modules, reason);
-    const faults = findCitationFaults(requirements, tests, { isWhole, platform: process.platform });
+    const faults = findCitationFaults(requirements, tests, {
+      isWhole,
+      platform: process.platform,
+      isByDay: isRunByDay(this.#vitest),
+    });
     if (faults.length > 0) {
       process.stderr.write(['', ...faults, '', ''].join('\n'));
       process.exitCode = 1;
     } else if (isWhole) {
-      process.stdout.write('Promises: each is cited by a test that ran, or is a declared gap.\n');
+      process.stdout.write(
+        `Promises: each is cited by a test that ran, or is a declared gap.${describeNightly(tests)}\n`,
+      );
     } else {
       process.stdout.write(
         'Promises: not checked for completeness, as only a part of the tests ran. `npm test` does.\n',
@@ -59,12 +69,15 @@ export class CheckCitations implements Reporter {
 export function findCitationFaults(
   promised: Readonly<Record<string, Requirement>>,
   tests: readonly ReportedTest[],
-  { isWhole, platform }: RunFacts,
+  { isWhole, platform, isByDay }: RunFacts,
 ): string[] {
   const proofs = citationsOf(tests.filter(({ ran }) => ran));
+  const nightly = citationsOf(tests.filter(({ isNightly }) => isByDay && isNightly));
   const skipped = citationsOf(tests.filter(({ ran }) => !ran));
   const entries = Object.entries(promised);
-  const unproven = isWhole ? entries.filter(([id, { gap }]) => gap === undefined && !proofs.has(id)) : [];
+  const unproven = isWhole
+    ? entries.filter(([id, { gap }]) => gap === undefined && !proofs.has(id) && !nightly.has(id))
+    : [];
   return [
     describeFaults(
       'cited, but exist in no requirement. Correct the id in the test title:',
@@ -89,6 +102,15 @@ export function findCitationFaults(
         .map(([id, { text }]) => `${id.padEnd(7)} ${text} (skipped in ${skipped.get(id)?.join(', ')})`),
     ),
   ].flat();
+}
+
+/** How many promises this run left to the nightly tests. */
+function describeNightly(tests: readonly ReportedTest[]): string {
+  const proofs = citationsOf(tests.filter(({ ran }) => ran));
+  const left = [...citationsOf(tests.filter(({ isNightly }) => isNightly)).keys()].filter(
+    (id) => !proofs.has(id),
+  );
+  return left.length === 0 ? '' : ` ${left.length} are tested only at night: ${left.sort().join(', ')}.`;
 }
 
 /** Files by the ids that the titles of their tests cite. */
