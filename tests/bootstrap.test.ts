@@ -202,7 +202,7 @@ describe('the bootstrap', () => {
     expect(await steps()).toEqual(['bundle ', 'pages', 'pages', 'tsc']);
   });
 
-  it('names the load of a busy machine as the reason for a slow start', async () => {
+  it('names the load of a busy machine as the reason for a slow start', { tags: ['night'] }, async () => {
     const loaded = (load: number) =>
       `import os from 'node:os';
        import { syncBuiltinESMExports } from 'node:module';
@@ -232,9 +232,9 @@ describe('the bootstrap', () => {
     expect(run.code).toBe(0);
   });
 
-  it('installs a missing browser and a desktop without a monitor by apt as root on Debian, for what needs them', async ({
-    skip,
-  }) => {
+  it('installs a missing browser and a desktop without a monitor by apt as root on Debian, for what needs them', {
+    tags: ['night'],
+  }, async ({ skip }) => {
     skip(!apt, 'Only root on Debian or Ubuntu may install programs.');
     await writeCommand('git', 'exit 0');
     await writeCommand('apt-get', 'echo "$@" >> "$APT_LOG"');

@@ -151,7 +151,9 @@ it('plans, is edited and approved by a person, types a letter and saves it (S0-0
   }
 });
 
-it('repeats no click when its runner is killed in the middle, and plans the rest again (S0-060)', async () => {
+it('repeats no click when its runner is killed in the middle, and plans the rest again (S0-060)', {
+  tags: ['night'],
+}, async () => {
   plans = [
     [
       { action: 'click', params: { at: { x: 300, y: 300 } } },
@@ -188,7 +190,9 @@ it('repeats no click when its runner is killed in the middle, and plans the rest
   expect(clicks).toBe(1);
 });
 
-it('keeps the desktop while it is paused between two steps, and releases it when cancelled (X-2)', async () => {
+it('keeps the desktop while it is paused between two steps, and releases it when cancelled (X-2)', {
+  tags: ['night'],
+}, async () => {
   plans = [
     [
       { action: 'wait', params: { seconds: 3 } },

@@ -112,7 +112,9 @@ describe('the number of questions of init on a terminal', () => {
       expect(played.text.split(`\n  ${line} `)).toHaveLength(2);
   });
 
-  it('grows by the proposals that the person changes, and what depends on them is proposed again', async () => {
+  it('grows by the proposals that the person changes, and what depends on them is proposed again', {
+    tags: ['night'],
+  }, async () => {
     const { asked, config } = await play({
       target: address(),
       repository: await createRemote(flask),
@@ -126,7 +128,7 @@ describe('the number of questions of init on a terminal', () => {
     expect(config.services).toMatchObject({ 'wind-reports': { repository: { test: 'test -d app' } } });
   });
 
-  it('grows by a command that failed when it was tried', async () => {
+  it('grows by a command that failed when it was tried', { tags: ['night'] }, async () => {
     const { asked, config, text } = await play({
       target: address(),
       repository: await createRemote({ ...flask, Makefile: 'test:\n\ttest -f app/lost.py\n' }),
@@ -139,35 +141,39 @@ describe('the number of questions of init on a terminal', () => {
     expect(config.services.order.repository.test).toBe('test -d app');
   });
 
-  it.skipIf(!hasDovecot)('is at most 12 for IMAP, plus 5 if port 993 does not respond', async () => {
-    const dovecot = await startDovecot();
-    try {
-      const answers = {
-        target: address(),
-        repository: await createRemote(flask),
-        mailbox: 'imap',
-        'mail-host': '127.0.0.1',
-        'mail-user': dovecotUser,
-        'mail-password': dovecotPassword,
-        subject: 'wind report',
-        sender: 'reports@service.example',
-        output: 'docx',
-      };
-      // Nothing listens on the proposed port 993, so the server and login are asked again.
-      const { asked, config, text } = await play({
-        ...answers,
-        'mail-password': [dovecotPassword, dovecotPassword],
-        'mail-port': String(dovecot.port),
-        'mail-security': 'none',
-      });
-      const repeated = ['mail-host', 'mail-user', 'mail-port', 'mail-security', 'mail-password'];
-      expect(asked.length - repeated.length, asked.join(', ')).toBeLessThanOrEqual(maxQuestions);
-      expect(asked.filter((key) => key === 'mail-port')).toHaveLength(1);
-      expect(asked).not.toContain('address');
-      expect(config.mailboxes.main).toMatchObject({ port: dovecot.port, security: 'none' });
-      expect(text).toContain('The mailbox is readable');
-    } finally {
-      await dovecot.close();
-    }
-  });
+  it.skipIf(!hasDovecot)(
+    'is at most 12 for IMAP, plus 5 if port 993 does not respond',
+    { tags: ['night'] },
+    async () => {
+      const dovecot = await startDovecot();
+      try {
+        const answers = {
+          target: address(),
+          repository: await createRemote(flask),
+          mailbox: 'imap',
+          'mail-host': '127.0.0.1',
+          'mail-user': dovecotUser,
+          'mail-password': dovecotPassword,
+          subject: 'wind report',
+          sender: 'reports@service.example',
+          output: 'docx',
+        };
+        // Nothing listens on the proposed port 993, so the server and login are asked again.
+        const { asked, config, text } = await play({
+          ...answers,
+          'mail-password': [dovecotPassword, dovecotPassword],
+          'mail-port': String(dovecot.port),
+          'mail-security': 'none',
+        });
+        const repeated = ['mail-host', 'mail-user', 'mail-port', 'mail-security', 'mail-password'];
+        expect(asked.length - repeated.length, asked.join(', ')).toBeLessThanOrEqual(maxQuestions);
+        expect(asked.filter((key) => key === 'mail-port')).toHaveLength(1);
+        expect(asked).not.toContain('address');
+        expect(config.mailboxes.main).toMatchObject({ port: dovecot.port, security: 'none' });
+        expect(text).toContain('The mailbox is readable');
+      } finally {
+        await dovecot.close();
+      }
+    },
+  );
 });

@@ -9,7 +9,6 @@ import {
   type GatewayBench,
   type RunningGateway,
 } from '../services/gateway/testing/start-gateway.js';
-import { isNight } from './harness/is-night.js';
 
 const run = promisify(execFile);
 const version = '0.1.16';
@@ -41,7 +40,6 @@ async function installConformance(): Promise<string> {
 }
 
 beforeAll(async () => {
-  if (!isNight) return;
   folder = await mkdtemp(join(tmpdir(), 'mcp-conformance-'));
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   program = await installConformance();
@@ -53,8 +51,9 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-it.runIf(isNight).each(scenarios)(
+it.each(scenarios)(
   'passes the scenario %s of the protocol’s conformance tests',
+  { tags: ['night'] },
   async (scenario) => {
     const args = [program, 'server', '--url', new URL('/mcp', gateway.url).href, '--scenario', scenario];
     const { stdout, code } = await run(process.execPath, args, { cwd: folder }).then(

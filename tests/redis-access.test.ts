@@ -180,7 +180,9 @@ async function refusals(): Promise<string[]> {
   });
 }
 
-it('runs a feedback task to its match with each service as its own user, and Redis refuses nothing', async () => {
+it('runs a feedback task to its match with each service as its own user, and Redis refuses nothing', {
+  tags: ['night'],
+}, async () => {
   const { id } = await world.submit();
   const over = await world.waitForEnd(id);
   expect(over.result, await world.logs()).toMatchObject({ reason: 'matched' });

@@ -104,7 +104,7 @@ it('continues at its step when killed at each one, and repeats none, in the conf
   const request = flask?.request ?? '';
   const done: Event[] = [];
   const steps = flask?.steps.length ?? 0;
-  const killedAt = isNight ? Array.from({ length: steps }, (_, index) => index + 1) : [1, 4];
+  const killedAt = isNight ? Array.from({ length: steps }, (_, index) => index + 1) : [1, 3];
   for (const step of killedAt) {
     const args = step === 1 ? ['make', request, '--yes', '--json'] : ['workspace', 'resume', '--json'];
     const child = start(args, folder, env);

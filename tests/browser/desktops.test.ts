@@ -117,7 +117,9 @@ it('shows a picture of each desktop automatically, and each at its own address, 
   expect(faults).toEqual([]);
 });
 
-it('shows who has a desktop how long they keep it, warns them once, and shows when it was released automatically', async () => {
+it('shows who has a desktop how long they keep it, warns them once, and shows when it was released automatically', {
+  tags: ['night'],
+}, async () => {
   const { desktop, held } = await openDesktop('lab');
   const { page, faults } = await bench.open(gateway);
   await page.goto('/desktops');

@@ -188,7 +188,10 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-it('keeps every page as wide as the window with the longest names', async () => {
+it('keeps every page as wide as the window with the longest names', {
+  tags: ['night'],
+  timeout: 600_000,
+}, async () => {
   const { page, faults } = await bench.open(gateway);
   const task = `/tasks/${id}`;
   const addresses: Record<string, string> = {
@@ -234,7 +237,7 @@ it('keeps every page as wide as the window with the longest names', async () => 
   expect(wide).toEqual([]);
   // No comparator lists templates here, and one address leads nowhere on purpose.
   expect(faults.filter((fault) => !/\b(503|404)\b/.test(fault))).toEqual([]);
-}, 600_000);
+});
 
 it('keeps the head of a task in three lines and every tab in the window of a phone', async () => {
   const { page } = await bench.open(gateway);

@@ -345,7 +345,7 @@ it('shows the queues read-only, with a link to the stages', async () => {
   expect(faults).toEqual([]);
 });
 
-it('shows the API reference in the chosen theme, with a link back', async () => {
+it('shows the API reference in the chosen theme, with a link back', { tags: ['night'] }, async () => {
   const { page } = await open('/');
   await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');

@@ -12,7 +12,6 @@ import { runCommand } from '../../packages/cli/testing/sample-task.js';
 import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import type { RunningGateway } from '../../services/gateway/testing/start-gateway.js';
 import { findViolations } from '../harness/find-violations.js';
-import { isNight } from '../harness/is-night.js';
 import { surveyPage } from '../harness/survey-page.js';
 import { useBrowser } from '../harness/use-browser.js';
 
@@ -253,7 +252,9 @@ it('exports a run as one file that opens offline, makes no requests, and holds n
 });
 
 // The browser plays all of it: half a minute of a processor for what changes rarely.
-it.runIf(isNight)('exports a run as a moving picture by the command, of about twenty seconds', async () => {
+it('exports a run as a moving picture by the command, of about twenty seconds', {
+  tags: ['night'],
+}, async () => {
   const options = { cwd: folder, environment: { ...process.env, FIXPOINT_URL: gateway.url } };
   for (const format of ['gif', 'webp']) {
     const { code } = await runCommand(

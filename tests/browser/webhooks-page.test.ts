@@ -49,7 +49,9 @@ afterAll(async () => {
   await new Promise((resolve) => receiver?.close(resolve));
 });
 
-it('adds a webhook with a secret that shows once, lists its deliveries, sends one again, and shows that it ended', async () => {
+it('adds a webhook with a secret that shows once, lists its deliveries, sends one again, and shows that it ended', {
+  tags: ['night'],
+}, async () => {
   const { page, faults } = await bench.open(gateway);
   await page.goto('/settings/webhooks');
   const card = page.getByRole('region', { name: 'Webhooks' });

@@ -64,7 +64,9 @@ describe('action.yml', () => {
     expect(used.at(-1)?.with).toEqual({ sarif_file: outputs.sarif });
   });
 
-  it('succeeds for documents without findings at the given severity, and takes several lines', async () => {
+  it('succeeds for documents without findings at the given severity, and takes several lines', {
+    tags: ['night'],
+  }, async () => {
     const good = await run({ documents: 'good\nbad', 'fail-on': 'never', artifact: '' });
     expect(good).toMatchObject({ code: 0, outputs: { 'exit-code': '0' } });
     expect(good.output).toContain('Compared bad/report.docx');
@@ -126,7 +128,7 @@ describe('the examples in docs/ci.md', () => {
     expect(await run(inputs)).toMatchObject({ code: 1, outputs: { 'exit-code': '1' } });
   });
 
-  it('run in GitLab, and keep the reports that its artifacts name', async () => {
+  it('run in GitLab, and keep the reports that its artifacts name', { tags: ['night'] }, async () => {
     const { documents } = example('.gitlab-ci.yml') as {
       documents: {
         script: string[];
@@ -141,7 +143,9 @@ describe('the examples in docs/ci.md', () => {
     expect(await readFile(join(workspace, 'out/report.html'), 'utf8')).toContain('<html');
   });
 
-  it('run in Azure Pipelines, and publish the reports also after a failure', async () => {
+  it('run in Azure Pipelines, and publish the reports also after a failure', {
+    tags: ['night'],
+  }, async () => {
     const { steps } = example('azure-pipelines.yml') as {
       steps: { script?: string; task?: string; condition?: string; inputs?: Record<string, string> }[];
     };

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { isNight } from '../harness/is-night.js';
 import { createMachineWorld } from './create-machine-world.js';
 import { createScreen, holdAfterTwo } from './create-stand-in-machine.js';
 
 /** With the durations that machines and gateways have in earnest; by day, remote-machine.test.ts tries the same with short ones. */
-it.runIf(isNight).each([
+it.each([
   { seconds: 5, isLost: false, endsRunner: false },
   { seconds: 40, isLost: true, endsRunner: false },
   { seconds: 400, isLost: true, endsRunner: true },
 ])(
   'a cable that is cut for $seconds s repeats no click and loses no step (S0-279, X-12)',
+  { tags: ['night'] },
   async ({ seconds, isLost, endsRunner }) => {
     const world = await createMachineWorld({});
     try {
@@ -52,28 +52,27 @@ it.runIf(isNight).each([
   },
 );
 
-it.runIf(isNight)(
-  'a gateway that is killed in the middle loses no step, and nothing is clicked twice (S0-268)',
-  async () => {
-    const world = await createMachineWorld({ awayMs: 1_500 });
-    const home = await mkdtemp(join(tmpdir(), 'machine-gateway-'));
-    const first = await world.startProgram(home);
-    let second: typeof first | undefined;
-    try {
-      const screen = createScreen();
-      const held = holdAfterTwo(screen);
-      const { name } = await world.startMachine(screen);
-      const id = await world.createTask(name);
-      await held.reached;
-      await first.kill();
-      held.goOn();
-      second = await world.startProgram(home);
-      await world.completed(id);
-      expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
-    } finally {
-      await second?.close();
-      await world.close();
-      await rm(home, { recursive: true, force: true });
-    }
-  },
-);
+it('a gateway that is killed in the middle loses no step, and nothing is clicked twice (S0-268)', {
+  tags: ['night'],
+}, async () => {
+  const world = await createMachineWorld({ awayMs: 1_500 });
+  const home = await mkdtemp(join(tmpdir(), 'machine-gateway-'));
+  const first = await world.startProgram(home);
+  let second: typeof first | undefined;
+  try {
+    const screen = createScreen();
+    const held = holdAfterTwo(screen);
+    const { name } = await world.startMachine(screen);
+    const id = await world.createTask(name);
+    await held.reached;
+    await first.kill();
+    held.goOn();
+    second = await world.startProgram(home);
+    await world.completed(id);
+    expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+  } finally {
+    await second?.close();
+    await world.close();
+    await rm(home, { recursive: true, force: true });
+  }
+});

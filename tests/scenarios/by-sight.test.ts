@@ -138,7 +138,9 @@ it('fills the form in a browser if the endpoint rejects it, and compares the mai
   expect(ended).toEqual(['submit failed', 'find-desktop ok', 'desktop.screen ok', 'mail ok', 'compare ok']);
 });
 
-it('sends no second form when the runner is killed right after the press, and waits for the mail of the first', async () => {
+it('sends no second form when the runner is killed right after the press, and waits for the mail of the first', {
+  tags: ['night'],
+}, async () => {
   onForm = () => process.kill(world.stack.pids().get('desktop-runner') ?? 0, 'SIGKILL');
   const { id } = await world.submit({
     context: { ...world.twin.form, service: refusing },
@@ -154,7 +156,9 @@ it('sends no second form when the runner is killed right after the press, and wa
   expect(messages.join('\n')).toContain('The form is not sent again; the task waits for the mail');
 });
 
-it('reads the mail in a browser if it did not come, and compares its document (S0-116)', async () => {
+it('reads the mail in a browser if it did not come, and compares its document (S0-116)', {
+  tags: ['night'],
+}, async () => {
   await world.twin.faults.set({ mail: { hold: true } });
   const { id } = await world.submit({ limits: { iterations: 1, mail_wait_seconds: 2 } });
   const over = await world.waitForEnd(id);

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { expect, it } from 'vitest';
 import { createWorld, steady } from '../harness/create-world.js';
 

@@ -44,7 +44,9 @@ it('keeps an approval over a restart of the gateway, and refuses a stale one wit
   });
 });
 
-it('cancels during a fix and leaves no child process behind (S0-104, S0-391)', async ({ skip }) => {
+it('cancels during a fix and leaves no child process behind (S0-104, S0-391)', { tags: ['night'] }, async ({
+  skip,
+}) => {
   skip(process.platform !== 'linux', 'Process trees are read from /proc, which only Linux has.');
   await world.twin.faults.set({ model: { mode: 'hang' } });
   const fixer = () => world.stack.pids().get('fixer') ?? 0;

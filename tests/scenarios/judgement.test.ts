@@ -40,7 +40,9 @@ it('submits nothing if results are said to be mailed but are missing: it ends wi
   expect(world.twin.stats().submissions.total).toBe(before);
 });
 
-it('asks a person when the fixes swing between two states, and gives the log of each deployment to the next fix (S0-099, V-7)', async () => {
+it('asks a person when the fixes swing between two states, and gives the log of each deployment to the next fix (S0-099, V-7)', {
+  tags: ['night'],
+}, async () => {
   await world.twin.faults.set({
     model: { mode: 'flapping' },
     deploy: {

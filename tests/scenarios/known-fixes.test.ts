@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KnownFix } from '@fixpoint/shared/contracts';

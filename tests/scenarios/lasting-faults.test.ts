@@ -67,7 +67,9 @@ it('only compares when the request says so, although it is approved in advance (
   expect(counts()).toEqual({ forms: 1, pushes: 0, modelRuns: 0 });
 });
 
-it('prepares a fix without pushing it, and pushes it once a person approves (V-1)', async () => {
+it('prepares a fix without pushing it, and pushes it once a person approves (V-1)', {
+  tags: ['night'],
+}, async () => {
   await begin(['ranking']);
   const { id } = await world.submit({ effects: { push: 'ask' } });
   await world.waitForEvent(id, (event) => isQuestion(event, 'Prepared, not pushed'));
@@ -95,7 +97,7 @@ it('reverts a change that stops all mail, with the error of the log in the next 
   expect(counts()).toEqual({ forms: 4, pushes: 3, modelRuns: 2 });
 });
 
-it('does not push a reverted patch again, and asks a person (V-7)', async () => {
+it('does not push a reverted patch again, and asks a person (V-7)', { tags: ['night'] }, async () => {
   await begin(['ranking']);
   await world.twin.faults.set({ model: { mode: 'stubborn' } });
   const { id } = await world.submit();
@@ -105,7 +107,9 @@ it('does not push a reverted patch again, and asks a person (V-7)', async () => 
   expect((await questionOf(id)).summary).toContain('already pushed the same change');
 });
 
-it('keeps the right fix of a service whose every second document differs (V-6)', async () => {
+it('keeps the right fix of a service whose every second document differs (V-6)', {
+  tags: ['night'],
+}, async () => {
   await begin(['ranking']);
   await world.twin.faults.set({ deploy: { varies: true } });
   const { id } = await world.submit();
@@ -115,7 +119,9 @@ it('keeps the right fix of a service whose every second document differs (V-6)',
   expect(counts()).toEqual({ forms: 3, pushes: 1, modelRuns: 1 });
 });
 
-it('waits for the reset of a spent quota, with one form and no further request (V-4)', async () => {
+it('waits for the reset of a spent quota, with one form and no further request (V-4)', {
+  tags: ['night'],
+}, async () => {
   await begin(['ranking']);
   await world.twin.faults.set({ model: { quotaMs: 20_000 } });
   const requestsBefore = world.twin.stats().modelRequests;

@@ -49,7 +49,9 @@ async function untilReady(child: ChildProcess): Promise<string> {
   throw new Error('It ended before it was ready.');
 }
 
-it('refuses a second "fixpoint up" beside a running task, which submits one form per iteration (V-12)', async () => {
+it('refuses a second "fixpoint up" beside a running task, which submits one form per iteration (V-12)', {
+  tags: ['night'],
+}, async () => {
   const { folder, twin, env } = await createFolder();
   const first = await start(folder, env);
   const client = createGatewayClient({ url: await untilReady(first.child) });

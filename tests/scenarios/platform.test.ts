@@ -1,8 +1,8 @@
+/** @module-tag night */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createWorld, steady, type World } from '../harness/create-world.js';
-import { isNight } from '../harness/is-night.js';
 
 /** The twin's service without an address of its version: only its platform tells which commit is live. */
 function createPlatformWorld(defects: readonly ('ranking' | 'links')[]): Promise<World> {
@@ -22,22 +22,21 @@ function createPlatformWorld(defects: readonly ('ranking' | 'links')[]): Promise
 }
 
 // What platforms answer is read in each run by the next one; that nothing old is compared, by fingerprint.test.ts.
-it.runIf(isNight)(
-  'compares nothing of the old build while a slow one is in progress, though no address names the version',
-  async () => {
-    const world = await createPlatformWorld(['ranking']);
-    await world.twin.faults.set({ deploy: { delayMs: 6_000 } });
-    const { id } = await world.submit();
-    expect((await world.waitForEnd(id)).result).toMatchObject({
-      reason: 'matched',
-      iterations: 2,
-      pushes: 1,
-    });
-    const events = await world.tasks.events(id);
-    const said = events.flatMap((event) => (event.type === 'stage-progress' ? [event.message] : []));
-    expect(said.some((message) => /deployment 2 is building/.test(message))).toBe(true);
-  },
-);
+it('compares nothing of the old build while a slow one is in progress, though no address names the version', {
+  tags: ['night'],
+}, async () => {
+  const world = await createPlatformWorld(['ranking']);
+  await world.twin.faults.set({ deploy: { delayMs: 6_000 } });
+  const { id } = await world.submit();
+  expect((await world.waitForEnd(id)).result).toMatchObject({
+    reason: 'matched',
+    iterations: 2,
+    pushes: 1,
+  });
+  const events = await world.tasks.events(id);
+  const said = events.flatMap((event) => (event.type === 'stage-progress' ? [event.message] : []));
+  expect(said.some((message) => /deployment 2 is building/.test(message))).toBe(true);
+});
 
 it('reverts a change whose build fails, gives the log to the next fix, and pushes the same change again only for a person (S0-094, V-7)', async () => {
   const world = await createPlatformWorld(['ranking']);

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createWorld, steady, type World } from '../harness/create-world.js';
-import { isNight } from '../harness/is-night.js';
 
 let world: World;
 let release = async () => {};
@@ -49,40 +48,41 @@ it('reverts a fix that makes the document worse, reports it to the next one, loo
   expect(after.every(({ data }) => data.counts.critical === 0)).toBe(true);
 });
 
-it.runIf(isNight)(
-  'asks a person whether to revert a fix if the service requires it, though the task was approved in advance (at night)',
-  async () => {
-    const asking = await createWorld({
-      environment: steady,
-      async environmentFor(twin, folder) {
-        const { name, ...row } = twin.service;
-        const file = join(folder, 'ask.config.yaml');
-        // JSON is YAML.
-        await writeFile(file, JSON.stringify({ services: { [name]: { ...row, regression: 'ask' } } }));
-        return { FIXPOINT_CONFIG: file };
-      },
-    });
-    await asking.twin.faults.set({ model: { mode: 'regression' } });
-    const { id } = await asking.submit();
-    await asking.waitForEvent(
-      id,
-      (event) => event.type === 'plan-proposed' && event.data.plan.steps[0]?.id === 'revert',
-    );
-    const asked = await asking.client.getTask(id);
-    expect(asked).toMatchObject({ status: 'awaiting_approval', phase: 'CONFIRMING_REVERT' });
-    expect(asked.plan?.summary).toContain('missing-actionable-insights');
-    const reverts = async () =>
-      (await asking.twin.commits()).filter(({ subject }) => subject.startsWith('Revert "Fix: '));
-    expect(await reverts()).toEqual([]);
+it('asks a person whether to revert a fix if the service requires it, though the task was approved in advance (at night)', {
+  tags: ['night'],
+}, async () => {
+  const asking = await createWorld({
+    environment: steady,
+    async environmentFor(twin, folder) {
+      const { name, ...row } = twin.service;
+      const file = join(folder, 'ask.config.yaml');
+      // JSON is YAML.
+      await writeFile(file, JSON.stringify({ services: { [name]: { ...row, regression: 'ask' } } }));
+      return { FIXPOINT_CONFIG: file };
+    },
+  });
+  await asking.twin.faults.set({ model: { mode: 'regression' } });
+  const { id } = await asking.submit();
+  await asking.waitForEvent(
+    id,
+    (event) => event.type === 'plan-proposed' && event.data.plan.steps[0]?.id === 'revert',
+  );
+  const asked = await asking.client.getTask(id);
+  expect(asked).toMatchObject({ status: 'awaiting_approval', phase: 'CONFIRMING_REVERT' });
+  expect(asked.plan?.summary).toContain('missing-actionable-insights');
+  const reverts = async () =>
+    (await asking.twin.commits()).filter(({ subject }) => subject.startsWith('Revert "Fix: '));
+  expect(await reverts()).toEqual([]);
 
-    const proof = { nonce: asked.approval?.nonce ?? '', plan_hash: asked.plan?.hash ?? '' };
-    await asking.client.decide(id, 'approve', proof);
-    expect((await asking.waitForEnd(id)).result).toMatchObject({ reason: 'matched' });
-    expect(await reverts()).toHaveLength(1);
-  },
-);
+  const proof = { nonce: asked.approval?.nonce ?? '', plan_hash: asked.plan?.hash ?? '' };
+  await asking.client.decide(id, 'approve', proof);
+  expect((await asking.waitForEnd(id)).result).toMatchObject({ reason: 'matched' });
+  expect(await reverts()).toHaveLength(1);
+});
 
-it('asks a person after three fixes that change nothing, and sends no further form (V-2)', async () => {
+it('asks a person after three fixes that change nothing, and sends no further form (V-2)', {
+  tags: ['night'],
+}, async () => {
   await world.twin.restore(['ranking']);
   const { total: formsBefore } = world.twin.stats().submissions;
   await world.twin.faults.set({ model: { mode: 'nothing' } });

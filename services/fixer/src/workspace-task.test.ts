@@ -183,21 +183,20 @@ it('copies the files after each step into the artifact store if no disk is share
 });
 
 // By day the killed one below replaces it.
-it.runIf(process.env.FIXPOINT_NIGHT === '1')(
-  'continues at its step with another fixer when the first one is gone, and repeats no step',
-  async () => {
-    held = 'Poem/c.py';
-    const first = await start();
-    const { id } = await createTask();
-    await approve(id);
-    await expect.poll(() => isHeldAsked, { timeout: 50_000 }).toBe(true);
-    await first.close();
-    held = null;
-    await start();
-    await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
-    expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
-  },
-);
+it('continues at its step with another fixer when the first one is gone, and repeats no step', {
+  tags: ['night'],
+}, async () => {
+  held = 'Poem/c.py';
+  const first = await start();
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(() => isHeldAsked, { timeout: 50_000 }).toBe(true);
+  await first.close();
+  held = null;
+  await start();
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
+});
 
 it('restarts a step that a killed fixer left, and keeps the finished ones (S4-104)', async () => {
   held = 'Poem/c.py';

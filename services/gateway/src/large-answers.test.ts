@@ -56,7 +56,7 @@ it('bounds the size of the newest events of all tasks, and of those after a curs
   expect((since.json() as EventPage).events[0]?.number).toBe(3);
 });
 
-it('streams the replay of a long log, whole and valid', async () => {
+it('streams the replay of a long log, whole and valid', { tags: ['night'] }, async () => {
   const replay = Replay.parse((await gateway.request('GET', `/api/v1/tasks/${id}/replay`)).json());
   expect(replay.events.length).toBeGreaterThanOrEqual(inputs);
   const file = (await gateway.request('GET', `/api/v1/tasks/${id}/replay.html`)).body;
@@ -64,7 +64,7 @@ it('streams the replay of a long log, whole and valid', async () => {
   expect(Replay.parse(JSON.parse(json)).events).toEqual(replay.events);
 });
 
-it('returns a list of whole tasks in pages of bounded size', async () => {
+it('returns a list of whole tasks in pages of bounded size', { tags: ['night'] }, async () => {
   const fresh = await bench.start();
   const description = `${goodRequest.description} Notes: ${'be careful with it. '.repeat(500)}`;
   const made: string[] = [];

@@ -103,72 +103,70 @@ describe('sessions that run at once', () => {
     sessionMs,
   );
 
-  it(
-    'refuse what conflicts with a commit pushed meanwhile, without counting an attempt, and pass next time',
-    async () => {
-      world = await createBuildWorld([
-        test('greeting', 'It shows greeting.'),
-        test('farewell', 'It shows farewell.'),
-      ]);
-      world.script = byTest({ greeting: greets, farewell: partsOnPage });
-      const first = await world.run(atOnce);
-      expect(first).toMatchObject({
-        status: 'CONTINUE',
-        test: 'farewell',
-        passed: false,
-        commit: null,
-        beside: [{ test: 'greeting', passed: true }],
-      });
-      expect(first.reasons).toEqual(['Another session changed the same lines first: index.html.']);
-      expect((await readProgress()).attempts).toEqual({});
-      expect(await statuses()).toEqual(['pass', 'fail']);
-      world.script = byTest({
-        farewell: (session) =>
-          honestly(session, {
-            id: 'farewell',
-            html: page('<h1>Hello</h1>', '<p>Goodbye</p>'),
-            text: 'Goodbye',
-          }),
-      });
-      expect(await world.run(atOnce)).toMatchObject({
-        status: 'COMPLETE',
-        test: 'farewell',
-        passed: true,
-        beside: [],
-      });
-    },
-    sessionMs,
-  );
+  it('refuse what conflicts with a commit pushed meanwhile, without counting an attempt, and pass next time', {
+    tags: ['night'],
+    timeout: sessionMs,
+  }, async () => {
+    world = await createBuildWorld([
+      test('greeting', 'It shows greeting.'),
+      test('farewell', 'It shows farewell.'),
+    ]);
+    world.script = byTest({ greeting: greets, farewell: partsOnPage });
+    const first = await world.run(atOnce);
+    expect(first).toMatchObject({
+      status: 'CONTINUE',
+      test: 'farewell',
+      passed: false,
+      commit: null,
+      beside: [{ test: 'greeting', passed: true }],
+    });
+    expect(first.reasons).toEqual(['Another session changed the same lines first: index.html.']);
+    expect((await readProgress()).attempts).toEqual({});
+    expect(await statuses()).toEqual(['pass', 'fail']);
+    world.script = byTest({
+      farewell: (session) =>
+        honestly(session, {
+          id: 'farewell',
+          html: page('<h1>Hello</h1>', '<p>Goodbye</p>'),
+          text: 'Goodbye',
+        }),
+    });
+    expect(await world.run(atOnce)).toMatchObject({
+      status: 'COMPLETE',
+      test: 'farewell',
+      passed: true,
+      beside: [],
+    });
+  });
 
-  it(
-    'refuse a commit that breaks a test which was pushed meanwhile',
-    async () => {
-      world = await createBuildWorld([
-        test('greeting', 'It shows greeting.'),
-        test('farewell', 'It shows farewell.'),
-      ]);
-      world.script = byTest({
-        greeting: (session) =>
-          honestly(session, {
-            id: 'greeting',
-            html: page('<h1>Hello</h1>', '<script type="module" src="/src/main.js"></script>'),
-            text: 'Hello',
-          }),
-        // Right on its own page, and wrong on the one that was pushed first.
-        farewell: (session) =>
-          honestly(session, {
-            id: 'farewell',
-            file: 'src/main.js',
-            html: "document.querySelector('#app').innerHTML = '<p>Goodbye</p>';\n",
-            text: 'Goodbye',
-          }),
-      });
-      const result = await world.run(atOnce);
-      expect(result).toMatchObject({ status: 'CONTINUE', test: 'farewell', passed: false, commit: null });
-      expect(result.reasons.join()).toContain('"greeting" passed before and now fails');
-      expect((await readProgress()).attempts).toEqual({ farewell: 1 });
-      expect(await statuses()).toEqual(['pass', 'fail']);
-    },
-    sessionMs,
-  );
+  it('refuse a commit that breaks a test which was pushed meanwhile', {
+    tags: ['night'],
+    timeout: sessionMs,
+  }, async () => {
+    world = await createBuildWorld([
+      test('greeting', 'It shows greeting.'),
+      test('farewell', 'It shows farewell.'),
+    ]);
+    world.script = byTest({
+      greeting: (session) =>
+        honestly(session, {
+          id: 'greeting',
+          html: page('<h1>Hello</h1>', '<script type="module" src="/src/main.js"></script>'),
+          text: 'Hello',
+        }),
+      // Right on its own page, and wrong on the one that was pushed first.
+      farewell: (session) =>
+        honestly(session, {
+          id: 'farewell',
+          file: 'src/main.js',
+          html: "document.querySelector('#app').innerHTML = '<p>Goodbye</p>';\n",
+          text: 'Goodbye',
+        }),
+    });
+    const result = await world.run(atOnce);
+    expect(result).toMatchObject({ status: 'CONTINUE', test: 'farewell', passed: false, commit: null });
+    expect(result.reasons.join()).toContain('"greeting" passed before and now fails');
+    expect((await readProgress()).attempts).toEqual({ farewell: 1 });
+    expect(await statuses()).toEqual(['pass', 'fail']);
+  });
 });

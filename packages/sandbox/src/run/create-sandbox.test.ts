@@ -248,7 +248,9 @@ it('closes the network behind Landlock too if that is required', async ({ skip }
   expect(result.output).toBe('EACCES\n');
 });
 
-it('ends with its process, even while it prepares the next command', async ({ skip }) => {
+it('ends with its process, even while it prepares the next command', { tags: ['night'] }, async ({
+  skip,
+}) => {
   skip(!standing.some(({ sandbox: { wall } }) => wall === 'landlock'), 'There is no Landlock here.');
   const { command } = prepare('');
   const module = new URL('../../dist/run/index.js', import.meta.url).href;

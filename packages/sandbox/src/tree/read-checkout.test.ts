@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isTakenForGit, topmostUntracked } from './git-names.js';
 import { listCheckout, readCheckout } from './read-checkout.js';
 
+const isNight = process.env.FIXPOINT_NIGHT === '1';
+
 let root: string;
 
 beforeEach(async () => {
@@ -72,7 +74,7 @@ it('lists what git would add, for any .gitignore at any depth', async () => {
       const { paths } = await listCheckout(root, nothing);
       expect([...paths].sort()).toEqual(expected.sort());
     }),
-    { numRuns: 60 },
+    { numRuns: isNight ? 60 : 15 },
   );
 }, 60_000);
 
@@ -146,6 +148,6 @@ it('treats every name that git itself refuses as .git', () => {
       }
       if (isRefused) expect(isTakenForGit(name)).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: isNight ? 150 : 40 },
   );
 }, 60_000);

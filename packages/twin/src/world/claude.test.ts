@@ -76,7 +76,9 @@ describe('the Claude Code CLI with the scripted model', { timeout: 300_000 }, ()
     expect(twin.stats()).toMatchObject({ pushes: 0, modelRuns: 1 });
   });
 
-  it('is too timid with the descriptions at first and right at the second time', async () => {
+  it('is too timid with the descriptions at first and right at the second time', {
+    tags: ['night'],
+  }, async () => {
     const first = await runClaude(high);
     expect(first.permission_denials).toEqual([]);
     const timid = await commitFix();
@@ -86,7 +88,9 @@ describe('the Claude Code CLI with the scripted model', { timeout: 300_000 }, ()
     expect(await commitFix()).toContain('+export const DESCRIPTION_WORDS = 80;');
   });
 
-  it('changes nothing, leaves a secret or touches a test when configured to', async () => {
+  it('changes nothing, leaves a secret or touches a test when configured to', {
+    tags: ['night'],
+  }, async () => {
     await twin.faults.set({ model: { mode: 'nothing' } });
     await runClaude(high);
     expect(await git(['status', '--porcelain'], { cwd: checkout })).toBe('');

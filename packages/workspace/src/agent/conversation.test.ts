@@ -37,7 +37,7 @@ function poet(request: StreamingChatRequest): StreamingChatReply {
 }
 
 describe('a workspace with a project', () => {
-  it('changes it with the next request, instead of beginning another', async () => {
+  it('changes it with the next request, instead of beginning another', { tags: ['night'] }, async () => {
     const { agent, folder, requests, events } = await startTestAgent(poet);
     expect(await agent.make(first)).toMatchObject({ ok: true });
     const change = 'In the app Poem add a count of words';
@@ -88,7 +88,7 @@ describe('a workspace that is in use', () => {
 });
 
 describe('undo', () => {
-  it('distinguishes edits of the person from later steps', async () => {
+  it('distinguishes edits of the person from later steps', { tags: ['night'] }, async () => {
     const { agent, folder } = await startTestAgent(poet);
     await agent.make(first);
     await agent.make('In the app Poem add a count of words');

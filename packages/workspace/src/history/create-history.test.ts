@@ -154,7 +154,10 @@ it('continues a history that holds a nested repository as a submodule (V-31)', a
   expect(await history.log(signal)).toHaveLength(2);
 });
 
-it('reads nothing outside while a folder is swapped for a link (V-31)', async () => {
+it('reads nothing outside while a folder is swapped for a link (V-31)', {
+  tags: ['night'],
+  timeout: 120_000,
+}, async () => {
   const { root, world, history, write, signal } = open();
   const outside = join(world, 'outside');
   for (const folder of [outside, join(root, 'data')]) {
@@ -197,7 +200,7 @@ it('reads nothing outside while a folder is swapped for a link (V-31)', async ()
   );
   expect(objects.includes('Step 14')).toBe(true);
   expect(/^secret/m.test(objects)).toBe(false);
-}, 120_000);
+});
 
 it('undoes a step without writing through a link that was put in the way (V-31)', async () => {
   const { root, world, history, write, signal } = open();

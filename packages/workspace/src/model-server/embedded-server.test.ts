@@ -25,8 +25,6 @@ const anyCall = {
   required: ['tool', 'path', 'content'],
 } as const;
 
-const isNight = process.env.FIXPOINT_NIGHT === '1';
-
 describe.skipIf(!isSupported)('a model in this process (real inference; Linux on x64 only)', () => {
   let folder: string;
   const load = () => import(join(home, 'node_modules/node-llama-cpp/dist/index.js'));
@@ -112,27 +110,26 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     }
   });
 
-  it.runIf(isNight)(
-    'drives the workspace agent: its output stays in the workspace, and the work ends with a reason',
-    async () => {
-      const server = await start({ answerSchema: anyCall, contextTokens: 32_768 });
-      const workspace = join(folder, 'outer/workspace');
-      const agent = createWorkspaceAgent({
-        folder: workspace,
-        state: join(folder, 'state'),
-        model: { url: server.url, name: 'embedded', contextTokens: 6_000 },
-      });
-      try {
-        const result = await agent.converse('Create a file called test.txt');
-        expect(result.ok).toBe(false);
-        expect(result.text).toMatch(/The same error occurred 3 times|was not completed/);
-        expect(readdirSync(join(folder, 'outer'))).toEqual(['workspace']);
-      } finally {
-        await agent.close();
-        await server.close();
-      }
-    },
-  );
+  it('drives the workspace agent: its output stays in the workspace, and the work ends with a reason', {
+    tags: ['night'],
+  }, async () => {
+    const server = await start({ answerSchema: anyCall, contextTokens: 32_768 });
+    const workspace = join(folder, 'outer/workspace');
+    const agent = createWorkspaceAgent({
+      folder: workspace,
+      state: join(folder, 'state'),
+      model: { url: server.url, name: 'embedded', contextTokens: 6_000 },
+    });
+    try {
+      const result = await agent.converse('Create a file called test.txt');
+      expect(result.ok).toBe(false);
+      expect(result.text).toMatch(/The same error occurred 3 times|was not completed/);
+      expect(readdirSync(join(folder, 'outer'))).toEqual(['workspace']);
+    } finally {
+      await agent.close();
+      await server.close();
+    }
+  });
 
   it('reads calls in the seed’s form from real inference', async () => {
     const server = await start({ answerSchema: anyCall });

@@ -241,7 +241,9 @@ describe('taking a machine over', () => {
     ).rejects.toMatchObject({ reason: 'not-your-desktop' });
   });
 
-  it('is over when the person leaves: after a while the task continues, and its log has the reason', async () => {
+  it('is over when the person leaves: after a while the task continues, and its log has the reason', {
+    tags: ['night'],
+  }, async () => {
     let runs = 0;
     work = async ({ signal }) => {
       runs += 1;
@@ -290,7 +292,9 @@ describe('a machine whose name passes to another one while a person has it', () 
     await serve(lab, 'lab');
   }
 
-  it('ends their manual control: the task continues where the desktop is now, both notified of the reason (M-029)', async () => {
+  it('ends their manual control: the task continues where the desktop is now, both notified of the reason (M-029)', {
+    tags: ['night'],
+  }, async () => {
     let runs = 0;
     work = async ({ signal }) => {
       runs += 1;

@@ -38,8 +38,12 @@ async function fix({ test, files, product }: Service, text: string) {
   return createFixStage(options)(world.input({ test }), createStageContext({ taskId: 'task-1' }));
 }
 
+const isNight = process.env.FIXPOINT_NIGHT === '1';
+
+/** Each forgery runs the service's tests in a sandbox: by day, the first for each runner. */
 function refuses(service: Service, forgeries: Readonly<Record<string, string>>): void {
-  it.each(Object.entries(forgeries))('refuses %s (V-33)', async (_name, forgery) => {
+  const entries = Object.entries(forgeries);
+  it.each(isNight ? entries : entries.slice(0, 1))('refuses %s (V-33)', async (_name, forgery) => {
     const output = await fix(service, `${forgery}\n${service.broken}`);
     expect(output, output.summary).toMatchObject({ outcome: 'refused', commit: null });
     expect(output.summary).toMatch(/\[(?:forged-tests|fewer-tests)\]/);

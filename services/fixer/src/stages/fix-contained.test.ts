@@ -95,7 +95,10 @@ it('reaches neither the remote, nor the clone, nor the guard, nor the user’s f
 
 const readEnvironments = `let seen = ''; for (const pid of fs.readdirSync('/proc')) { try { seen += fs.readFileSync('/proc/' + pid + '/environ', 'latin1'); } catch {} } return seen.includes('hunter2')`;
 
-it('reads no environment outside and signals nothing there, not even after umount /proc', async () => {
+it('reads no environment outside and signals nothing there, not even after umount /proc', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const outside = spawn('sleep', ['300'], { env: { FIXER_SECRET: 'hunter2' } });
   onTestFinished(() => void outside.kill('SIGKILL'));
   const { output } = await fixWith(
@@ -112,9 +115,12 @@ it('reads no environment outside and signals nothing there, not even after umoun
     signal: expect.stringMatching(/^failed/),
   });
   expect(outside.exitCode).toBeNull();
-}, 180_000);
+});
 
-it('lets the service’s tests read no environment outside, and reach nothing but their own loopback', async () => {
+it('lets the service’s tests read no environment outside, and reach nothing but their own loopback', {
+  tags: ['night'],
+  timeout: 60_000,
+}, async () => {
   const outside = spawn('sleep', ['300'], { env: { FIXER_SECRET: 'hunter2' } });
   onTestFinished(() => void outside.kill('SIGKILL'));
   // On the loopback of the machine, which is not theirs.
@@ -145,4 +151,4 @@ const server = net.createServer((socket) => socket.end('x')).listen(0, '127.0.0.
     createStageContext({ taskId: 'task-1' }),
   );
   expect(output).toMatchObject({ outcome: 'pushed' });
-}, 60_000);
+});

@@ -152,26 +152,25 @@ test('asks for enough words', () => assert.ok(words >= 40));
   300_000,
 );
 
-it.runIf(isNight)(
-  'goes through for a Python service with a plain venv and pip (X-11)',
-  async () => {
-    const python = '.venv/bin/python';
-    const { results } = await expectHonestPush(
-      {
-        ...pythonProject,
-        'backend/requirements.txt': `tiny-money==1.0.0 --hash=sha256:${registry.wheelSha256}\n`,
-      },
-      {
-        install: 'python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt',
-        test: `${python} -m unittest discover -s tests -t .`,
-      },
-      fixOfPython(python),
-    );
-    expect(results[3]).toContain('3.00 EUR');
-    expect(results[6]).toContain('Ran 3 tests');
-  },
-  300_000,
-);
+it('goes through for a Python service with a plain venv and pip (X-11)', {
+  tags: ['night'],
+  timeout: 300_000,
+}, async () => {
+  const python = '.venv/bin/python';
+  const { results } = await expectHonestPush(
+    {
+      ...pythonProject,
+      'backend/requirements.txt': `tiny-money==1.0.0 --hash=sha256:${registry.wheelSha256}\n`,
+    },
+    {
+      install: 'python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt',
+      test: `${python} -m unittest discover -s tests -t .`,
+    },
+    fixOfPython(python),
+  );
+  expect(results[3]).toContain('3.00 EUR');
+  expect(results[6]).toContain('Ran 3 tests');
+});
 
 /** Reads uv.lock, creates a venv and fills it by pip; runs its programs. The part of uv that a service's commands use. */
 const uv = `#!/bin/sh
@@ -198,20 +197,21 @@ esac
 `;
 
 // The sandbox and its rules are those of the plain venv above.
-it.runIf(isNight)(
-  'goes through for a Python service with uv, here a script since neither npm nor Debian 12 has uv (X-11)',
-  async () => {
-    const tools = await mkdtemp(join(tmpdir(), 'tools-'));
-    onTestFinished(() => rm(tools, { recursive: true, force: true }));
-    await chmod(tools, 0o755);
-    await mkdir(join(tools, 'bin'));
-    await writeFile(join(tools, 'bin/uv'), uv, { mode: 0o755 });
-    const { results } = await expectHonestPush(
-      {
-        ...pythonProject,
-        'backend/pyproject.toml':
-          '[project]\nname = "service"\nversion = "0.1.0"\nrequires-python = ">=3.11"\ndependencies = ["tiny-money==1.0.0"]\n',
-        'backend/uv.lock': `version = 1
+it('goes through for a Python service with uv, here a script since neither npm nor Debian 12 has uv (X-11)', {
+  tags: ['night'],
+  timeout: 300_000,
+}, async () => {
+  const tools = await mkdtemp(join(tmpdir(), 'tools-'));
+  onTestFinished(() => rm(tools, { recursive: true, force: true }));
+  await chmod(tools, 0o755);
+  await mkdir(join(tools, 'bin'));
+  await writeFile(join(tools, 'bin/uv'), uv, { mode: 0o755 });
+  const { results } = await expectHonestPush(
+    {
+      ...pythonProject,
+      'backend/pyproject.toml':
+        '[project]\nname = "service"\nversion = "0.1.0"\nrequires-python = ">=3.11"\ndependencies = ["tiny-money==1.0.0"]\n',
+      'backend/uv.lock': `version = 1
 requires-python = ">=3.11"
 
 [[package]]
@@ -228,19 +228,17 @@ wheels = [
     { url = "https://files.pythonhosted.org/tiny_money-1.0.0-py3-none-any.whl", hash = "sha256:${registry.wheelSha256}", size = 1 },
 ]
 `,
-      },
-      { install: 'uv sync', test: 'uv run python -m unittest discover -s tests -t .' },
-      fixOfPython('uv run python'),
-      {
-        environment: { PATH: `${join(tools, 'bin')}:${process.env.PATH}` },
-        readable: [tools],
-      },
-    );
-    expect(results[3]).toContain('3.00 EUR');
-    expect(results[6]).toContain('Ran 3 tests');
-  },
-  300_000,
-);
+    },
+    { install: 'uv sync', test: 'uv run python -m unittest discover -s tests -t .' },
+    fixOfPython('uv run python'),
+    {
+      environment: { PATH: `${join(tools, 'bin')}:${process.env.PATH}` },
+      readable: [tools],
+    },
+  );
+  expect(results[3]).toContain('3.00 EUR');
+  expect(results[6]).toContain('Ran 3 tests');
+});
 
 const hasPoetry = isThere('poetry');
 

@@ -148,7 +148,10 @@ it('never pushes a change that makes the document worse, and gives it back with 
   );
 }, 180_000);
 
-it('pushes a change only if the document gets better, once it knows that the findings are those of the task', async () => {
+it('pushes a change only if the document gets better, once it knows that the findings are those of the task', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const head = world.head();
   const { messages } = await write("module.exports = 'worse';\n", taskInput());
   // The ids that the checks give the findings of the deck as it is.
@@ -177,9 +180,12 @@ it('pushes a change only if the document gets better, once it knows that the fin
       /^Compared before the push, the document is better: 1 finding fixed, 0 closer, 1 left/,
     ),
   );
-}, 180_000);
+});
 
-it('takes a change with which no document is made for a change whose tests fail', async () => {
+it('takes a change with which no document is made for a change whose tests fail', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const { output } = await write("module.exports = 'absent';\n", taskInput());
   expect(output).toMatchObject({
     outcome: 'tests-failed',
@@ -187,7 +193,7 @@ it('takes a change with which no document is made for a change whose tests fail'
       /"node make\.js" fails with this change \(exit code 1\)[\s\S]*this deck is not there/,
     ),
   });
-}, 180_000);
+});
 
 it('refuses a change of what makes the document for the comparison', async () => {
   const context = createStageContext({ taskId: 'task-1' });
@@ -203,7 +209,10 @@ it('refuses a change of what makes the document for the comparison', async () =>
   });
 }, 180_000);
 
-it('pushes as before if no document can be made without the change either, and says so', async () => {
+it('pushes as before if no document can be made without the change either, and says so', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const { output, messages } = await write(
     "module.exports = 'good';\n",
     taskInput(['x'], ['node', 'absent.js']),
@@ -212,7 +221,7 @@ it('pushes as before if no document can be made without the change either, and s
   expect(messages).toContainEqual(
     expect.stringMatching(/^The document cannot be made without the change either \(exit code 1\)/),
   );
-}, 180_000);
+});
 
 /** Ids of the findings of the deck that is on the branch. */
 async function findings(): Promise<string[]> {

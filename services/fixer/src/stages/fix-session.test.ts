@@ -50,7 +50,10 @@ it('gives a change that satisfies a check without fixing the document back with 
   expect(output).toMatchObject({ outcome: 'pushed', files: [{ path: 'backend/words.js' }] });
 }, 180_000);
 
-it('returns a change twice at most, and not at all if the agent leaves it as it is', async () => {
+it('returns a change twice at most, and not at all if the agent leaves it as it is', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const worse = (words: number) => bash(`echo 'module.exports = ${words};' > backend/words.js`);
   const thrice = await fixByScript(world, [worse(30), end, worse(20), end, worse(10), end, worse(50)]);
   expect(thrice.output).toMatchObject({ outcome: 'tests-failed' });
@@ -59,4 +62,4 @@ it('returns a change twice at most, and not at all if the agent leaves it as it 
 
   const unmoved = await fixByScript(world, [worse(30)]);
   expect(unmoved.output).toMatchObject({ outcome: 'tests-failed' });
-}, 180_000);
+});

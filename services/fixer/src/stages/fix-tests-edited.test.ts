@@ -49,7 +49,10 @@ it('pushes a fix that adds a test to an existing file, which the real CLI may ed
   expect(git(world.remote, 'show', 'main:backend/test/words.test.js')).toBe(`${tests}${added}`.trim());
 }, 180_000);
 
-it('refuses a fix that weakens an existing test, by file and line, whatever the real CLI did to it (S0-412)', async () => {
+it('refuses a fix that weakens an existing test, by file and line, whatever the real CLI did to it (S0-412)', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const head = world.head();
   const { output } = await fixByScript(
     world,
@@ -62,4 +65,4 @@ it('refuses a fix that weakens an existing test, by file and line, whatever the 
     summary: expect.stringMatching(/backend\/test\/words\.test\.js: Line 6 .*\[test-file\]/),
   });
   expect(world.head()).toBe(head);
-}, 180_000);
+});

@@ -92,7 +92,7 @@ describe('the revert stage', () => {
     expect(await pull()).toHaveLength(3);
   });
 
-  it('keeps what others pushed meanwhile', async () => {
+  it('keeps what others pushed meanwhile', { tags: ['night'] }, async () => {
     await push('a.txt', 'good\n', 'first');
     const bad = await push('a.txt', 'bad\n', 'Fix: shorter');
     await push('b.txt', 'other\n', 'by somebody else');
@@ -102,7 +102,9 @@ describe('the revert stage', () => {
     expect(await readFile(join(work, 'b.txt'), 'utf8')).toBe('other\n');
   });
 
-  it('pushes nothing if later changes touch the same lines, or if the change is missing', async () => {
+  it('pushes nothing if later changes touch the same lines, or if the change is missing', {
+    tags: ['night'],
+  }, async () => {
     await push('a.txt', 'good\n', 'first');
     const bad = await push('a.txt', 'bad\n', 'Fix: shorter');
     await push('a.txt', 'changed by hand\n', 'by somebody else');

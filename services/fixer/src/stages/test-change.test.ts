@@ -68,7 +68,9 @@ it('names the missing tests if the command writes a report into the given folder
   expect(output.summary).toContain('instead of 2. Missing: "counts lines".');
 });
 
-it('repeats the tests without the change if they reported nothing at first', async () => {
+it('repeats the tests without the change if they reported nothing at first', {
+  tags: ['night'],
+}, async () => {
   const change = write('backend/test/words.test.js', tests('counts words'));
   const options = world.options(createEngine(change));
   let runs = 0;
@@ -90,7 +92,7 @@ it('repeats the tests without the change if they reported nothing at first', asy
   expect(output.summary).toContain('instead of 2');
 });
 
-it('pushes it if the service allows it, and says so', async () => {
+it('pushes it if the service allows it, and says so', { tags: ['night'] }, async () => {
   const context = createStageContext({ taskId: 'task-1' });
   const change = write('backend/test/words.test.js', tests('counts words'));
   const output = await fix(change, { tests: { may_shrink: true } }, context);
@@ -98,7 +100,7 @@ it('pushes it if the service allows it, and says so', async () => {
   expect(JSON.stringify(context.events)).toContain('The settings of the service allow this');
 });
 
-it('tests the base once: the next fix starts from the last tested commit', async () => {
+it('tests the base once: the next fix starts from the last tested commit', { tags: ['night'] }, async () => {
   const contexts = [1, 2].map((task) => createStageContext({ taskId: `task-${task}` }));
   const told = (context: TestStageContext | undefined) =>
     JSON.stringify(context?.events).split('tests of the service without the change').length - 1;

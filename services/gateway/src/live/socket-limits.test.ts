@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('the cost of one connection', () => {
-  it('is bounded for a client that subscribes again and again and reads nothing', async () => {
+  it('is bounded for a client that subscribes again and again and reads nothing', {
+    tags: ['night'],
+  }, async () => {
     const gateway = await bench.start();
     const description = `${goodRequest.description} ${'Mind the details. '.repeat(2_000)}`;
     for (let n = 0; n < 50; n += 1) {

@@ -114,7 +114,9 @@ it('prints the result last when a request cannot begin', async () => {
 const notes =
   'Make a Flask app called Notes that shows a list of notes on its first page and lets me add one with a form';
 
-it('prints no dead address at the end, and keeps the project running on request', async () => {
+it('prints no dead address at the end, and keeps the project running on request', {
+  tags: ['night'],
+}, async () => {
   const env = { ...(await startModel()), PACKAGE_REGISTRIES: 'registry.npmjs.org' };
   const stop = new AbortController();
   let [live, ended]: [number | null, string] = [null, ''];

@@ -114,6 +114,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
   });
 
   it('serves again only when clicks land, and repeats the test until they do', {
+    tags: ['night'],
     timeout: 120_000,
   }, async () => {
     const { driver, next, changes } = await openDesktop(display);
@@ -134,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('a desktop whose processes die', (
     expect(await driver.input.pointer()).toMatchObject({ x: 11, y: 12 });
   });
 
-  it('kills a host that hangs', async () => {
+  it('kills a host that hangs', { tags: ['night'] }, async () => {
     const { driver, next } = await openDesktop(display);
     process.kill(driver.hostPid ?? 0, 'SIGSTOP');
     const serving = next('serving');

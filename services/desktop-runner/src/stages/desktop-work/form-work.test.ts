@@ -98,7 +98,9 @@ it("fills a service's form in a real browser by the vision fallback, sends it on
   expect(pressed).toMatchObject({ data: { detail: { screen: { changed: expect.any(Number) } } } });
 });
 
-it('scrolls to fields below, and calls a form unknown without a confirmation, without a second press', async () => {
+it('scrolls to fields below, and calls a form unknown without a confirmation, without a second press', {
+  tags: ['night'],
+}, async () => {
   const pages = await servePages();
   const context = createStageContext();
   const output = await fillIn(`${pages.url}/form.html?gap=900&silent`, context);
@@ -107,7 +109,7 @@ it('scrolls to fields below, and calls a form unknown without a confirmation, wi
   expect(messages(context).at(-1)).toContain('The form is not sent again; the task waits for the mail');
 });
 
-it('sends nothing if a field does not show the typed text', async () => {
+it('sends nothing if a field does not show the typed text', { tags: ['night'] }, async () => {
   const pages = await servePages();
   const filling = fillIn(`${pages.url}/form.html?spoils=Business`, createStageContext(), {
     values: { Email, Business },
@@ -128,7 +130,7 @@ it('sends nothing if the page has no form, or the budget is spent', async () => 
   expect(pages.forms).toEqual([]);
 });
 
-it('pauses between two fields, and starts over if it had sent nothing', async () => {
+it('pauses between two fields, and starts over if it had sent nothing', { tags: ['night'] }, async () => {
   const pages = await servePages();
   const questionCount = desktop.questions.length;
   let fields = 0;

@@ -119,7 +119,9 @@ describe('mail by the vision fallback', () => {
     );
   });
 
-  it('passes over a mail whose sender the policy does not know, whatever its subject contains', async () => {
+  it('passes over a mail whose sender the policy does not know, whatever its subject contains', {
+    tags: ['night'],
+  }, async () => {
     const mailbox = await serveMails([forged]);
     const looking = lookFor(mailbox.url, createStageContext());
     await expect(looking).rejects.toMatchObject({
@@ -147,7 +149,7 @@ describe('mail by the vision fallback', () => {
     expect(mailbox.touched).toEqual([]);
   });
 
-  it('releases the desktop and polls again later, while there is time', async () => {
+  it('releases the desktop and polls again later, while there is time', { tags: ['night'] }, async () => {
     const mailbox = await serveMails([]);
     const context = createStageContext();
     const looking = lookFor(mailbox.url, context, { wait_seconds: 20, pageLoadMs: 5_000 });

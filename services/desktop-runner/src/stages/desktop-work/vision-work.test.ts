@@ -112,7 +112,9 @@ describe('the chat policy on a real display', patience, () => {
     ]);
   });
 
-  it('checks the screen if the model ends without an end marker: only a yes is a verified end', async () => {
+  it('checks the screen if the model ends without an end marker: only a yes is a verified end', {
+    tags: ['night'],
+  }, async () => {
     const talks: PixelReader = (seen) =>
       seen.done === null ? undefined : { say: '<think>Green.</think>It is green now.' };
     const { bench } = await chatBench(talks);
@@ -140,7 +142,9 @@ describe('the chat policy on a real display', patience, () => {
     });
   });
 
-  it('ends a model that presses a dead button again and again, after a warning (S3-033)', async () => {
+  it('ends a model that presses a dead button again and again, after a warning (S3-033)', {
+    tags: ['night'],
+  }, async () => {
     const { endpoint, bench, page } = await chatBench(undefined, { isDead: true });
     expect(await bench.stage(visionInput, createStageContext())).toMatchObject({ outcome: 'stuck' });
     // Its window may take the focus with the first one, which changes the screen.
