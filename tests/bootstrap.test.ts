@@ -154,7 +154,9 @@ describe('the bootstrap', () => {
     expect(run).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
   });
 
-  it('builds the demo without the compiler, once for each state of the sources (S0-379)', async () => {
+  it('builds the demo without the compiler, once for each state of the sources (S0-379)', {
+    tags: ['night'],
+  }, async () => {
     // A clone that was never compiled. Each step says that it ran, and makes what the real one makes.
     await rm(join(clone, 'packages/cli/dist'));
     await write('packages/cli/dist/main.js', '');

@@ -219,7 +219,9 @@ it('keeps the desktop while it is paused between two steps, and releases it when
   expect((await world.waitForEnd(second.id)).result).toMatchObject({ reason: 'done' });
 });
 
-it('stops a long wait at once when it is cancelled, and the next task has the desktop', async () => {
+it('stops a long wait at once when it is cancelled, and the next task has the desktop', {
+  tags: ['night'],
+}, async () => {
   plans = [[{ action: 'wait', params: { seconds: 55 } }], [{ action: 'press', params: { key: 'escape' } }]];
   const first = await createTask('Wait.');
   const waiting = await planOf(first.id, 1);

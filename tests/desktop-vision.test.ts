@@ -79,7 +79,9 @@ it('sees and acts from the command line to a verified end, over gateway, queue a
   expect(log).not.toMatch(/iVBOR|data:image/);
 });
 
-it('continues after its runner was killed in the middle of a click, which is not repeated', async () => {
+it('continues after its runner was killed in the middle of a click, which is not repeated', {
+  tags: ['night'],
+}, async () => {
   const sent = endpoint.requests.length;
   const task = await world.client.createTask({
     description: goal,

@@ -96,7 +96,9 @@ it('builds a Flask and a React project from a sentence each, fixes errors, and s
   ]);
 });
 
-it('continues at its step when killed at each one, and repeats none, in the configured folder (S4-038, S4-040)', async () => {
+it('continues at its step when killed at each one, and repeats none, in the configured folder (S4-038, S4-040)', {
+  tags: ['night'],
+}, async () => {
   const folder = await openFolder();
   const model = await createScriptedWorkspaceModel();
   onTestFinished(model.close);

@@ -243,7 +243,10 @@ it('ends with no findings left, shows that it matched, and shows what was pushed
 });
 
 // The pages that show no run are drawn by the tests of those pages.
-it('draws every page of a run for everyone: in both themes, wide and narrow, for who sees it and who hears it', async () => {
+it('draws every page of a run for everyone: in both themes, wide and narrow, for who sees it and who hears it', {
+  tags: ['night'],
+  timeout: 600_000,
+}, async () => {
   const { id: waiting } = await world.submit({ approval: 'ask' });
   const addresses = {
     tasks: '/',
@@ -271,4 +274,4 @@ it('draws every page of a run for everyone: in both themes, wide and narrow, for
     await survey(`task-${tab.toLowerCase()}`);
   }
   expect(faults).toEqual([]);
-}, 600_000);
+});

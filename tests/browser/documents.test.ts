@@ -130,7 +130,9 @@ it('shows why a document was not checked: the comparator’s message, or a missi
     .waitFor();
 });
 
-it('compares the document of a task with a chosen file, and says why another type cannot be compared', async () => {
+it('compares the document of a task with a chosen file, and says why another type cannot be compared', {
+  tags: ['night'],
+}, async () => {
   const { gateway, page, faults } = await open();
   const { id } = await gateway.newTask();
   const checked = await fetch(`${gateway.url}/api/v1/documents?name=deck.pptx`, {

@@ -63,7 +63,9 @@ it('connects again three seconds after its socket closed, and shows the loss mea
   expect(faults).toEqual([]);
 });
 
-it('shows a plan that was proposed while the connection was lost, and offers it after a reload too (S0-303)', async () => {
+it('shows a plan that was proposed while the connection was lost, and offers it after a reload too (S0-303)', {
+  tags: ['night'],
+}, async () => {
   const { page, sockets, shut, faults } = await visit('/inbox');
   await page.getByText('No plans are waiting for approval.').waitFor();
   const open = shut();
@@ -130,7 +132,7 @@ it('shows a screenshot that comes for its task, or the reason why it is missing 
   expect(faults).toEqual([]);
 });
 
-it('disables Send for two seconds after a failed try (S0-304)', async () => {
+it('disables Send for two seconds after a failed try (S0-304)', { tags: ['night'] }, async () => {
   const watched = await visit('/');
   const { page, faults } = watched;
   let tries = 0;

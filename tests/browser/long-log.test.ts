@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import type { Page } from 'playwright-core';

@@ -147,7 +147,9 @@ async function makeFailedTask(message: string): Promise<void> {
   await expect.poll(async () => (await gateway.tasks.get(id))?.status).toBe('failed');
 }
 
-it('filters tasks by age and person, saves named filters, and re-runs failed tasks after a review', async () => {
+it('filters tasks by age and person, saves named filters, and re-runs failed tasks after a review', {
+  tags: ['night'],
+}, async () => {
   await makeFailedTask('The mailbox refuses the password.');
   const { page, faults } = await bench.open(gateway);
   await page.goto('/');

@@ -81,7 +81,9 @@ it('warns of work without a worker, finds the stage of a task, and removes old j
   expect(faults).toEqual([]);
 });
 
-it('shows when and why tasks failed in a stage, and re-runs one or all from there by keyboard', async () => {
+it('shows when and why tasks failed in a stage, and re-runs one or all from there by keyboard', {
+  tags: ['night'],
+}, async () => {
   const started = { ...goodRequest.context, start_from: 'email_check' };
   const ids: string[] = [];
   for (const country of ['Thailand', 'Peru', 'Japan']) {
@@ -259,7 +261,9 @@ it('lists desktops, asks before it stops one, and gives the reason if there is n
   expect(faults).toEqual([]);
 });
 
-it('leads through the sections of the settings: a new token shown once, the audit log, and the doctor’s report (S0-379)', async () => {
+it('leads through the sections of the settings: a new token shown once, the audit log, and the doctor’s report (S0-379)', {
+  tags: ['night'],
+}, async () => {
   const { page, faults } = await open('/settings');
   const sections = page.getByRole('navigation', { name: 'Settings' });
   const go = async (name: string) => {

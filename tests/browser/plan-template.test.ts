@@ -25,7 +25,9 @@ beforeAll(async () => {
   gateway = await bench.start();
 });
 
-it('changes the template of a plan among those for its documents, and shows why one is refused', async () => {
+it('changes the template of a plan among those for its documents, and shows why one is refused', {
+  tags: ['night'],
+}, async () => {
   const log = pino({ level: 'silent' });
   const redis = connectRedis({ url: bench.redis.url, log, name: 'plan-template', profile: 'patient' });
   onTestFinished(() => redis.disconnect());

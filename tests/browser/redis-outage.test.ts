@@ -77,7 +77,7 @@ it('is a page, not JSON, after a reload without Redis, and shows the list once R
   expect(faults).toEqual([]);
 });
 
-it('shows later events of a task whose page was opened without Redis', async () => {
+it('shows later events of a task whose page was opened without Redis', { tags: ['night'] }, async () => {
   const id = await newTask();
   const { page, faults } = await open('/');
   await rowOf(page, id).waitFor();

@@ -309,7 +309,9 @@ it('makes a schedule on its page, shows a problem once at its field, pauses and 
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
 });
 
-it('distinguishes runs in the list, finds them by a value, compares two, and cancels several at once', async () => {
+it('distinguishes runs in the list, finds them by a value, compares two, and cancels several at once', {
+  tags: ['night'],
+}, async () => {
   const others = await Promise.all(
     ['Peru', 'Norway'].map(async (country) => {
       const answer = await gateway.request('POST', '/api/v1/tasks', {

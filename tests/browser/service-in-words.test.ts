@@ -51,7 +51,9 @@ it('shows the form of a service that a schedule names in words, and says at a fi
   expect(faults).toEqual([]);
 });
 
-it('accepts a document for a task once a person confirms, and records that in the audit log', async () => {
+it('accepts a document for a task once a person confirms, and records that in the audit log', {
+  tags: ['night'],
+}, async () => {
   const never = new Promise<never>(() => {});
   const served = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },

@@ -244,7 +244,9 @@ it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => 
   expect(faults).toEqual([]);
 });
 
-it('finds tasks, services, pages and actions by keyboard, shows its shortcuts, and keeps notices to read again', async () => {
+it('finds tasks, services, pages and actions by keyboard, shows its shortcuts, and keeps notices to read again', {
+  tags: ['night'],
+}, async () => {
   const { page, faults } = await open('/settings/audit');
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await page.keyboard.press('Control+k');

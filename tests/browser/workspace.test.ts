@@ -155,7 +155,9 @@ it('takes a message with Enter, shows it in the chat, and keeps a draft over a r
   expect(faults).toEqual([]);
 });
 
-it('shows what the workspace agent builds: its events, every file, each step’s diff and a zip, and stops it (S4-020, S4-021, S4-025)', async () => {
+it('shows what the workspace agent builds: its events, every file, each step’s diff and a zip, and stops it (S4-020, S4-021, S4-025)', {
+  tags: ['night'],
+}, async () => {
   const request = { kind: 'workspace', description: 'Make a project called Poem of two Python modules' };
   const task: string = (await gateway.request('POST', '/api/v1/tasks', request)).json().id;
   const { page, faults } = await open(task);

@@ -74,7 +74,7 @@ describe('action.yml', () => {
     expect(good.used.map(({ uses }) => uses)).toEqual(['actions/setup-node@v4']);
   });
 
-  it('compares with a golden document', async () => {
+  it('compares with a golden document', { tags: ['night'] }, async () => {
     const { code, output } = await run({ documents: 'bad', against: 'good' });
     expect(code).toBe(1);
     expect(output).toMatch(/^::error file=bad\/report\.docx/m);

@@ -73,7 +73,10 @@ function followTasks({ tasks }: Started, amount: number): Promise<TaskEvent[]> {
   })();
 }
 
-it('compares a document that is already there, and stops on its signal (S0-166)', async () => {
+it('compares a document that is already there, and stops on its signal (S0-166)', {
+  tags: ['night'],
+  timeout: 120_000,
+}, async () => {
   const started = await startWorker();
   const { child, tasks } = started;
   const errors = text(child.stderr);
@@ -89,7 +92,7 @@ it('compares a document that is already there, and stops on its signal (S0-166)'
   child.kill('SIGTERM');
   await closed;
   expect({ code: child.exitCode, errors: await errors }).toEqual({ code: 0, errors: '' });
-}, 120_000);
+});
 
 it('shares its queue with another worker, which continues when this one dies (M-020, M-030)', async () => {
   const started = await startWorker();

@@ -142,7 +142,9 @@ it('gives a fix the time of TIMEOUT_SUBPROCESS, and no longer (S0-087, S0-361)',
   expect(retry.message).toContain('2 s');
 });
 
-it('checks a deploy again after 15 s, without an address after 30 s, and reports both (S0-093, S0-096)', async () => {
+it('checks a deploy again after 15 s, without an address after 30 s, and reports both (S0-093, S0-096)', {
+  tags: ['night'],
+}, async () => {
   await writeProgram('claude', `echo "module.exports = '$PWD';" > src/words.js; printf '%s\\n' '${result}'`);
   await serveOthers();
   await start();

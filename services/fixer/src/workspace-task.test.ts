@@ -159,7 +159,9 @@ it('plans a project, waits for a person, builds the steps that were left in, and
   expect(told.find(({ data }) => data.kind === 'ARCHITECTURE')?.data.text).toBe('COMPONENTS: five modules.');
 });
 
-it('copies the files after each step into the artifact store if no disk is shared (S4-020)', async () => {
+it('copies the files after each step into the artifact store if no disk is shared (S4-020)', {
+  tags: ['night'],
+}, async () => {
   await start();
   const { id } = await createTask();
   await approve(id);
@@ -251,7 +253,7 @@ it('ends at once when it is cancelled, in the middle of a step', async () => {
   expect(written).toEqual([]);
 });
 
-it('changes the project of an earlier task in its workspace', async () => {
+it('changes the project of an earlier task in its workspace', { tags: ['night'] }, async () => {
   await start();
   const { id } = await createTask();
   await approve(id);

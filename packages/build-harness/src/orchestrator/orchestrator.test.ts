@@ -262,13 +262,11 @@ function killAt(call: number, when: 'before' | 'after') {
   };
 }
 
-const isNight = process.env.FIXPOINT_NIGHT === '1';
-
 describe('an orchestrator that is killed', () => {
   // What a kill before a call leaves, the kill after the call before it left.
-  it.each(isNight ? (['before', 'after'] as const) : (['after'] as const))(
+  it.each(['before', 'after'] as const)(
     'leaves its successor one task, one comment and the right label, at every call, %s it',
-    { timeout: 60_000 },
+    { tags: ['night'], timeout: 60_000 },
     async (when) => {
       let call = 0;
       for (let isReached = true; isReached; ) {

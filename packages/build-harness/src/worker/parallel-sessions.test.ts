@@ -54,54 +54,53 @@ async function readProgress() {
 }
 
 describe('sessions that run at once', () => {
-  it(
-    'work on a test each, and are proven and pushed one after the other',
-    async () => {
-      world = await createBuildWorld([
-        test('greeting', 'It shows greeting.'),
-        test('farewell', 'It shows farewell.'),
-      ]);
-      const turns: string[] = [];
-      // The script of the app is on the page of both.
-      world.script = byTest(
-        {
-          greeting: (session) =>
-            honestly(session, {
-              id: 'greeting',
-              html: page('<h1>Hello</h1>', '<script type="module" src="/src/main.js"></script>'),
-              text: 'Hello',
-            }),
-          farewell: parts,
-        },
-        turns,
-      );
-      const result = await world.run(atOnce);
-      expect([...result.beside, result].flatMap(({ reasons }) => reasons)).toEqual([]);
-      expect(result).toMatchObject({
-        status: 'COMPLETE',
-        test: 'farewell',
-        passed: true,
-        beside: [{ test: 'greeting', passed: true, status: 'CONTINUE' }],
-      });
-      // Each one's first turn came before the other's last.
-      for (const [one, other] of [
-        ['greeting', 'farewell'],
-        ['farewell', 'greeting'],
-      ] as const)
-        expect(turns.indexOf(one)).toBeLessThan(turns.lastIndexOf(other));
-      expect(await world.git('log', '--format=%s', 'agent-runtime')).toBe(
-        'Add farewell\nAdd greeting\nSet up the tests of issue #42',
-      );
-      expect(await world.git('rev-parse', 'agent-runtime')).toBe(result.commit);
-      expect(await statuses()).toEqual(['pass', 'pass']);
-      const files = await world.git('ls-tree', '-r', '--name-only', 'agent-runtime');
-      for (const id of ['greeting', 'farewell']) expect(files).toContain(`screenshots/issue-42/${id}-1.png`);
-      const spent = result.costUsd + (result.beside[0]?.costUsd ?? 0);
-      expect(result.costUsd).toBeGreaterThan(0);
-      expect((await readProgress()).spentUsd).toBeCloseTo(spent);
-    },
-    sessionMs,
-  );
+  it('work on a test each, and are proven and pushed one after the other', {
+    tags: ['night'],
+    timeout: sessionMs,
+  }, async () => {
+    world = await createBuildWorld([
+      test('greeting', 'It shows greeting.'),
+      test('farewell', 'It shows farewell.'),
+    ]);
+    const turns: string[] = [];
+    // The script of the app is on the page of both.
+    world.script = byTest(
+      {
+        greeting: (session) =>
+          honestly(session, {
+            id: 'greeting',
+            html: page('<h1>Hello</h1>', '<script type="module" src="/src/main.js"></script>'),
+            text: 'Hello',
+          }),
+        farewell: parts,
+      },
+      turns,
+    );
+    const result = await world.run(atOnce);
+    expect([...result.beside, result].flatMap(({ reasons }) => reasons)).toEqual([]);
+    expect(result).toMatchObject({
+      status: 'COMPLETE',
+      test: 'farewell',
+      passed: true,
+      beside: [{ test: 'greeting', passed: true, status: 'CONTINUE' }],
+    });
+    // Each one's first turn came before the other's last.
+    for (const [one, other] of [
+      ['greeting', 'farewell'],
+      ['farewell', 'greeting'],
+    ] as const)
+      expect(turns.indexOf(one)).toBeLessThan(turns.lastIndexOf(other));
+    expect(await world.git('log', '--format=%s', 'agent-runtime')).toBe(
+      'Add farewell\nAdd greeting\nSet up the tests of issue #42',
+    );
+    expect(await world.git('rev-parse', 'agent-runtime')).toBe(result.commit);
+    expect(await statuses()).toEqual(['pass', 'pass']);
+    const files = await world.git('ls-tree', '-r', '--name-only', 'agent-runtime');
+    for (const id of ['greeting', 'farewell']) expect(files).toContain(`screenshots/issue-42/${id}-1.png`);
+    const spent = result.costUsd + (result.beside[0]?.costUsd ?? 0);
+    expect(result.costUsd).toBeGreaterThan(0);
+    expect((await readProgress()).spentUsd).toBeCloseTo(spent);
+  });
 
   it('refuse what conflicts with a commit pushed meanwhile, without counting an attempt, and pass next time', {
     tags: ['night'],

@@ -229,36 +229,35 @@ describe('a session in a hostile world', () => {
 });
 
 describe('a React app', () => {
-  it(
-    'is built from the template, by its lock file and in its sandbox (S1-002, S1-017, S1-065)',
-    async () => {
-      const [first] = readingListTests;
-      const world = await createBuildWorld([TestEntry.parse(first)]);
-      const registry = await serveTemplatePackages();
-      const model = await createScriptedModel({
-        mode: 'build',
-        delayMs: 0,
-        overloads: 0,
-        isQuotaSpent: false,
-        quotaMs: 0,
+  it('is built from the template, by its lock file and in its sandbox (S1-002, S1-017, S1-065)', {
+    tags: ['night'],
+    timeout: sessionMs,
+  }, async () => {
+    const [first] = readingListTests;
+    const world = await createBuildWorld([TestEntry.parse(first)]);
+    const registry = await serveTemplatePackages();
+    const model = await createScriptedModel({
+      mode: 'build',
+      delayMs: 0,
+      overloads: 0,
+      isQuotaSpent: false,
+      quotaMs: 0,
+    });
+    try {
+      const result = await world.run({
+        ANTHROPIC_BASE_URL: model.url,
+        BUILD_TEMPLATE: 'react',
+        PACKAGE_REGISTRIES: registry.host,
+        npm_config_registry: registry.url,
       });
-      try {
-        const result = await world.run({
-          ANTHROPIC_BASE_URL: model.url,
-          BUILD_TEMPLATE: 'react',
-          PACKAGE_REGISTRIES: registry.host,
-          npm_config_registry: registry.url,
-        });
-        expect(result.reasons).toEqual([]);
-        expect(result).toMatchObject({ status: 'COMPLETE', exitCode: 1, test: 'show-title', passed: true });
-        expect(await world.git('show', 'agent-runtime:src/App.tsx')).toContain('Reading list');
-        expect(await world.git('show', 'agent-runtime:package.json')).toContain('"react": "19.3.1"');
-      } finally {
-        await model.close();
-        registry.close();
-        await world.close();
-      }
-    },
-    sessionMs,
-  );
+      expect(result.reasons).toEqual([]);
+      expect(result).toMatchObject({ status: 'COMPLETE', exitCode: 1, test: 'show-title', passed: true });
+      expect(await world.git('show', 'agent-runtime:src/App.tsx')).toContain('Reading list');
+      expect(await world.git('show', 'agent-runtime:package.json')).toContain('"react": "19.3.1"');
+    } finally {
+      await model.close();
+      registry.close();
+      await world.close();
+    }
+  });
 });

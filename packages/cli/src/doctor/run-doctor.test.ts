@@ -435,7 +435,9 @@ describe('fixpoint doctor', () => {
     });
   });
 
-  it('in the container of one service leaves checks of others to theirs, and says where they run', async () => {
+  it('in the container of one service leaves checks of others to theirs, and says where they run', {
+    tags: ['night'],
+  }, async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),
       `extends: ${exampleTable}\nservices: { market-research: { url: "https://market.example" } }\n`,

@@ -41,7 +41,7 @@ describe('createRemote', () => {
     expect(files).not.toContain('node_modules');
   });
 
-  it('reports and counts every push to main, and no other branch', async () => {
+  it('reports and counts every push to main, and no other branch', { tags: ['night'] }, async () => {
     expect([remote.pushes(), pushes.length]).toEqual([0, 1]);
     const sha = await commit('Fix: something\n\nFixpoint-Task: t1');
     await git(['push', '--quiet', 'origin', 'HEAD:main'], { cwd: clone });

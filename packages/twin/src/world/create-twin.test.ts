@@ -132,7 +132,9 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(Date.parse(slow?.liveAt ?? '') - Date.parse(slow?.createdAt ?? '')).toBeGreaterThanOrEqual(300);
   });
 
-  it('acts once on a repeated key, also after a redeploy and when its answer was lost', async () => {
+  it('acts once on a repeated key, also after a redeploy and when its answer was lost', {
+    tags: ['night'],
+  }, async () => {
     await twin.faults.set({ deploy: { lostAnswers: 1 } });
     await expect(submit({}, 'key-2')).rejects.toThrow();
     await expect.poll(() => twin.stats().mails.delivered).toBe(1);
@@ -149,7 +151,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
     expect(twin.stats().submissions).toMatchObject({ total: 2, accepted: 0 });
   });
 
-  it('refuses pushes when configured to', async () => {
+  it('refuses pushes when configured to', { tags: ['night'] }, async () => {
     await twin.faults.set({ push: { refuse: 'The branch is frozen.' } });
     await expect(push(rightFixes)).rejects.toThrow(/frozen/);
     await twin.faults.set({ push: { refuse: null } });

@@ -83,7 +83,9 @@ it('runs no program of a repository that lies inside the checkout, and takes its
   ]);
 });
 
-it('believes nothing that was planted in the administration of the checkout or of the clone', async () => {
+it('believes nothing that was planted in the administration of the checkout or of the clone', {
+  tags: ['night'],
+}, async () => {
   const output = await fix(async (job) => {
     await raise(job);
     const [clone = ''] = (await readdir(join(world.folder, 'home/repositories'))).filter(
@@ -111,7 +113,7 @@ it('believes nothing that was planted in the administration of the checkout or o
   expect(git(world.remote, 'rev-list', '--count', 'main')).toBe('2');
 });
 
-it('leaves a pipe and a socket alone, and does not wait for them', async () => {
+it('leaves a pipe and a socket alone, and does not wait for them', { tags: ['night'] }, async () => {
   const output = await fix(async (job) => {
     await raise(job);
     execFileSync('mkfifo', [join(job.tree, 'backend/pipe'), join(job.tree, 'backend/.gitignore')]);
@@ -120,7 +122,7 @@ it('leaves a pipe and a socket alone, and does not wait for them', async () => {
   expect(output).toMatchObject({ outcome: 'pushed', files: [{ path: 'backend/words.js' }] });
 });
 
-it('refuses a file that is too large to look at, by name', async () => {
+it('refuses a file that is too large to look at, by name', { tags: ['night'] }, async () => {
   const output = await fix(async (job) => {
     await raise(job);
     await writeFile(join(job.tree, 'backend/huge.bin'), '');

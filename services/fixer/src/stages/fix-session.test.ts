@@ -35,7 +35,10 @@ it('gives a change whose tests fail back to the agent in the same session, and p
   expect(output.turns).toBeGreaterThan(3);
 }, 180_000);
 
-it('gives a change that satisfies a check without fixing the document back with the rule and the line (V-18)', async () => {
+it('gives a change that satisfies a check without fixing the document back with the rule and the line (V-18)', {
+  tags: ['night'],
+  timeout: 180_000,
+}, async () => {
   const { output, asked, results } = await fixByScript(world, [
     bash(
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source code of the service.
@@ -48,7 +51,7 @@ it('gives a change that satisfies a check without fixing the document back with 
   expect(asked).toMatch(/> - backend\/text\.js: Line 2 writes the same sentence .*\[integrity-sentence\]/);
   expect(results[2]).toContain('text.js');
   expect(output).toMatchObject({ outcome: 'pushed', files: [{ path: 'backend/words.js' }] });
-}, 180_000);
+});
 
 it('returns a change twice at most, and not at all if the agent leaves it as it is', {
   tags: ['night'],

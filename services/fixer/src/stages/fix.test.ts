@@ -323,7 +323,9 @@ it('finds its commit after a crash and does not run the engine again', async () 
   expect(git(remote, 'rev-parse', 'main')).toBe(head);
 });
 
-it('takes the place of no other iteration’s commit, nor of a trailer inside a text', async () => {
+it('takes the place of no other iteration’s commit, nor of a trailer inside a text', {
+  tags: ['night'],
+}, async () => {
   await inClone('talks of\n\nTask-Id: task-1/1\n\nin its middle', (clone) =>
     writeFile(join(clone, 'x'), '1'),
   );
@@ -365,7 +367,9 @@ it('starts again from the new state on a conflict, once, and reports the cost of
   expect(git(remote, 'log', '--format=%s', 'main')).toBe('Fix: ask for 50 words\ntheirs\nseed');
 });
 
-it('starts again from the new state if the tests fail with both changes, and pushes nothing that fails', async () => {
+it('starts again from the new state if the tests fail with both changes, and pushes nothing that fails', {
+  tags: ['night'],
+}, async () => {
   const test = `node -e "if (require('./words.js') === 50 && require('fs').readFileSync('other.js', 'utf8') === 'two\\n') process.exit(1)"`;
   const { service } = input();
   const repository = { ...service.repository, test };
@@ -419,7 +423,9 @@ it('prepares a held change with all its checks, and a later step pushes it witho
   expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
 });
 
-it('keeps bytes of any encoding in a prepared change, and refuses it once the branch has moved there', async () => {
+it('keeps bytes of any encoding in a prepared change, and refuses it once the branch has moved there', {
+  tags: ['night'],
+}, async () => {
   const bytes = Buffer.from([0xe9, 0x0a, 0x00, 0xff, 0x0a]);
   const options = createOptions(
     createEngine(async ({ tree }) => {
@@ -501,7 +507,7 @@ function createUnsteadyEngine(...costs: (number | 'works')[]): Engine & { jobs: 
   };
 }
 
-it('counts what every run of the step cost, not only the last one', async () => {
+it('counts what every run of the step cost, not only the last one', { tags: ['night'] }, async () => {
   const engine = createUnsteadyEngine(0.02, 0.03);
   const stage = createFixStage(createOptions(engine));
   const context = createContext();
@@ -661,7 +667,9 @@ it('refuses what would be installed from elsewhere, and tests that would test no
   expect(git(remote, 'rev-parse', 'main')).toBe(head);
 });
 
-it('leaves out files in which only the layout changed, and pushes the rest', async () => {
+it('leaves out files in which only the layout changed, and pushes the rest', {
+  tags: ['night'],
+}, async () => {
   await inClone('laid out', async (clone) => {
     await mkdir(join(clone, 'lib'));
     await writeFile(join(clone, 'lib/total.js'), 'module.exports = (a,b) => { return a+b }\n');
@@ -760,7 +768,9 @@ it('takes what lies in the folder, whatever the engine did with git', async () =
   await expect(readFile(join(folder, 'trap'))).rejects.toThrow('ENOENT');
 });
 
-it('keeps what installing leaves out of the change, and reports when it fails', async () => {
+it('keeps what installing leaves out of the change, and reports when it fails', {
+  tags: ['night'],
+}, async () => {
   const service = input().service;
   const install = (command: string) =>
     input({ service: { ...service, repository: { ...service.repository, install: command } } });

@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('nut-js alone', () => {
     await expect(driver.apps.activate('0x00decade')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('reports the dropped text if no program accepts a paste (X-7)', async () => {
+  it('reports the dropped text if no program accepts a paste (X-7)', { tags: ['night'] }, async () => {
     await driver.input.writeClipboard('kept');
     // A terminal shows ^V.
     expect(await driver.input.typeText('true # é', signal())).toEqual({ how: 'mixed', dropped: 'é' });

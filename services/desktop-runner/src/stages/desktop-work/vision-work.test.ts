@@ -221,7 +221,9 @@ describe('the chat policy on a real display', patience, () => {
     expect(clicks(page)).toBe(1);
   });
 
-  it('waits for a person who takes over, and takes a new screenshot when they are done', async () => {
+  it('waits for a person who takes over, and takes a new screenshot when they are done', {
+    tags: ['night'],
+  }, async () => {
     const { endpoint, bench } = await chatBench(() =>
       endpoint.requests.length === 1 ? { hang: true } : undefined,
     );
