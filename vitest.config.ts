@@ -18,6 +18,23 @@ const testsOfTests = [
   'tests/requirements.test.ts',
 ];
 
+/** Tests of one package or service with what it works with: Redis, git, mail servers, browsers, sandboxes, coding agents. */
+const integrationTests = [
+  'packages/agents/src/claude/**/*.test.ts',
+  'packages/build-harness/src/{hook,orchestrator,proof,worker}/**/*.test.ts',
+  'packages/cli/src/{commands/build,commands/workspace,doctor,redis-server,replay-film}/**/*.test.ts',
+  'packages/sandbox/src/{attacks,run,tree}/**/*.test.ts',
+  'packages/tasks/src/engine/**/*.test.ts',
+  'packages/twin/src/**/*.test.ts',
+  'packages/workspace/src/{agent,commands,history,model-server}/**/*.test.ts',
+  'services/comparator/src/*.test.ts',
+  'services/fixer/src/*.test.ts',
+  'services/fixer/src/{adapters,stages}/**/*.test.ts',
+  'services/gateway/src/*.test.ts',
+  'services/gateway/src/{access,features/plans,features/webhooks,live,mcp}/**/*.test.ts',
+  'services/mail-fetcher/src/**/*.test.ts',
+];
+
 /** Tests of single parts that need a real X display and its programs. */
 const testsOnDisplays = [
   'services/desktop-runner/src/adapters/{browser,cua-cloud,nut-desktop,platform/x11,screen}/*.test.ts',
@@ -32,8 +49,9 @@ const responsesLog = fileURLToPath(new URL('node_modules/.vitest/responses.log',
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSystem = ({ project }: TestSpecification): boolean => project.name === 'system';
-    return [...sorted.filter(isSystem), ...sorted.filter((file) => !isSystem(file))];
+    return ['system', 'integration', 'unit'].flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name),
+    );
   }
 }
 
@@ -73,10 +91,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', ...testsOfTests],
-          exclude: [...configDefaults.exclude, ...testsOnDisplays],
+          exclude: [...configDefaults.exclude, ...integrationTests, ...testsOnDisplays],
           // A unit or property test that fails has found something: a second attempt would hide it.
           retry: 0,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: integrationTests, retry: 0 },
       },
       {
         extends: true,

@@ -28,6 +28,11 @@ export const commands = {
     needsPython: true,
     needsTestPeers: true,
   },
+  'test:unit': {
+    shown: 'vitest run --project unit',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
+    argsByDay: ['--tags-filter=!night'],
+  },
   storm: {
     shown: 'vitest run --project system tests/storm',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'system', 'tests/storm'],

@@ -11,7 +11,7 @@ class AsListed extends BaseSequencer {
 }
 
 const vitest = await createVitest('test', {
-  project: ['unit'],
+  project: ['unit', 'integration'],
   watch: false,
   cache: false,
   reporters: [{}],

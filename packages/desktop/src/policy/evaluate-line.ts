@@ -20,7 +20,8 @@ export function evaluateLine(
   const text = line.trim();
   if (text === '') return null;
   return firstOf(
-    () => evaluateCommand(text, field, rules.policy),
+    // The beginning of an address may be the name of a program.
+    () => (field === 'address-bar' && !isEntered ? null : evaluateCommand(text, field, rules.policy)),
     () => (field === 'launcher' ? evaluateLaunch(text, rules) : null),
     ...quotedParts(text).map((part) => () => evaluateFile(part, rules)),
     () => evaluateAddress(text, field, rules, isEntered),

@@ -85,7 +85,8 @@ describe('a request that the rules leave open, read by a model behind an endpoin
     ['refuses the key', { status: 401, message: 'Wrong key intent-key-1' }, 'configuration'],
   ])('is left to the person if the model %s', async (_, reply, code) => {
     const { intent, requests, warnings } = await readWith(reply, {
-      timeoutMs: reply === 'silence' ? 100 : 5_000,
+      // Long enough for the request to arrive on a busy machine.
+      timeoutMs: reply === 'silence' ? 1_000 : 5_000,
     });
     expect(intent.problems).toMatchObject(askedWhereToBegin);
     // Once: who submits the request waits for the answer.
