@@ -1,12 +1,26 @@
 import type { ServiceDefinition, TaskSpec } from '@fixpoint/shared/contracts';
 import { nameOfTemplate } from '@fixpoint/shared/labels';
-import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import type { Advance, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
+import { describeOutsideEnd } from '../outside-end.js';
 import { addEvidence } from './add-evidence.js';
 import { compareEnded } from './compare-ended.js';
+import { endMatched } from './confirm-steps.js';
 import { describeSubmission } from './confirmation-plans.js';
+import { halt } from './feedback-halt.js';
 import { BlockedStage, type FeedbackStage, type FeedbackState } from './feedback-state.js';
-import { toDeploy, toFix, toLogs, toNextIteration } from './feedback-steps.js';
+import {
+  fileCompare,
+  fileDeploy,
+  fileFix,
+  fileLogs,
+  fileMail,
+  fileResearch,
+  fileRevert,
+  fileVerifyPush,
+  toNextIteration,
+} from './feedback-steps.js';
 import { fixEnded } from './fix-ended.js';
+import { type FeedbackStep, goTo, type SubmissionReason } from './go-to.js';
 import { addLogs } from './logs-steps.js';
 import { noDocument } from './no-document.js';
 import { fixRefused } from './not-pushed.js';
@@ -15,9 +29,9 @@ import { notServed, restoredAtLimit, revertEnded, takeBack } from './regression-
 import { researchEnded } from './research-ended.js';
 import { spentBy } from './spent-by.js';
 import { fallbackEnded, mailEnded, submitEnded } from './submission-ended.js';
+import { fileSubmission } from './submission-steps.js';
 import { maySubmitByVision } from './vision-fallback-steps.js';
 
-type Step = Advance<FeedbackState>;
 type Of<Stage extends StageOutcome['stage']> = Extract<StageOutcome, { stage: Stage }>;
 
 /** Facts that the titles of a plan contain. */
@@ -41,13 +55,20 @@ interface PlanRow {
 interface FeedbackStageRow<Stage extends FeedbackStage> {
   /** Returns its step of the plan. Absent, or null: no step, as for a stage that only some iterations have. */
   readonly plan?: (facts: PlanFacts) => PlanRow | null;
-  /** Returns the next step after its end. */
+  /** Files it. What its input needs is in the state. */
+  readonly file: (
+    state: FeedbackState,
+    service: ServiceDefinition,
+    context: LoopContext,
+    reason: SubmissionReason,
+  ) => Advance<FeedbackState>;
+  /** Returns the next step after its end: `goTo` another stage, a question, or the end of the task. */
   readonly ended: (
     state: FeedbackState,
     outcome: Of<Stage>,
     service: ServiceDefinition,
     context: LoopContext,
-  ) => Step;
+  ) => FeedbackStep;
 }
 
 /** The stages of an iteration, in the order of the plan. Their phases are in their contracts. */
@@ -57,6 +78,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       action_class: 'submit-form',
       title: `${describeSubmission(spec, service)}${conditions.submit}`,
     }),
+    file: fileSubmission,
     ended: submitEnded,
   },
   mail: {
@@ -67,6 +89,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
           ? 'Wait until you upload the document'
           : `Wait up to ${spec.limits.mail_wait_seconds} s for the mail about "${service.mail.subject}"`,
     }),
+    file: fileMail,
     ended: mailEnded,
   },
   compare: {
@@ -74,6 +97,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       action_class: 'compare',
       title: `Compare the document with ${service.template === null ? 'the requirements of its type' : `the template ${nameOfTemplate(service)}`}`,
     }),
+    file: fileCompare,
     ended: compareEnded,
   },
   fix: {
@@ -83,6 +107,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       optional: true,
       changesCode: true,
     }),
+    file: fileFix,
     ended: fixEnded,
   },
   'verify-push': {
@@ -91,6 +116,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       title: `Push to ${service.repository?.branch ?? 'the branch'}${conditions.push} and check that the remote has the commit`,
       changesCode: true,
     }),
+    file: fileVerifyPush,
     ended: verifyPushEnded,
   },
   deploy: {
@@ -99,6 +125,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       title: `Wait until ${service.name} serves the commit`,
       changesCode: true,
     }),
+    file: fileDeploy,
     ended: deployEnded,
   },
   logs: {
@@ -108,19 +135,37 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       optional: true,
       changesCode: true,
     }),
+    file: fileLogs,
     ended: logsEnded,
   },
-  research: { ended: researchEnded },
-  revert: { ended: revertEnded },
+  research: { file: fileResearch, ended: researchEnded },
+  revert: { file: fileRevert, ended: revertEnded },
 };
 
-/** Next step after the end of a stage that the state was waiting for. */
-export function stageEnded(
-  state: FeedbackState,
-  outcome: StageOutcome,
+/** Files the stage that a step goes to. A confirmed match, or one that cannot be confirmed, ends the task. */
+export function arrive(
+  step: FeedbackStep,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): Advance<FeedbackState> {
+  const { state, next, events } = step;
+  if (next.type !== 'go') return { ...step, next };
+  const reason = next.to === 'submit' ? next.reason : 'person';
+  const filed =
+    next.to === 'matched'
+      ? endMatched(state, service, context)
+      : feedbackStages[next.to].file(state, service, context, reason);
+  return { ...step, ...filed, events: [...events, ...filed.events] };
+}
+
+/** Next step after the end of the stage that the state was waiting for: by its outcome, by a person, or by the deadline. */
+export function stageEnded(
+  state: FeedbackState,
+  outcome: StageOutcome | Extract<StepOutcome, { type: 'cancelled' | 'deadline' }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): FeedbackStep {
+  if (outcome.type !== 'stage') return halt(state, outcome.type, describeOutsideEnd(outcome, context));
   const mayTryBrowser =
     outcome.stage === 'submit' && !outcome.ok && maySubmitByVision(outcome.failure, service);
   if (!outcome.ok && outcome.failure.retry === 'person' && !mayTryBrowser) {
@@ -154,9 +199,8 @@ function verifyPushEnded(
   outcome: Of<'verify-push'>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
-  if (outcome.ok && outcome.output.pushed && state.commit !== null)
-    return toDeploy(state, service, context, state.commit);
+): FeedbackStep {
+  if (outcome.ok && outcome.output.pushed && state.commit !== null) return goTo(state, 'deploy');
   const why = outcome.ok ? 'the remote does not have the commit' : outcome.failure.message;
   const note = `${state.note} The push could not be verified: ${why}.`.slice(0, 2_000);
   // A commit missing on the remote cannot be served, so no form is sent for it.
@@ -168,7 +212,7 @@ function deployEnded(
   outcome: Of<'deploy'>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const deployed = outcome.ok && outcome.output.deployed;
   const seen = outcome.ok ? outcome.output.last_seen : outcome.failure.message;
   const judged = deployed && state.commit !== null && !state.restored ? [state.commit] : [];
@@ -184,7 +228,7 @@ function deployEnded(
     : addEvidence(waited, 'deploy', [`The service does not run the commit: ${seen}`, ...errors]);
   return state.skipped.includes('logs')
     ? afterDeploy(told, service, context)
-    : toLogs(told, null, service, context);
+    : goTo({ ...told, reading: null }, 'logs');
 }
 
 function logsEnded(
@@ -192,18 +236,18 @@ function logsEnded(
   outcome: Of<'logs'>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const errors = outcome.ok ? outcome.output.errors : [];
   const { reading } = state;
   const read: FeedbackState = { ...state, reading: null };
-  if (reading === 'fix') return toFix(addLogs(read, errors), service, context);
+  if (reading === 'fix') return goTo(addLogs(read, errors), 'fix');
   if (reading === 'no-document') return noDocument(addLogs(read, errors), errors, service, context);
   return afterDeploy(addEvidence(read, state.deployed ? 'logs' : 'deploy', errors), service, context);
 }
 
 /** The next iteration if the new version is served. A change that is not served is reverted, once. */
-function afterDeploy(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
-  if (state.deployed) return restoredAtLimit(state, context) ?? toNextIteration(state, service, context);
+function afterDeploy(state: FeedbackState, service: ServiceDefinition, context: LoopContext): FeedbackStep {
+  if (state.deployed) return restoredAtLimit(state, context) ?? toNextIteration(state);
   const { revertible, commit } = state;
   if (revertible === null || revertible !== commit) return notServed(state);
   const reason = `The service does not run the change ${commit.slice(0, 12)}: ${state.note}`.slice(0, 2_000);

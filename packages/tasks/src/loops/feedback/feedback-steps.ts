@@ -1,6 +1,5 @@
 import {
   allowedEffectsOf,
-  type CommitSha,
   type EventDraft,
   type IterationSummary,
   neededPreconditions,
@@ -13,8 +12,9 @@ import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
+import { type FeedbackStep, goTo, goToForm } from './go-to.js';
 import { requireRepository } from './require-repository.js';
-import { describeWait, newestCorrelation, toSubmit, waitOf } from './submission-steps.js';
+import { describeWait, newestCorrelation, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
 
 /** Time before now at which the first search of the mailbox begins if this task submitted nothing itself, in ms. */
@@ -23,25 +23,24 @@ const lookBackMs = 60 * 60 * 1_000;
 /** Maximum time that a task waits for a document that a person provides, in seconds. */
 const handWaitSeconds = 24 * 60 * 60;
 
-/** Files `mail`. Without a submission by this task, any mail of the last hour may be the one. */
-export function toMail(
+/** Waits for the mail. Without a submission by this task, any mail of the last hour may be the one. */
+export function expectMail(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
   submission: { recipient: string; submitted_at: string } | null,
-): Advance<FeedbackState> {
+): FeedbackStep {
   const wanted = {
     recipient: submission?.recipient ?? recipientOf(service.form.fields, formOf(state, service, context)),
     correlation: submission === null ? null : newestCorrelation(state, context.taskId),
     after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
   };
-  return waitForMail({ ...state, wanted_mail: wanted }, wanted, service, context);
+  return goTo({ ...state, wanted_mail: wanted }, 'mail');
 }
 
-/** Files `mail` for the mail that the state names already. */
-export function waitForMail(
+/** Files `mail`. */
+export function fileMail(
   state: FeedbackState,
-  wanted: NonNullable<FeedbackState['wanted_mail']>,
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
@@ -49,14 +48,14 @@ export function waitForMail(
     stage: 'mail',
     input: {
       service,
-      ...wanted,
+      ...need(state.wanted_mail, 'expected mail'),
       // A person may be away for longer than a mail takes.
       wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
     },
   });
 }
 
-export function toCompare(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+export function fileCompare(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
   return fileStage(state, {
     stage: 'compare',
     input: {
@@ -69,7 +68,7 @@ export function toCompare(state: FeedbackState, service: ServiceDefinition): Adv
 }
 
 /** Files `fix`. A change that is prepared is pushed by it, as soon as the request allows that. */
-export function toFix(
+export function fileFix(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
@@ -112,23 +111,19 @@ export function toFix(
   return fileStage(state, { stage: 'fix', notBefore, input }, waiting);
 }
 
-export function toVerifyPush(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  commit: CommitSha,
-): Advance<FeedbackState> {
-  return fileStage(state, { stage: 'verify-push', input: { service: requireRepository(service), commit } });
+export function fileVerifyPush(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+  const input = { service: requireRepository(service), commit: need(state.commit, 'pushed commit') };
+  return fileStage(state, { stage: 'verify-push', input });
 }
 
-export function toDeploy(
+export function fileDeploy(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
-  commit: CommitSha,
 ): Advance<FeedbackState> {
   const input: StageInput<'deploy'> = {
     service: requireRepository(service),
-    commit,
+    commit: need(state.commit, 'pushed commit'),
     wait_seconds: context.spec.limits.deploy_wait_seconds,
     ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
   };
@@ -136,17 +131,15 @@ export function toDeploy(
 }
 
 /**
- * Files `logs`. `reading`: the next step. Null after a deploy, whose log is read since it began; before a fix, and if no
- * document arrived, the log is read since the submission.
+ * Files `logs`. After a deploy the log is read since the deploy began; before a fix, and if no document arrived, since the submission.
  */
-export function toLogs(
+export function fileLogs(
   state: FeedbackState,
-  reading: FeedbackState['reading'],
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
-  const since = (reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now;
-  return fileStage({ ...state, reading }, { stage: 'logs', input: { service, since } });
+  const since = (state.reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now;
+  return fileStage(state, { stage: 'logs', input: { service, since } });
 }
 
 /** Findings of a prompt, and of the summary of an iteration: the contract's limit. */
@@ -159,7 +152,7 @@ function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, {
 }
 
 /** Files `research`, and counts it. */
-export function toResearch(
+export function fileResearch(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
@@ -178,22 +171,20 @@ export function toResearch(
 }
 
 /** Files `revert`: the change is taken back by a separate commit. */
-export function toRevert(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  reverting: NonNullable<FeedbackState['reverting']>,
-): Advance<FeedbackState> {
+export function fileRevert(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+  const reverting = need(state.reverting, 'change to revert');
   const input = { service: requireRepository(service), iteration: state.iteration, ...reverting };
   // This change is not taken back a second time, regardless of the result.
-  return fileStage({ ...state, reverting, revertible: null }, { stage: 'revert', input });
+  return fileStage({ ...state, revertible: null }, { stage: 'revert', input });
+}
+
+function need<Value>(value: Value | null, what: string): Value {
+  if (value === null) throw new TypeError(`The state has no ${what}.`);
+  return value;
 }
 
 /** Closes this iteration in the history and begins the next one at the form, since another version is served. */
-export function toNextIteration(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export function toNextIteration(state: FeedbackState): FeedbackStep {
   const summary: IterationSummary = {
     iteration: state.iteration,
     counts: state.counts,
@@ -219,7 +210,7 @@ export function toNextIteration(
     refusals: 0,
     confirming: null,
   };
-  return toSubmit(next, 'deploy', service, context);
+  return goToForm(next, 'deploy');
 }
 
 /** True if the request says that a document, or its mail, already exists. */

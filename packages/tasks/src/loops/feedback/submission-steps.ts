@@ -12,6 +12,7 @@ import { halt, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
+import { type SubmissionReason, submissionReasons } from './go-to.js';
 
 /**
  * Ties a mail to one submission of one task. `submission` counts from 1. A confirmation looks like a tag that a person would choose,
@@ -31,22 +32,12 @@ export function newestCorrelation(state: FeedbackState, taskId: string): string 
   return correlationOf(taskId, submissionOf(state), { isConfirmation: state.confirming !== null });
 }
 
-/** The only reasons for which the form is sent. Nothing else may lead to a submission. */
-const submissionReasons = {
-  first: 'first submission of the task',
-  deploy: 'new version deployed',
-  again: 'second measurement of the same version',
-  confirmation: 'confirmation with other form values',
-  person: 'requested by a person',
-} as const;
-export type SubmissionReason = keyof typeof submissionReasons;
-
 /** Files `submit`, if the request allows it; asks a person first, waits or ends if it does not. */
-export function toSubmit(
+export function fileSubmission(
   state: FeedbackState,
-  reason: SubmissionReason,
   service: ServiceDefinition,
   context: LoopContext,
+  reason: SubmissionReason,
 ): Advance<FeedbackState> {
   const { submit: permission } = allowedEffectsOf(context.spec);
   if (permission === 'no') return endUnmeasured(state, service, context);
