@@ -44,7 +44,6 @@ interface PlanFacts {
 
 /** Step of a plan. */
 interface PlanRow {
-  readonly action_class: string;
   readonly title: string;
   /** True if a person may switch the step off. Without `fix` the document is compared once, and nothing is changed. */
   readonly optional?: boolean;
@@ -71,11 +70,10 @@ interface FeedbackStageRow<Stage extends FeedbackStage> {
   ) => FeedbackStep;
 }
 
-/** The stages of an iteration, in the order of the plan. Their phases are in their contracts. */
+/** The stages of an iteration, in the order of the plan. Their phases and words are in their contracts. */
 export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageRow<Stage> } = {
   submit: {
     plan: ({ spec, service, conditions }) => ({
-      action_class: 'submit-form',
       title: `${describeSubmission(spec, service)}${conditions.submit}`,
     }),
     file: fileSubmission,
@@ -83,7 +81,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   },
   mail: {
     plan: ({ spec, service }) => ({
-      action_class: 'read-mail',
       title:
         service.delivery === 'hand'
           ? 'Wait until you upload the document'
@@ -94,7 +91,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   },
   compare: {
     plan: ({ service }) => ({
-      action_class: 'compare',
       title: `Compare the document with ${service.template === null ? 'the requirements of its type' : `the template ${nameOfTemplate(service)}`}`,
     }),
     file: fileCompare,
@@ -102,7 +98,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   },
   fix: {
     plan: ({ service }) => ({
-      action_class: 'change-code',
       title: `Let the coding agent fix the code${service.repository === undefined ? '' : ` in ${service.repository.directories.join(', ')}`}`,
       optional: true,
       changesCode: true,
@@ -112,7 +107,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   },
   'verify-push': {
     plan: ({ service, conditions }) => ({
-      action_class: 'push',
       title: `Push to ${service.repository?.branch ?? 'the branch'}${conditions.push} and check that the remote has the commit`,
       changesCode: true,
     }),
@@ -121,7 +115,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   },
   deploy: {
     plan: ({ service }) => ({
-      action_class: 'deploy-wait',
       title: `Wait until ${service.name} serves the commit`,
       changesCode: true,
     }),
@@ -130,7 +123,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   },
   logs: {
     plan: ({ service }) => ({
-      action_class: 'read-logs',
       title: `Read the logs of ${service.name}`,
       optional: true,
       changesCode: true,

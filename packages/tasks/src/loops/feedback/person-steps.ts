@@ -1,19 +1,7 @@
 import type { Failure, Plan, PlanComment } from '@fixpoint/shared/contracts';
 import type { LoopContext, StepOutcome } from '../loop.js';
-import type { BlockedStage, FeedbackState } from './feedback-state.js';
+import { type BlockedStage, type FeedbackState, placeOf } from './feedback-state.js';
 import { type FeedbackStep, goTo, goToForm } from './go-to.js';
-
-/** Effect of continuing, for the person who decides on it. */
-const resumeTitles: Readonly<Record<BlockedStage, string>> = {
-  submit: 'Submit the form again',
-  mail: 'Read the mailbox again',
-  compare: 'Compare the document again',
-  fix: 'Let the coding agent try again',
-  'verify-push': 'Check again that the remote has the commit',
-  deploy: 'Wait for the deployment again',
-  revert: 'Revert the change again',
-  research: 'Run the research again',
-};
 
 /**
  * Pauses the task for a person: a lasting fault of the outside world, or a question of the agent. An approval continues at the same
@@ -34,7 +22,8 @@ function createResumePlan(
   { code, message, hint = 'Fix the cause, then continue.' }: Failure,
 ): Omit<Plan, 'hash'> {
   if (code === 'cannot-fix') return createDecisionPlan(message);
-  const title = stage === 'fix' && prepared !== null ? 'Push the prepared change again' : resumeTitles[stage];
+  const again = placeOf(stage)?.again ?? stage;
+  const title = stage === 'fix' && prepared !== null ? 'Push the prepared change again' : again;
   return {
     version: 1,
     summary: `${message.slice(0, 3_000)} ${hint} Approve to continue, or reject to end the task.`.slice(
