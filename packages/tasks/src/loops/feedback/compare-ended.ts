@@ -1,24 +1,19 @@
 import { allowedEffectsOf, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import type { LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { type Assessment, assessComparison } from './assess-comparison.js';
 import { confirmationEnded, matched } from './confirm-steps.js';
 import { continueWith, describeWorst } from './continue-with.js';
 import { halt, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toFindingsEvent } from './findings-event.js';
-import { type FeedbackStep, goToForm } from './go-to.js';
+import { type FeedbackStep, goToForm, type StageEnded } from './go-to.js';
 import { learnFixes } from './learn-fixes.js';
 import { mayMeasureAgain } from './no-document.js';
 import { regressed } from './regression-steps.js';
 
 /** Next step after a comparison: the end if the document matches or a limit is reached, else a fix. */
-export function compareEnded(
-  state: FeedbackState,
-  outcome: Extract<StageOutcome, { stage: 'compare' }>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
+export const compareEnded: StageEnded<'compare'> = (state, outcome, service, context) => {
   if (state.confirming !== null) {
     return confirmationEnded(state, state.confirming, outcome, service, context);
   }
@@ -39,7 +34,7 @@ export function compareEnded(
     ...(memory === null ? {} : { memory }),
     events: [toFindingsEvent(assessment, outcome.output, state, { doubted }), ...step.events],
   };
-}
+};
 
 function stepAfter(
   { compared, counting, total, isMatch, regression, standstill }: Assessment,

@@ -2,10 +2,10 @@ import type { ServiceDefinition, TaskSpec } from '@fixpoint/shared/contracts';
 import { nameOfTemplate } from '@fixpoint/shared/labels';
 import type { Advance, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
-import { addEvidence } from './add-evidence.js';
 import { compareEnded } from './compare-ended.js';
 import { endMatched } from './confirm-steps.js';
 import { describeSubmission } from './confirmation-plans.js';
+import { deployEnded, logsEnded, verifyPushEnded } from './delivery-ended.js';
 import { halt } from './feedback-halt.js';
 import { BlockedStage, type FeedbackStage, type FeedbackState } from './feedback-state.js';
 import {
@@ -17,15 +17,11 @@ import {
   fileResearch,
   fileRevert,
   fileVerifyPush,
-  toNextIteration,
 } from './feedback-steps.js';
 import { fixEnded } from './fix-ended.js';
-import { type FeedbackStep, goTo, type SubmissionReason } from './go-to.js';
-import { addLogs } from './logs-steps.js';
-import { noDocument } from './no-document.js';
-import { fixRefused } from './not-pushed.js';
+import type { FeedbackStep, FileStage, StageEnded } from './go-to.js';
 import { askPerson } from './person-steps.js';
-import { notServed, restoredAtLimit, revertEnded, takeBack } from './regression-steps.js';
+import { revertEnded } from './regression-steps.js';
 import { researchEnded } from './research-ended.js';
 import { spentBy } from './spent-by.js';
 import { fallbackEnded, mailEnded, submitEnded } from './submission-ended.js';
@@ -54,20 +50,8 @@ interface PlanRow {
 interface FeedbackStageRow<Stage extends FeedbackStage> {
   /** Returns its step of the plan. Absent, or null: no step, as for a stage that only some iterations have. */
   readonly plan?: (facts: PlanFacts) => PlanRow | null;
-  /** Files it. What its input needs is in the state. */
-  readonly file: (
-    state: FeedbackState,
-    service: ServiceDefinition,
-    context: LoopContext,
-    reason: SubmissionReason,
-  ) => Advance<FeedbackState>;
-  /** Returns the next step after its end: `goTo` another stage, a question, or the end of the task. */
-  readonly ended: (
-    state: FeedbackState,
-    outcome: Of<Stage>,
-    service: ServiceDefinition,
-    context: LoopContext,
-  ) => FeedbackStep;
+  readonly file: FileStage;
+  readonly ended: StageEnded<Stage>;
 }
 
 /** The stages of an iteration, in the order of the plan. Their phases and words are in their contracts. */
@@ -142,11 +126,8 @@ export function arrive(
 ): Advance<FeedbackState> {
   const { state, next, events } = step;
   if (next.type !== 'go') return { ...step, next };
-  const reason = next.to === 'submit' ? next.reason : 'person';
-  const filed =
-    next.to === 'matched'
-      ? endMatched(state, service, context)
-      : feedbackStages[next.to].file(state, service, context, reason);
+  const file = next.to === 'matched' ? endMatched : feedbackStages[next.to].file;
+  const filed = file(state, service, context, next.to === 'submit' ? next.reason : 'person');
   return { ...step, ...filed, events: [...events, ...filed.events] };
 }
 
@@ -184,65 +165,4 @@ function blockedStageOf({ fallback }: FeedbackState, stage: StageOutcome['stage'
   if (fallback !== null) return null;
   const known = BlockedStage.safeParse(stage);
   return known.success ? known.data : null;
-}
-
-function verifyPushEnded(
-  state: FeedbackState,
-  outcome: Of<'verify-push'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
-  if (outcome.ok && outcome.output.pushed && state.commit !== null) return goTo(state, 'deploy');
-  const why = outcome.ok ? 'the remote does not have the commit' : outcome.failure.message;
-  const note = `${state.note} The push could not be verified: ${why}.`.slice(0, 2_000);
-  // A commit missing on the remote cannot be served, so no form is sent for it.
-  return fixRefused({ ...state, note, commit: null, revertible: null }, note, service, context);
-}
-
-function deployEnded(
-  state: FeedbackState,
-  outcome: Of<'deploy'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
-  const deployed = outcome.ok && outcome.output.deployed;
-  const seen = outcome.ok ? outcome.output.last_seen : outcome.failure.message;
-  const judged = deployed && state.commit !== null && !state.restored ? [state.commit] : [];
-  const waited: FeedbackState = {
-    ...state,
-    deployed,
-    unjudged: [...state.unjudged, ...judged].slice(-100),
-    note: deployed ? state.note : seen,
-  };
-  const errors = outcome.ok ? (outcome.output.errors ?? []) : [];
-  const told = deployed
-    ? waited
-    : addEvidence(waited, 'deploy', [`The service does not run the commit: ${seen}`, ...errors]);
-  return state.skipped.includes('logs')
-    ? afterDeploy(told, service, context)
-    : goTo({ ...told, reading: null }, 'logs');
-}
-
-function logsEnded(
-  state: FeedbackState,
-  outcome: Of<'logs'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
-  const errors = outcome.ok ? outcome.output.errors : [];
-  const { reading } = state;
-  const read: FeedbackState = { ...state, reading: null };
-  if (reading === 'fix') return goTo(addLogs(read, errors), 'fix');
-  if (reading === 'no-document') return noDocument(addLogs(read, errors), errors, service, context);
-  return afterDeploy(addEvidence(read, state.deployed ? 'logs' : 'deploy', errors), service, context);
-}
-
-/** The next iteration if the new version is served. A change that is not served is reverted, once. */
-function afterDeploy(state: FeedbackState, service: ServiceDefinition, context: LoopContext): FeedbackStep {
-  if (state.deployed) return restoredAtLimit(state, context) ?? toNextIteration(state);
-  const { revertible, commit } = state;
-  if (revertible === null || revertible !== commit) return notServed(state);
-  const reason = `The service does not run the change ${commit.slice(0, 12)}: ${state.note}`.slice(0, 2_000);
-  // The next comparison shows the state before it again, so this is where it counts as one without progress.
-  return takeBack({ ...state, standstill: state.standstill + 1 }, { commit, reason, service, context });
 }

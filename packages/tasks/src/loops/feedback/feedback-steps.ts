@@ -7,12 +7,12 @@ import {
   type ServiceDefinition,
   type StageInput,
 } from '@fixpoint/shared/contracts';
-import type { Advance, LoopContext } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
-import { type FeedbackStep, goTo, goToForm } from './go-to.js';
+import { type FeedbackStep, type FileStage, goTo, goToForm } from './go-to.js';
 import { requireRepository } from './require-repository.js';
 import { describeWait, newestCorrelation, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
@@ -39,11 +39,7 @@ export function expectMail(
 }
 
 /** Files `mail`. */
-export function fileMail(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileMail: FileStage = (state, service, context) => {
   return fileStage(state, {
     stage: 'mail',
     input: {
@@ -53,9 +49,9 @@ export function fileMail(
       wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
     },
   });
-}
+};
 
-export function fileCompare(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+export const fileCompare: FileStage = (state, service) => {
   return fileStage(state, {
     stage: 'compare',
     input: {
@@ -65,14 +61,10 @@ export function fileCompare(state: FeedbackState, service: ServiceDefinition): A
       ...(state.compared.length === 0 || state.confirming !== null ? {} : { earlier: state.compared }),
     },
   });
-}
+};
 
 /** Files `fix`. A change that is prepared is pushed by it, as soon as the request allows that. */
-export function fileFix(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileFix: FileStage = (state, service, context) => {
   const { push: permission } = allowedEffectsOf(context.spec);
   const { prepared } = state;
   const isHeld = permission !== 'yes' && prepared === null;
@@ -109,18 +101,14 @@ export function fileFix(
       : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
   };
   return fileStage(state, { stage: 'fix', notBefore, input }, waiting);
-}
+};
 
-export function fileVerifyPush(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+export const fileVerifyPush: FileStage = (state, service) => {
   const input = { service: requireRepository(service), commit: need(state.commit, 'pushed commit') };
   return fileStage(state, { stage: 'verify-push', input });
-}
+};
 
-export function fileDeploy(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileDeploy: FileStage = (state, service, context) => {
   const input: StageInput<'deploy'> = {
     service: requireRepository(service),
     commit: need(state.commit, 'pushed commit'),
@@ -128,19 +116,15 @@ export function fileDeploy(
     ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
   };
   return fileStage({ ...state, deploy_since: context.now }, { stage: 'deploy', input });
-}
+};
 
 /**
  * Files `logs`. After a deploy the log is read since the deploy began; before a fix, and if no document arrived, since the submission.
  */
-export function fileLogs(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileLogs: FileStage = (state, service, context) => {
   const since = (state.reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now;
   return fileStage(state, { stage: 'logs', input: { service, since } });
-}
+};
 
 /** Findings of a prompt, and of the summary of an iteration: the contract's limit. */
 const maxFindings = 200;
@@ -152,11 +136,7 @@ function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, {
 }
 
 /** Files `research`, and counts it. */
-export function fileResearch(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileResearch: FileStage = (state, service, context) => {
   const attempt = state.research + 1;
   const input: StageInput<'research'> = {
     service: requireRepository(service),
@@ -168,15 +148,15 @@ export function fileResearch(
     budget_usd: budgetLeft(state, context),
   };
   return fileStage({ ...state, research: attempt }, { stage: 'research', input });
-}
+};
 
 /** Files `revert`: the change is taken back by a separate commit. */
-export function fileRevert(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+export const fileRevert: FileStage = (state, service) => {
   const reverting = need(state.reverting, 'change to revert');
   const input = { service: requireRepository(service), iteration: state.iteration, ...reverting };
   // This change is not taken back a second time, regardless of the result.
   return fileStage({ ...state, revertible: null }, { stage: 'revert', input });
-}
+};
 
 function need<Value>(value: Value | null, what: string): Value {
   if (value === null) throw new TypeError(`The state has no ${what}.`);

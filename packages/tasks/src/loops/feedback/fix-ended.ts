@@ -2,19 +2,14 @@ import type { EventDraft, Failure, ServiceDefinition } from '@fixpoint/shared/co
 import type { LoopContext, StageOutcome } from '../loop.js';
 import { halt, withHint } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
-import { type FeedbackStep, goTo } from './go-to.js';
+import { type FeedbackStep, goTo, type StageEnded } from './go-to.js';
 import { afterPush, fixRefused, notPushed } from './not-pushed.js';
 import { spentBy } from './spent-by.js';
 
 type FixEnded = Extract<StageOutcome, { stage: 'fix' }>;
 type FixOutput = Extract<FixEnded, { ok: true }>['output'];
 
-export function fixEnded(
-  state: FeedbackState,
-  outcome: FixEnded,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
+export const fixEnded: StageEnded<'fix'> = (state, outcome, service, context) => {
   if (!outcome.ok) return fixFailed(state, outcome.failure, service, context);
   const { commit, summary, spent_usd: spent } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
@@ -37,7 +32,7 @@ export function fixEnded(
   };
   const step = pushed ? goTo(fixed, 'verify-push') : notPushed(fixed, outcome.output, service, context);
   return { ...step, events: [toFixEvent(state.iteration, outcome.output)] };
-}
+};
 
 function fixFailed(
   state: FeedbackState,

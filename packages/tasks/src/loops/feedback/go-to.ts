@@ -1,4 +1,5 @@
-import type { Advance, Next } from '../loop.js';
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { Advance, LoopContext, Next, StageOutcome } from '../loop.js';
 import type { FeedbackStage, FeedbackState } from './feedback-state.js';
 
 /** The only reasons for which the form is sent. Nothing else may lead to a submission. */
@@ -19,6 +20,22 @@ type Go =
 export interface FeedbackStep extends Omit<Advance<FeedbackState>, 'next'> {
   readonly next: Next | Go;
 }
+
+/** Files a stage. What its input needs is in the state. */
+export type FileStage = (
+  state: FeedbackState,
+  service: ServiceDefinition,
+  context: LoopContext,
+  reason: SubmissionReason,
+) => Advance<FeedbackState>;
+
+/** Next step after the end of a stage: another stage, a question, or the end of the task. */
+export type StageEnded<Stage extends StageOutcome['stage']> = (
+  state: FeedbackState,
+  outcome: Extract<StageOutcome, { stage: Stage }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+) => FeedbackStep;
 
 /** Continues at the stage, whose input comes from the state. */
 export function goTo(state: FeedbackState, to: Exclude<FeedbackStage, 'submit'> | 'matched'): FeedbackStep {

@@ -1,6 +1,6 @@
 import { allowedEffectsOf, type CommitSha, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { countOf, truncate } from '@fixpoint/shared/text';
-import type { LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { addEvidence } from './add-evidence.js';
 import { createRevertPlan } from './confirmation-plans.js';
 import { continueWith } from './continue-with.js';
@@ -8,7 +8,7 @@ import { halt } from './feedback-halt.js';
 import { isLast } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toBaseline } from './find-regression.js';
-import { type FeedbackStep, goTo } from './go-to.js';
+import { type FeedbackStep, goTo, type StageEnded } from './go-to.js';
 import { findStandstill } from './track-progress.js';
 import { weighFindings } from './weigh-findings.js';
 
@@ -75,12 +75,7 @@ export function keepChange(
 }
 
 /** Next step after the attempt to take a change back. */
-export function revertEnded(
-  state: FeedbackState,
-  outcome: Extract<StageOutcome, { stage: 'revert' }>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
+export const revertEnded: StageEnded<'revert'> = (state, outcome, service, context) => {
   const isDone = outcome.ok && outcome.output.outcome === 'reverted';
   const commit = outcome.ok ? outcome.output.commit : null;
   const fingerprint = outcome.ok ? (outcome.output.before ?? null) : null;
@@ -109,7 +104,7 @@ export function revertEnded(
   };
   const taken = state.reverting === null ? [] : [state.reverting.commit];
   return { ...goTo(reverted, 'deploy'), memory: { learned: [], helped: [], withdrawn: taken } };
-}
+};
 
 /** The end after a change was taken back in the last iteration. */
 export function restoredAtLimit(state: FeedbackState, context: LoopContext): FeedbackStep | null {

@@ -1,15 +1,11 @@
 import type { ResearchSource } from '@fixpoint/shared/contracts';
-import type { StageOutcome } from '../loop.js';
 import { addEvidence } from './add-evidence.js';
 import type { FeedbackState } from './feedback-state.js';
-import { type FeedbackStep, goTo } from './go-to.js';
+import { goTo, type StageEnded } from './go-to.js';
 import { spentBy } from './spent-by.js';
 
 /** The next fix, with the research results, and as many comparisons to show its use as a task has at its beginning. */
-export function researchEnded(
-  state: FeedbackState,
-  outcome: Extract<StageOutcome, { stage: 'research' }>,
-): FeedbackStep {
+export const researchEnded: StageEnded<'research'> = (state, outcome) => {
   const renewed: FeedbackState = { ...state, standstill: 1, recent: state.recent.slice(-1), seen: [] };
   if (!outcome.ok) {
     // Nothing was learned, and the fix may still have an idea: its prompt says that the usual did not help.
@@ -26,7 +22,7 @@ export function researchEnded(
   ];
   const informed = addEvidence({ ...renewed, spent_usd: state.spent_usd + spent }, 'research', texts);
   return goTo(informed, 'fix');
-}
+};
 
 function describeSource({ title, address, quote }: ResearchSource): string {
   return [`${title} (${address})`, ...(quote === '' ? [] : [quote])].join('\n');

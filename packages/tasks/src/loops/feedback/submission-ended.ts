@@ -1,11 +1,11 @@
 import type { Failure, ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { unconfirmed } from './confirm-steps.js';
 import { describeSubmission } from './confirmation-plans.js';
 import { halt, withHint, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { expectMail, startsLater } from './feedback-steps.js';
-import { type FeedbackStep, goTo } from './go-to.js';
+import { type FeedbackStep, goTo, type StageEnded } from './go-to.js';
 import { mayReadLogs } from './logs-steps.js';
 import { noDocument } from './no-document.js';
 import { spentBy } from './spent-by.js';
@@ -17,21 +17,14 @@ import {
   toFindDesktop,
 } from './vision-fallback-steps.js';
 
-type Of<Stage extends StageOutcome['stage']> = Extract<StageOutcome, { stage: Stage }>;
-
-export function submitEnded(
-  state: FeedbackState,
-  outcome: Of<'submit'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
+export const submitEnded: StageEnded<'submit'> = (state, outcome, service, context) => {
   if (outcome.ok) {
     return expectMail({ ...state, said: outcome.output.said ?? '' }, service, context, outcome.output);
   }
   return maySubmitByVision(outcome.failure, service)
     ? toFindDesktop(state, 'form', outcome.failure, service, context)
     : submitFailed(state, outcome.failure);
-}
+};
 
 function submitFailed(state: FeedbackState, failure: Failure): FeedbackStep {
   if (state.confirming !== null) return unconfirmed(state, `the form was not accepted: ${failure.message}`);
@@ -43,17 +36,12 @@ function submitFailed(state: FeedbackState, failure: Failure): FeedbackStep {
   );
 }
 
-export function mailEnded(
-  state: FeedbackState,
-  outcome: Of<'mail'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
+export const mailEnded: StageEnded<'mail'> = (state, outcome, service, context) => {
   if (outcome.ok) return goTo({ ...state, documents: outcome.output.documents, misses: 0 }, 'compare');
   return mayReadBySight(state, service)
     ? toFindDesktop(state, 'mail', outcome.failure, service, context)
     : mailFailed(state, outcome.failure, service, context);
-}
+};
 
 function mailFailed(
   state: FeedbackState,
@@ -98,12 +86,7 @@ function nothingThere(
 }
 
 /** Next step after the vision fallback. If it fails, the task continues as if it had not been tried. */
-export function fallbackEnded(
-  state: FeedbackState,
-  outcome: Of<'find-desktop' | 'desktop'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): FeedbackStep {
+export const fallbackEnded: StageEnded<'find-desktop' | 'desktop'> = (state, outcome, service, context) => {
   const { fallback } = state;
   if (fallback === null) throw new TypeError('No vision fallback is running.');
   if (!outcome.ok) {
@@ -130,4 +113,4 @@ export function fallbackEnded(
   if (output.work === 'mail')
     return goTo({ ...done, documents: output.mail.documents, misses: 0 }, 'compare');
   throw new TypeError(`The feedback loop has no desktop work ${output.work}.`);
-}
+};

@@ -12,7 +12,7 @@ import { halt, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
-import { type SubmissionReason, submissionReasons } from './go-to.js';
+import { type FileStage, type SubmissionReason, submissionReasons } from './go-to.js';
 
 /**
  * Ties a mail to one submission of one task. `submission` counts from 1. A confirmation looks like a tag that a person would choose,
@@ -33,12 +33,7 @@ export function newestCorrelation(state: FeedbackState, taskId: string): string 
 }
 
 /** Files `submit`, if the request allows it; asks a person first, waits or ends if it does not. */
-export function fileSubmission(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-  reason: SubmissionReason,
-): Advance<FeedbackState> {
+export const fileSubmission: FileStage = (state, service, context, reason) => {
   const { submit: permission } = allowedEffectsOf(context.spec);
   if (permission === 'no') return endUnmeasured(state, service, context);
   if (permission === 'ask' && !state.may_submit) {
@@ -63,7 +58,7 @@ export function fileSubmission(
   // The first one goes without saying, unless it waits.
   const events = number === 1 && notBefore === undefined ? [] : [describeSending(number, reason, notBefore)];
   return fileStage({ ...state, submissions: number }, { stage: 'submit', notBefore, input }, events);
-}
+};
 
 function describeSending(
   number: number,
