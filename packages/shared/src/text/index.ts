@@ -3,4 +3,5 @@ export { findNearest } from './find-nearest.js';
 export { parseUrl } from './parse-url.js';
 export { stripThink } from './strip-think.js';
 export { hasUnsafeCharacters, stripUnsafe, toSafeLine, toSafeText, truncate } from './text-safety.js';
+export { isDeviceName, toSafeFileName } from './to-safe-file-name.js';
 export { hideCredentials, quoteLines } from './untrusted-text.js';
