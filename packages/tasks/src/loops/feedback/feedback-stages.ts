@@ -28,8 +28,6 @@ import { fallbackEnded, mailEnded, submitEnded } from './submission-ended.js';
 import { fileSubmission } from './submission-steps.js';
 import { maySubmitByVision } from './vision-fallback-steps.js';
 
-type Of<Stage extends StageOutcome['stage']> = Extract<StageOutcome, { stage: Stage }>;
-
 /** Facts that the titles of a plan contain. */
 interface PlanFacts {
   readonly service: ServiceDefinition;
@@ -156,7 +154,7 @@ export function stageEnded(
   return row.ended(state, outcome, service, context);
 }
 
-function isOfIteration(outcome: StageOutcome): outcome is Of<FeedbackStage> {
+function isOfIteration(outcome: StageOutcome): outcome is Extract<StageOutcome, { stage: FeedbackStage }> {
   return outcome.stage in feedbackStages;
 }
 
