@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { collect } from './add-task-commands.js';
 import type { CommandContext } from './command-context.js';
 import type { InitOptions } from './commands/init/init-command.js';
 
@@ -58,8 +59,4 @@ export function addInitCommands(
       const { runHand } = await import('./commands/hand-command.js');
       finish(await runHand(context, { task, file }));
     });
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }

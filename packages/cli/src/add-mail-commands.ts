@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { collect } from './add-task-commands.js';
 import type { CommandContext } from './command-context.js';
 import type { AddMailOptions } from './commands/mail/add-mail-options.js';
 import { parsePort } from './parse-port.js';
@@ -134,8 +135,4 @@ function addOrphans(mail: Command, context: CommandContext, finish: (exitCode: n
       const { runDismissMail } = await import('./commands/mail/orphan-mail-commands.js');
       finish(await runDismissMail(context, { id }));
     });
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }

@@ -15,7 +15,8 @@ const passedOn = [
   ...proxyVariables,
 ];
 
-const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
+/** Variables with the credentials of the engine. */
+export const credentialVariables = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
 /** Keeps the CLI to its task: no update, no telemetry, no side calls, no notes from one run to the next. */
 const quiet = {
@@ -52,7 +53,9 @@ export function buildEngineEnvironment(
   source: Environment,
   options: EngineEnvironmentOptions,
 ): Record<string, string> {
-  const home = credentials.some((name) => source[name]) ? options.runHome : (source.HOME ?? options.runHome);
+  const home = credentialVariables.some((name) => source[name])
+    ? options.runHome
+    : (source.HOME ?? options.runHome);
   const environment: Record<string, string> = {
     ...pickEnvironment(source, passedOn),
     ...quiet,

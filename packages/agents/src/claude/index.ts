@@ -2,6 +2,7 @@ export { probeArguments } from './build-arguments.js';
 export * from './build-command.js';
 export { checkGuard } from './check-guard.js';
 export { checkClaudeLogin, readClaudeLogin } from './check-login.js';
+export { credentialVariables } from './engine-environment.js';
 export {
   contentBlocks,
   describeMessage,

@@ -1,3 +1,4 @@
+import { isRecord } from '@fixpoint/shared/text';
 import type { Answer, ToolCall } from '../conversation/index.js';
 import { type FencedBlock, findFencedBlocks } from './find-fenced-files.js';
 import { findObjects } from './find-objects.js';
@@ -202,8 +203,4 @@ function readArguments(args: unknown): Readonly<Record<string, unknown>> | undef
   if (args === undefined || args === null || args === '') return {};
   const value = typeof args === 'string' ? parseLeniently(args) : args;
   return isRecord(value) ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { toSafeLine } from '@fixpoint/shared/text';
+import { parseJson, toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
 /** Fields of a service's JSON log line about a failure that we read. */
@@ -45,12 +45,4 @@ function readFailure(line: string): string | null {
   const next = hint ?? err?.hint ?? '';
   const end = next === '' || /[.!?…]$/.test(what) ? '' : '.';
   return [`${toSafeLine(what, maxPartLength)}${end}`, toSafeLine(next, maxPartLength)].join(' ').trim();
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,4 @@
-import { z } from 'zod';
-
-/** Fields of a service's JSON log line that we compare. */
-const LogLine = z.object({
-  level: z.number(),
-  msg: z.string().default(''),
-  err: z.object({ message: z.string() }).optional(),
-});
+import { parseLogLine } from './render-log-line.js';
 
 /** From this level on a line reports trouble, which services repeat once a minute while it lasts. */
 const warning = 40;
@@ -35,10 +28,10 @@ export function createLogFilter(
   const told = new Map<string, Told>();
 
   return (service, line) => {
-    const entry = LogLine.safeParse(parseJson(line));
+    const entry = parseLogLine(line);
     // A line that is not a log line is the output of a crash: whole, or of no use.
-    if (!entry.success) return true;
-    const { level, msg, err } = entry.data;
+    if (entry === undefined) return true;
+    const { level, msg, err } = entry;
     const text = [level, msg, err?.message ?? ''].join('\n');
     const at = now();
     forget((_, known) => at - known.at > forgottenMs);
@@ -52,13 +45,5 @@ export function createLogFilter(
 
   function forget(isOver: (text: string, known: Told) => boolean): void {
     for (const [text, known] of told) if (isOver(text, known)) told.delete(text);
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { type Colour, clean, type Paint } from './terminal-text.js';
 
@@ -7,6 +8,11 @@ const LogLine = z.object({
   msg: z.string().default(''),
   err: z.object({ message: z.string() }).optional(),
 });
+
+/** The fields of a log line; undefined for another line. */
+export function parseLogLine(line: string): z.output<typeof LogLine> | undefined {
+  return LogLine.safeParse(parseJson(line)).data;
+}
 
 const levels: readonly { from: number; name: string; colour: Colour }[] = [
   { from: 50, name: 'error', colour: 'red' },
@@ -18,17 +24,9 @@ const levels: readonly { from: number; name: string; colour: Colour }[] = [
 /** One line of a service's log for a person: service, level, message. A line that is not JSON is shown as it is. */
 export function renderLogLine(service: string, line: string, paint: Paint): string {
   const name = paint('cyan', service.padEnd(14));
-  const entry = LogLine.safeParse(parseJson(line));
-  if (!entry.success) return `${name}  ${clean(line)}`;
-  const level = levels.find((candidate) => entry.data.level >= candidate.from);
-  const cause = entry.data.err === undefined ? '' : `: ${entry.data.err.message}`;
-  return `${name}  ${paint(level?.colour ?? 'dim', (level?.name ?? '').padEnd(5))}  ${clean(entry.data.msg + cause)}`;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const entry = parseLogLine(line);
+  if (entry === undefined) return `${name}  ${clean(line)}`;
+  const level = levels.find((candidate) => entry.level >= candidate.from);
+  const cause = entry.err === undefined ? '' : `: ${entry.err.message}`;
+  return `${name}  ${paint(level?.colour ?? 'dim', (level?.name ?? '').padEnd(5))}  ${clean(entry.msg + cause)}`;
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '@fixpoint/shared/text';
 import type { ChangeViolation, FileContents } from './change.js';
-import { isFields } from './lock-entry.js';
 import {
   type Faults,
   inPipfile,
@@ -88,9 +88,9 @@ const plainSpec = new RegExp(
 
 function inManifest(before: string | null, after: string): Faults {
   const [old, now] = [toFields(before), JSON.parse(after) as unknown];
-  if (!isFields(now)) throw new TypeError('not an object');
+  if (!isRecord(now)) throw new TypeError('not an object');
   const specs = dependencyFields.flatMap((field) => {
-    const [known, wanted] = [old[field], now[field]].map((value) => (isFields(value) ? value : {}));
+    const [known, wanted] = [old[field], now[field]].map((value) => (isRecord(value) ? value : {}));
     return Object.entries(wanted ?? {}).flatMap(([name, spec]) => {
       if (known?.[name] === spec || (typeof spec === 'string' && isPlain(spec, plainSpec))) return [];
       const kind =
@@ -111,7 +111,7 @@ function inManifest(before: string | null, after: string): Faults {
 function toFields(text: string | null): Fields {
   try {
     const value: unknown = JSON.parse(text ?? '');
-    return isFields(value) ? value : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

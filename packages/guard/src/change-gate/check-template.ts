@@ -1,6 +1,6 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { parse } from 'yaml';
 import type { ChangeViolation, FileContents } from './change.js';
-import { isFields } from './lock-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -87,7 +87,7 @@ function toTemplate(text: string | null): Fields | null {
   try {
     const value: unknown = parse(text ?? '');
     const isTemplate =
-      isFields(value) && typeof value.name === 'string' && /^(?:pptx|xlsx|docx)$/.test(String(value.type));
+      isRecord(value) && typeof value.name === 'string' && /^(?:pptx|xlsx|docx)$/.test(String(value.type));
     return isTemplate ? value : null;
   } catch {
     return null;
@@ -98,7 +98,7 @@ function toTemplate(text: string | null): Fields | null {
 function compare(before: unknown, after: unknown, place: Place): string | null {
   const { rule, path } = place;
   if (rule === 'free' || JSON.stringify(before) === JSON.stringify(after)) return null;
-  if (isFields(before) && isFields(after)) {
+  if (isRecord(before) && isRecord(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return first(keys.map((key) => () => compare(before[key], after[key], placeOf(place, key))));
   }
@@ -141,7 +141,7 @@ function compareNumbers(
 
 /** An item with a title is found by its title, any other by its value. */
 function compareItem(item: unknown, items: readonly unknown[], place: Place): string | null {
-  const nameOf = (value: unknown) => (isFields(value) ? (value.title ?? value.label ?? value.name) : value);
+  const nameOf = (value: unknown) => (isRecord(value) ? (value.title ?? value.label ?? value.name) : value);
   const name = String(nameOf(item)).slice(0, 80);
   const counterpart = items.find((each) => nameOf(each) === nameOf(item));
   if (counterpart === undefined) return `"${place.path}" no longer requires "${name}"`;

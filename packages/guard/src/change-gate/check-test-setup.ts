@@ -1,7 +1,7 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import type { ChangeViolation, FileContents, TestInputs } from './change.js';
-import { isFields } from './lock-entry.js';
 import { followRecipes, holdsRecipes, type Recipes, readRecipes } from './read-recipes.js';
 import {
   iniSections,
@@ -101,7 +101,7 @@ const lifecycleName = (name: string) =>
 
 function checkManifest(path: string, { before, after }: FileContents): Found {
   const [old, now] = [toFields(before), JSON.parse(after ?? '') as Fields];
-  if (!isFields(now)) throw new TypeError('not an object');
+  if (!isRecord(now)) throw new TypeError('not an object');
   const at = (key: string) => lineOf(after ?? '', JSON.stringify(key));
   const fields = runnerFields
     .filter((field) => isChanged(old[field], now[field]))
@@ -189,7 +189,7 @@ function checkVite(before: string | null, text: string): Found {
 
 function checkCompilerOptions(before: string | null, text: string): Found {
   const [old, now] = [parseJson(before ?? '{}'), parseJson(text)].map((value) =>
-    isFields(value) && isFields(value.compilerOptions) ? value.compilerOptions : {},
+    isRecord(value) && isRecord(value.compilerOptions) ? value.compilerOptions : {},
   );
   const hit = redirects.find((option) => isChanged(old?.[option], now?.[option]));
   return hit === undefined
@@ -226,9 +226,9 @@ function checkSetupCfg(before: string | null, text: string): Found {
 function runnerPlugins(old: Fields, now: Fields): string | undefined {
   const groups = (fields: Fields): Fields => {
     const { project } = fields;
-    const standard = isFields(project) ? project['entry-points'] : undefined;
+    const standard = isRecord(project) ? project['entry-points'] : undefined;
     const poetry = at(fields, 'poetry.plugins');
-    return { ...(isFields(standard) ? standard : {}), ...(isFields(poetry) ? poetry : {}) };
+    return { ...(isRecord(standard) ? standard : {}), ...(isRecord(poetry) ? poetry : {}) };
   };
   const [before, after] = [groups(old), groups(now)];
   return Object.keys({ ...before, ...after }).find(
@@ -241,7 +241,7 @@ function runnerPlugins(old: Fields, now: Fields): string | undefined {
 
 function at(fields: Fields, path: string): unknown {
   return ['tool', ...path.split('.')].reduce<unknown>(
-    (value, key) => (isFields(value) ? value[key] : undefined),
+    (value, key) => (isRecord(value) ? value[key] : undefined),
     fields,
   );
 }
@@ -270,7 +270,7 @@ function lineOf(text: string, needle: string): string {
 function toFields(text: string | null): Fields {
   try {
     const value: unknown = JSON.parse(text ?? '');
-    return isFields(value) ? value : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import { parseUrl } from '@fixpoint/shared/text';
+import { isRecord, parseUrl } from '@fixpoint/shared/text';
 
 /** A lock file's entry for one package, whatever its format. */
 export interface LockEntry {
@@ -20,17 +20,13 @@ export type LockEntries = ReadonlyMap<string, LockEntry>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 export function fieldsOf(value: unknown): readonly (readonly [string, Fields])[] {
-  if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, entry]) => (isFields(entry) ? [[key, entry] as const] : []));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) => (isRecord(entry) ? [[key, entry] as const] : []));
 }
 
 /** The address's own name for the package, if that is not `name` at `version`; null if they agree. Addresses of registries only. */

@@ -1,6 +1,6 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { parse as parseToml } from 'smol-toml';
 import { sectionsOf } from './check-test-setup.js';
-import { isFields } from './lock-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Problems: `"left" would not come from the registry.` */
@@ -129,21 +129,21 @@ export function inPipfile(before: string | null, after: string): Faults {
 
 /** Packages by name: a version, or a table that may hold an address. Groups of such tables are looked into. */
 function inTable(old: unknown, now: unknown): Faults {
-  if (!isFields(now)) return [];
-  const known = isFields(old) ? old : {};
+  if (!isRecord(now)) return [];
+  const known = isRecord(old) ? old : {};
   return Object.entries(now).flatMap(([name, wanted]): Faults => {
     if (JSON.stringify(known[name]) === JSON.stringify(wanted)) return [];
     const entries = Array.isArray(wanted) ? wanted : [wanted];
     const isElsewhere = entries.some(
       (entry) =>
         (typeof entry === 'string' && /[:/@]/.test(entry)) ||
-        (isFields(entry) &&
+        (isRecord(entry) &&
           ['git', 'hg', 'svn', 'path', 'url', 'file', 'source', 'index', 'editable', 'ref', 'develop'].some(
-            (key) => Object.hasOwn(entry, key) && !isFields(entry[key]),
+            (key) => Object.hasOwn(entry, key) && !isRecord(entry[key]),
           )),
     );
     if (isElsewhere) return [`"${name}" would not come from the registry by its name and version.`];
-    return isFields(wanted) ? inTable(known[name], wanted) : [];
+    return isRecord(wanted) ? inTable(known[name], wanted) : [];
   });
 }
 
@@ -195,11 +195,11 @@ export function inSetupProgram(before: string | null, after: string): Faults {
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
-  return isFields(value) ? Object.values(value).flatMap(textsOf) : [];
+  return isRecord(value) ? Object.values(value).flatMap(textsOf) : [];
 }
 
 function at(fields: Fields, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), fields);
+  return path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), fields);
 }
 
 function toProject(text: string): Fields {

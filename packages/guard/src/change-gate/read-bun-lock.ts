@@ -1,11 +1,12 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { type ParseError, parse } from 'jsonc-parser';
-import { isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
+import { type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
 /** bun.lock: JSON with trailing commas. Each package is `[name@version, registry, dependencies, hash]`. */
 export function readBunLock(text: string): LockEntries {
   const faults: ParseError[] = [];
   const lock: unknown = parse(text, faults, { allowTrailingComma: true });
-  if (faults.length > 0 || !isFields(lock) || !isFields(lock.packages))
+  if (faults.length > 0 || !isRecord(lock) || !isRecord(lock.packages))
     throw new TypeError('it is not a bun.lock');
   const entries = new Map<string, LockEntry>();
   for (const [key, item] of Object.entries(lock.packages)) entries.set(key, readPackage(key, item));

@@ -1,9 +1,10 @@
-import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
+import { isRecord } from '@fixpoint/shared/text';
+import { fieldsOf, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
 /** package-lock.json and npm-shrinkwrap.json, versions 1 to 3. Throws if it is not such a file. */
 export function readNpmLock(text: string): LockEntries {
   const lock: unknown = JSON.parse(text);
-  if (!isFields(lock)) throw new TypeError('it contains no object');
+  if (!isRecord(lock)) throw new TypeError('it contains no object');
   const entries = new Map<string, LockEntry>();
 
   for (const [key, entry] of fieldsOf(lock.packages)) {

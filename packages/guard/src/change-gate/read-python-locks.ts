@@ -1,5 +1,6 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { parse } from 'smol-toml';
-import { fieldsOf, isFields, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
+import { fieldsOf, type LockEntries, type LockEntry, textOf } from './lock-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,12 +13,12 @@ export function readTomlLock(text: string): LockEntries {
   for (const item of listOf(packages)) {
     const name = textOf(item.name) ?? '';
     const version = textOf(item.version);
-    const source = isFields(item.source) ? sourceOf(item.source) : sourceOf(item);
+    const source = isRecord(item.source) ? sourceOf(item.source) : sourceOf(item);
     entries.set(name, { ...nothing, source, version, needle: source ?? `"${name}"` });
     const files = [
       ...listOf(item.files),
       ...listOf(item.wheels),
-      ...(isFields(item.sdist) ? [item.sdist] : []),
+      ...(isRecord(item.sdist) ? [item.sdist] : []),
     ];
     for (const file of files) {
       const entry = readFile(file, name);
@@ -44,9 +45,9 @@ function readFile(file: Fields, name: string): LockEntry {
 /** Pipfile.lock. */
 export function readPipfileLock(text: string): LockEntries {
   const lock: unknown = JSON.parse(text);
-  if (!isFields(lock)) throw new TypeError('it contains no object');
+  if (!isRecord(lock)) throw new TypeError('it contains no object');
   const entries = new Map<string, LockEntry>();
-  const meta = isFields(lock._meta) ? lock._meta : {};
+  const meta = isRecord(lock._meta) ? lock._meta : {};
   for (const source of listOf(meta.sources)) {
     const url = textOf(source.url) ?? '';
     entries.set(`source ${textOf(source.name)}`, { ...nothing, source: url, version: null, needle: url });
@@ -89,5 +90,5 @@ function isFileOf(file: string, name: string): boolean {
 }
 
 function listOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isFields) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -1,7 +1,7 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { isFields } from './lock-entry.js';
 
 /** Command of each script, target or task of a file, by its name. */
 export type Recipes = Readonly<Record<string, string>>;
@@ -67,8 +67,8 @@ function readerOf(path: string): ((text: string) => Recipes) | undefined {
 }
 
 function recipesAt(value: unknown, keys: readonly string[]): Recipes {
-  const found = keys.reduce<unknown>((fields, key) => (isFields(fields) ? fields[key] : undefined), value);
-  if (!isFields(found)) return {};
+  const found = keys.reduce<unknown>((fields, key) => (isRecord(fields) ? fields[key] : undefined), value);
+  if (!isRecord(found)) return {};
   return Object.fromEntries(
     Object.entries(found).map(([name, recipe]) => [
       name,

@@ -1,5 +1,6 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { parseSyml } from '@yarnpkg/parsers';
-import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
+import { fieldsOf, type LockEntries, type LockEntry, nameInAddress, textOf } from './lock-entry.js';
 
 /** pnpm-lock.yaml of any version. Throws if it is not such a file. */
 export function readPnpmLock(text: string): LockEntries {
@@ -16,7 +17,7 @@ export function readPnpmLock(text: string): LockEntries {
     entries.set(`${place} > ${name}`, { ...nothing, otherName: other, needle: version });
   }
   for (const [key, entry] of fieldsOf(lock.packages)) {
-    const resolution = isFields(entry.resolution) ? entry.resolution : {};
+    const resolution = isRecord(entry.resolution) ? entry.resolution : {};
     const repository = textOf(resolution.repo);
     const directory = textOf(resolution.directory);
     const source =
@@ -60,9 +61,9 @@ function dependenciesOf(part: unknown): [place: string, name: string, version: s
   return fieldsOf(part).flatMap(([place, entry]) =>
     ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => {
       const dependencies = entry[kind];
-      if (!isFields(dependencies)) return [];
+      if (!isRecord(dependencies)) return [];
       return Object.entries(dependencies).flatMap(([name, dependency]) => {
-        const version = textOf(isFields(dependency) ? dependency.version : dependency);
+        const version = textOf(isRecord(dependency) ? dependency.version : dependency);
         return version === null ? [] : [[place, name, version] as [string, string, string]];
       });
     }),

@@ -1,5 +1,5 @@
+import { isRecord } from '@fixpoint/shared/text';
 import type { GuardDecision } from '../decision/decision.js';
-import { isRecord } from '../policy/is-record.js';
 import { decideToolCall } from '../rules/decide-tool-call.js';
 import type { GuardHookConfig } from './guard-hook-config.js';
 

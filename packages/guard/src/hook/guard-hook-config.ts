@@ -1,4 +1,4 @@
-import { isRecord } from '../policy/is-record.js';
+import { isRecord } from '@fixpoint/shared/text';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 
 /**

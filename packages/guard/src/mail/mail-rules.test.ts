@@ -1,8 +1,8 @@
+import { toSafeFileName } from '@fixpoint/shared/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultPolicy } from '../policy/default-policy.js';
 import { createMailRules, isAllowedExtension, isAllowedSender, isAllowedSubject } from './mail-rules.js';
-import { toSafeFileName } from './to-safe-file-name.js';
 
 const policy = defaultPolicy.mail;
 

@@ -1,6 +1,6 @@
 import { DocumentType } from '@fixpoint/shared/contracts';
+import { toSafeFileName } from '@fixpoint/shared/text';
 import type { MailPolicy } from '../policy/policy-schema.js';
-import { toSafeFileName } from './to-safe-file-name.js';
 
 /** Maximum number of documents that a mail stage may pass on, by its contract. */
 const maxDocuments = 20;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import { isRecord } from '@fixpoint/shared/text';
 import { parseDocument } from 'yaml';
 import { defaultPolicy } from './default-policy.js';
-import { isRecord } from './is-record.js';
 import { Policy } from './policy-schema.js';
 
 const hint =

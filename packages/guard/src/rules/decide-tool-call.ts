@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
+import { isRecord } from '@fixpoint/shared/text';
 import { type GuardDecision, Refusal, refuse, type ToolCall } from '../decision/decision.js';
 import { insteadOf } from '../decision/instead-of.js';
-import { isRecord } from '../policy/is-record.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 import { evaluateShell } from './evaluate-shell.js';
 import { createGuardFiles, type GuardFiles } from './guard-files.js';

@@ -1,3 +1,4 @@
+import { isRecord } from '@fixpoint/shared/text';
 import { betas } from './relay-rules.js';
 
 /**
@@ -19,25 +20,23 @@ const blockTypes = new Set([
 ]);
 const sourceTypes = new Set(['base64', 'text', 'content']);
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Returns the reason why a request to the Messages API may not leave, null if it may: whatever in it makes the endpoint itself
  * fetch, search, run or call something. Pure.
  */
 export function findFaultOfBody(body: unknown): string | null {
-  if (!isFields(body)) return 'The body is not a JSON object.';
+  if (!isRecord(body)) return 'The body is not a JSON object.';
   const field = Object.keys(body).find((name) => !bodyFields.has(name));
   if (field !== undefined) return `The relay does not forward the field "${field.slice(0, 60)}".`;
   const beta = toList(body.anthropic_beta).find((name) => typeof name !== 'string' || !betas.has(name));
   if (beta !== undefined) return `The relay does not forward the beta "${String(beta).slice(0, 60)}".`;
   for (const tool of toList(body.tools)) {
-    const isOwn = isFields(tool) && (tool.type ?? 'custom') === 'custom' && typeof tool.name === 'string';
+    const isOwn = isRecord(tool) && (tool.type ?? 'custom') === 'custom' && typeof tool.name === 'string';
     if (!isOwn)
       return 'The relay forwards only tools that the engine runs itself, not tools of the endpoint.';
   }
   for (const message of toList(body.messages)) {
-    if (!isFields(message)) return 'A message is not a JSON object.';
+    if (!isRecord(message)) return 'A message is not a JSON object.';
     const fault = findFaultOfContent(message.content, 0);
     if (fault !== null) return fault;
   }
@@ -57,7 +56,7 @@ function findFaultOfContent(content: unknown, depth: number): string | null {
 }
 
 function findFaultOfBlock(block: unknown, depth: number): string | null {
-  if (!isFields(block) || typeof block.type !== 'string' || !blockTypes.has(block.type)) {
+  if (!isRecord(block) || typeof block.type !== 'string' || !blockTypes.has(block.type)) {
     return 'The relay does not forward a block of this type.';
   }
   return findFaultOfSource(block.source, depth) ?? findFaultOfContent(block.content, depth + 1);
@@ -65,15 +64,11 @@ function findFaultOfBlock(block: unknown, depth: number): string | null {
 
 /** Sources of `search_result` name themselves by a text, which nothing fetches. */
 function findFaultOfSource(source: unknown, depth: number): string | null {
-  if (!isFields(source)) return null;
+  if (!isRecord(source)) return null;
   if (typeof source.type !== 'string' || !sourceTypes.has(source.type)) {
     return 'The relay forwards images and documents only if they are in the request itself, not as a URL.';
   }
   return findFaultOfContent(source.content, depth + 1);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A value that should be a list; anything else as its only entry, which is then refused. */

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type ResolveName, resolveBySystem } from '@fixpoint/shared/network';
 import { EXTENSION_IDS, getExtensionData, readTlsClientHello } from 'read-tls-client-hello';
 import { capBytes, TooManyBytes } from './cap-bytes.js';
 import { connectChecked } from './connect-checked.js';
-import { type EgressRules, findAddresses, type ResolveName, resolveBySystem } from './find-addresses.js';
+import { type EgressRules, findAddresses } from './find-addresses.js';
 import { forwardPlainRequest } from './forward-plain-request.js';
 import { isAllowed, parseTarget, type Target } from './host-rules.js';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.js';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import { parseJson } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
 /** Credential for the model's endpoint. It stays with us: the relay adds it to each request. */
@@ -58,7 +59,7 @@ export async function findEngineCredential(
 async function readLogin(path: string, at: number): Promise<string> {
   // Never with its cause: that of a parser quotes the file.
   const login = await readFile(path, 'utf8').then(
-    (text) => Login.safeParse(toJson(text)),
+    (text) => Login.safeParse(parseJson(text)),
     () => null,
   );
   if (login === null) throw new ConfigurationError('The coding agent has no credential.', { hint });
@@ -70,12 +71,4 @@ async function readLogin(path: string, at: number): Promise<string> {
     });
   }
   return accessToken;
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,6 @@
-import { lookup } from 'node:dns/promises';
-import { isPublicAddress } from '@fixpoint/shared/network';
+import { isPublicAddress, type ResolveName } from '@fixpoint/shared/network';
 import { type HostRule, isAllowed, type Target } from './host-rules.js';
 import type { NetworkRefusalReason } from './refusal-reporter.js';
-
-/** Every address of a name; throws if it has no address. */
-export type ResolveName = (name: string) => Promise<readonly string[]>;
-
-export const resolveBySystem: ResolveName = async (name) =>
-  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
 
 export interface EgressRules {
   readonly allow: readonly HostRule[];

@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { ResolveName } from '@fixpoint/shared/network';
 import { capBytes } from './cap-bytes.js';
 import { lookupChecked } from './connect-checked.js';
-import { type EgressRules, findAddresses, type ResolveName } from './find-addresses.js';
+import { type EgressRules, findAddresses } from './find-addresses.js';
 import { isAllowed, parseTarget } from './host-rules.js';
 import type { RefusalReporter } from './refusal-reporter.js';
 

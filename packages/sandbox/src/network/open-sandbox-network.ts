@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import type { ResolveName } from '@fixpoint/shared/network';
 import type { SandboxPort } from '../run/sandbox.js';
 import { createEgressProxy } from './create-egress-proxy.js';
 import { createKeyRelay, type KeyRelayOptions } from './create-key-relay.js';
-import type { ResolveName } from './find-addresses.js';
 import { parseHostRule } from './host-rules.js';
 import type { NetworkRefusal } from './refusal-reporter.js';
 

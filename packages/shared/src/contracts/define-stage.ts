@@ -28,6 +28,21 @@ export interface FeedbackPlace {
   readonly short: string;
   /** The stage that it is shown before, for a stage that only some iterations have. */
   readonly before?: string;
+  /** Title of the step that continues at the stage after a person has helped. Absent: no failure of it waits for a person. */
+  readonly again?: string;
+  readonly step: StepWords;
+}
+
+/** Words of a step of a plan. */
+export interface StepWords {
+  /** Kind of the step in approval grants; absent if only a person approves it. */
+  readonly class?: string;
+  /** The kind as the second half of a sentence; absent: its name with spaces. */
+  readonly words?: string;
+  /** Name on the button that approves the plan. */
+  readonly button: string;
+  /** False: the button names the step only if the plan has no step with an effect. */
+  readonly hasEffect?: boolean;
 }
 
 /** One entry of the stage catalog. Producers and workers take their types from it. */

@@ -1,22 +1,15 @@
 import type { Plan } from '../contracts/index.js';
+import { railStages } from './stage-labels.generated.js';
 
 /** Name of a resource: `service:market-research` is market-research. */
 export function nameOfResource(resource: string): string {
   return resource.slice(resource.indexOf(':') + 1);
 }
 
-const words: Readonly<Record<string, string>> = {
-  'submit-form': 'submit the form',
-  'read-mail': 'read its mails',
-  'change-code': 'change its code',
-  push: 'push to its branch',
-  'deploy-wait': 'wait for its deploy',
-  'read-logs': 'read its logs',
-};
-
 /** A class in words: `submit-form` is "submit the form". Other classes are shown with spaces: `desktop:open-app` is "desktop: open app". */
 export function describeClass(actionClass: string): string {
-  return words[actionClass] ?? actionClass.replace(':', ': ').replaceAll('-', ' ');
+  const words = railStages.find(({ step }) => step.class === actionClass)?.step.words;
+  return words ?? actionClass.replace(':', ': ').replaceAll('-', ' ');
 }
 
 /** The classes of the steps that are switched on, if all of them have one: only then can a later plan be covered by them. Null otherwise. */

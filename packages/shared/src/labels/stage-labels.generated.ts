@@ -24,14 +24,14 @@ export const stageLabels: Readonly<Record<string, StageLabel>> = {
 };
 
 /** Stages of the feedback loop, in the order of the catalog. */
-export const railStages: readonly (Omit<FeedbackPlace, 'phase'> & { readonly stage: string })[] = [
-  {"stage":"submit","short":"Submit"},
-  {"stage":"mail","short":"Mail"},
-  {"stage":"compare","short":"Compare"},
-  {"stage":"fix","short":"Fix"},
-  {"stage":"verify-push","short":"Push"},
-  {"stage":"deploy","short":"Deploy"},
-  {"stage":"logs","short":"Logs"},
-  {"stage":"revert","short":"Revert","before":"fix"},
-  {"stage":"research","short":"Research","before":"fix"},
+export const railStages: readonly (Omit<FeedbackPlace, 'phase' | 'again'> & { readonly stage: string })[] = [
+  {"stage":"submit","short":"Submit","step":{"class":"submit-form","words":"submit the form","button":"submit","hasEffect":true}},
+  {"stage":"mail","short":"Mail","step":{"class":"read-mail","words":"read its mails","button":"read the mail"}},
+  {"stage":"compare","short":"Compare","step":{"class":"compare","button":"compare"}},
+  {"stage":"fix","short":"Fix","step":{"class":"change-code","words":"change its code","button":"fix","hasEffect":true}},
+  {"stage":"verify-push","short":"Push","step":{"class":"push","words":"push to its branch","button":"push","hasEffect":true}},
+  {"stage":"deploy","short":"Deploy","step":{"class":"deploy-wait","words":"wait for its deploy","button":"wait for the deployment"}},
+  {"stage":"logs","short":"Logs","step":{"class":"read-logs","words":"read its logs","button":"read the logs"}},
+  {"stage":"revert","short":"Revert","before":"fix","step":{"button":"revert","hasEffect":true}},
+  {"stage":"research","short":"Research","before":"fix","step":{"button":"research"}},
 ];

@@ -1,3 +1,5 @@
+import { parseJson } from '../text/index.js';
+
 /** The answer of a version address, as far as it may name a commit. */
 export interface VersionAnswer {
   readonly text: string;
@@ -93,14 +95,6 @@ function isTelling(path: string): boolean {
 
 function isNamed(value: unknown, expected: string): boolean {
   return expected !== '' && typeof value === 'string' && value.toLowerCase().includes(expected.slice(0, 7));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function at(json: unknown, field: string): unknown {

@@ -17,7 +17,7 @@ export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
   return z.string().transform((text, context): z.output<Schema> => {
     const remembered = known.get(text);
     if (remembered !== undefined) return remembered;
-    const parsed = schema.safeParse(toJson(text));
+    const parsed = schema.safeParse(parsePacked(text));
     if (!parsed.success) {
       context.addIssue({ code: 'custom', message: z.prettifyError(parsed.error) });
       return z.NEVER;
@@ -28,8 +28,8 @@ export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
   });
 }
 
-/** Undefined if it is not JSON, which no schema takes. */
-function toJson(text: string): unknown {
+/** The value of a JSON text that may be packed; undefined if it is not JSON, which no schema takes. */
+export function parsePacked(text: string): unknown {
   try {
     return JSON.parse(unpackText(text));
   } catch {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseJson } from '@fixpoint/shared/text';
 import { type Answer, badCredentials, notFound, toGithubBody } from './github-answer.js';
 import type { IssueEdits } from './issue-edits.js';
 import type { Reactions } from './reactions.js';
@@ -206,12 +207,4 @@ function completeBody(path: string, body: object): object {
   }
   if (/^\/repos\/[^/]+\/[^/]+$/.test(path)) return { network_count: 0, subscribers_count: 0, ...body };
   return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson } from '@fixpoint/shared/text';
 import { serveOnLoopback } from '../front/create-front.js';
 import { buildApp } from './build-app.js';
 import { cheats } from './cheats.js';
@@ -125,7 +126,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       return fail(response, 404, 'not_found_error', `There is no ${request.method} ${pathname}.`);
     }
     requests += 1;
-    const parsed = MessagesRequest.safeParse(toJson(body));
+    const parsed = MessagesRequest.safeParse(parseJson(body));
     if (!parsed.success) return fail(response, 400, 'invalid_request_error', parsed.error.message);
     const session = request.headers['x-claude-code-session-id'];
     runs.add(typeof session === 'string' ? session : `request ${requests}`);
@@ -173,14 +174,6 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
 /** A plausible bill that is the same in every run of the same scenario: the conversation grows by each result. */
 function toUsage(results: number): Usage {
   return { input_tokens: 6_000 + 700 * results, output_tokens: 180 };
-}
-
-function toJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function fail(response: ServerResponse, status: number, type: string, message: string): void {

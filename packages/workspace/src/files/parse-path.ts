@@ -1,8 +1,6 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import { hasUnsafeCharacters } from '@fixpoint/shared/text';
+import { hasUnsafeCharacters, isDeviceName } from '@fixpoint/shared/text';
 
-/** Names that Windows takes for a device, with any extension and whatever the case. */
-const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 /** Ours; a name that another system takes for it as well. */
 const gitFolder = /^(\.git|git~\d+)$/i;
 const maxPathLength = 1_000;
@@ -30,7 +28,7 @@ export function parsePath(path: unknown): readonly string[] {
 
 function checkSegment(path: string, segment: string): void {
   if (segment === '..') throw refuse(path, 'it contains ".."');
-  if (device.test(segment)) throw refuse(path, `"${segment}" is a reserved device name`);
+  if (isDeviceName(segment)) throw refuse(path, `"${segment}" is a reserved device name`);
   if (gitFolder.test(segment)) throw refuse(path, 'the history of the workspace is protected');
   if (/[<>:"|?*]/.test(segment))
     throw refuse(path, `"${segment}" contains a character that is not allowed in file names`);

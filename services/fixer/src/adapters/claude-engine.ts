@@ -2,6 +2,7 @@ import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import {
   checkGuard,
+  credentialVariables,
   describeMessage,
   readResults,
   runClaude,
@@ -56,7 +57,6 @@ interface Surroundings {
 }
 
 export const defaultEndpoint = 'https://api.anthropic.com';
-const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
 /** Claude Code as an engine, in the sandbox. Each run is preceded by a check of the same guard that will watch it. */
 export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
@@ -172,7 +172,7 @@ function keepSessionIn(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  return credentials.some((name) => environment[name]) ? { CLAUDE_CONFIG_DIR: folder } : {};
+  return credentialVariables.some((name) => environment[name]) ? { CLAUDE_CONFIG_DIR: folder } : {};
 }
 
 /** Returns true if the sandbox protects everything that the guard watches over: then the guard allows work. */
@@ -238,7 +238,7 @@ function withoutWaysOut(
 ): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
     Object.entries(environment).filter(
-      ([name]) => !credentials.includes(name) && !/^(?:https?|no|all)_proxy$/i.test(name),
+      ([name]) => !credentialVariables.includes(name) && !/^(?:https?|no|all)_proxy$/i.test(name),
     ),
   );
 }

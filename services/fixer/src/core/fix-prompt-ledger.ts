@@ -1,4 +1,5 @@
-import { type FindingRecord, formatMeasure, Severity, type StageInput } from '@fixpoint/shared/contracts';
+import { type FindingRecord, formatMeasure, type StageInput } from '@fixpoint/shared/contracts';
+import { rankOf } from '@fixpoint/shared/severity';
 import { countOf, toSafeLine } from '@fixpoint/shared/text';
 
 interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
@@ -18,7 +19,7 @@ const minSurvivedFixes = 2;
 export function renderLedger(input: Input): string {
   const { ledger, previous, iteration } = input;
   if (ledger === undefined || previous.length === 0) return '';
-  const sorted = ledger.toSorted((one, other) => rank(one) - rank(other));
+  const sorted = ledger.toSorted((one, other) => rankOf(one) - rankOf(other));
   const open = sorted.filter(({ status }) => status === 'open');
   const fixed = sorted.filter(
     (record) => record.status === 'fixed' && record.fixed.at(-1)?.iteration === iteration,
@@ -101,8 +102,4 @@ function group(
   });
   const more = records.length - lines.length;
   return ['', heading, ...lines, ...(more > 0 ? [`… and ${more} more`] : [])];
-}
-
-function rank({ severity }: FindingRecord): number {
-  return Severity.options.indexOf(severity);
 }

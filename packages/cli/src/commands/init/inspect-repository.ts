@@ -2,6 +2,7 @@ import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { parseJson } from '@fixpoint/shared/text';
 import { execa, type Result } from 'execa';
 import { z } from 'zod';
 import { type FoundRender, findRender } from './find-render.js';
@@ -111,7 +112,7 @@ export async function readCheckout(folder: string): Promise<Omit<InspectedReposi
   const names = new Set(entries.map(({ name }) => name));
   const read = (name: string) =>
     names.has(name) ? readFile(join(folder, name), 'utf8') : Promise.resolve('');
-  const npm = Package.safeParse(toJson(await read('package.json'))).data;
+  const npm = Package.safeParse(parseJson(await read('package.json'))).data;
   const commands = npm !== undefined ? npmCommands(npm, names) : await otherCommands(names, read);
   return {
     name: npm?.name?.split('/').at(-1) ?? null,
@@ -209,12 +210,4 @@ export async function isRepository(target: string): Promise<boolean> {
         () => false,
       ),
   );
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import { stripUnsafe, toSafeText } from '@fixpoint/shared/text';
+import { toSafeFileName, toSafeText } from '@fixpoint/shared/text';
 import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 import type { GatewayClient } from '../../gateway/create-gateway-client.js';
 import { findTask } from '../../gateway/find-task.js';
@@ -55,20 +55,13 @@ interface RemoteFile {
 
 function filesOf(client: GatewayClient, { id, kind, result }: Task, signal: AbortSignal): RemoteFile[] {
   const documents = (result?.output_files ?? []).map(({ artifact, name }) => ({
-    name: toFileName(name),
+    // Without folders, but with their names: they may be all that distinguishes two documents.
+    name: toSafeFileName(name.replace(/[/\\]/g, '_'), 'document'),
     open: () => client.downloadArtifact(artifact, signal),
   }));
   const isProject = kind === 'workspace' || kind === 'build';
   if (!isProject) return documents;
   return [...documents, { name: `${id}.zip`, open: () => client.downloadWorkspace(id, signal) }];
-}
-
-/** A name that others gave, as the name of a file in one folder: no folders, no controls, nothing hidden, nothing that Windows reserves. */
-export function toFileName(name: string): string {
-  const plain = stripUnsafe(name)
-    .replace(/[/\\:*?"<>|]/g, '_')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  return plain === '' ? 'document' : plain;
 }
 
 /** Two documents of a task may have one name. */

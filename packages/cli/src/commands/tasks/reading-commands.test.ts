@@ -127,6 +127,18 @@ it('saves the documents of a task under names inside the folder, and overwrites 
   ).toBe(0);
 });
 
+it('saves a document whose name no system or no disk can hold under one that all can', async () => {
+  const cwd = await createFolder();
+  const names = ['nul.pptx', `${'市'.repeat(200)}.pptx`];
+  const output_files = names.map((name) => ({ artifact, name, type: 'pptx', bytes: 4 }) as const);
+  const { url } = await startGateway({
+    [`GET ${path}`]: taskOf({ status: 'completed', result: { ...result, output_files } }),
+    [`GET /api/v1/artifacts/${artifact}`]: 'deck',
+  });
+  expect((await runCommand(url, ['download', id], { cwd })).code).toBe(0);
+  expect((await readdir(cwd)).sort()).toEqual(['_nul.pptx', `${'市'.repeat(65)}.pptx`]);
+});
+
 it('says how to wait for documents that are not there yet', async () => {
   const { url } = await startGateway({ [`GET ${path}`]: taskOf() });
   await expect(runCommand(url, ['download', id])).rejects.toMatchObject({

@@ -1,20 +1,19 @@
-import { parseUrl } from '../../text/index.js';
+import { isRecord, parseUrl } from '../../text/index.js';
 import type { Environment } from './expand-variables.js';
-import { isMapping } from './merge-fields.js';
 
 /**
  * Turns a row as written into a row as used: named by its key, paths resolved against `url`, `~/` of the repository
  * resolved against the home folder. Values of an unexpected shape pass through; the schema refuses them with their path.
  */
 export function completeRow(name: string, row: unknown, environment: Environment): unknown {
-  if (!isMapping(row)) return row;
+  if (!isRecord(row)) return row;
   const absolute = (value: unknown) => resolveAgainst(row.url, value);
-  const deploy = isMapping(row.deploy)
+  const deploy = isRecord(row.deploy)
     ? {
         ...row.deploy,
         ...(row.deploy.health === undefined ? {} : { health: absolute(row.deploy.health) }),
         ...(row.deploy.logs === undefined ? {} : { logs: absolute(row.deploy.logs) }),
-        ...(isMapping(row.deploy.version)
+        ...(isRecord(row.deploy.version)
           ? { version: { ...row.deploy.version, url: absolute(row.deploy.version.url) } }
           : {}),
       }
@@ -26,7 +25,7 @@ export function completeRow(name: string, row: unknown, environment: Environment
     ...(row.delivery === 'hand' && row.mail === undefined ? { mail: { subject: name } } : {}),
     ...(row.page === undefined ? {} : { page: absolute(row.page) }),
     ...(deploy === undefined ? {} : { deploy }),
-    ...(isMapping(row.repository)
+    ...(isRecord(row.repository)
       ? { repository: { ...row.repository, url: expandHome(row.repository.url, environment) } }
       : {}),
   };

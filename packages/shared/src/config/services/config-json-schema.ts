@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isRecord } from '../../text/index.js';
 import { FixpointConfigFile } from './fixpoint-config.js';
-import { isMapping } from './merge-fields.js';
 
 /**
  * JSON Schema of `fixpoint.config.yaml`, for editors. A file may hold any part of a row, since one that it extends may fill the rest; so
@@ -18,7 +18,7 @@ export function fixpointConfigJsonSchema(): Record<string, unknown> {
 
 function withoutRequired(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRequired);
-  if (!isMapping(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       // A list under `required` is the keyword; a mapping is a field that happens to have the name (form.required).

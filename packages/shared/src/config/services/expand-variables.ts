@@ -1,4 +1,4 @@
-import { isMapping } from './merge-fields.js';
+import { isRecord } from '../../text/index.js';
 
 // Innermost first: the value after `:-` may hold further references, which an earlier pass has replaced by then.
 const reference = /\$\{([A-Z][A-Z0-9_]{0,63})(?::-([^${}]{0,1000}))?\}/g;
@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function expandVariables(value: unknown, environment: Environment): unknown {
   if (typeof value === 'string') return expandText(value, environment);
   if (Array.isArray(value)) return value.map((entry) => expandVariables(entry, environment));
-  if (!isMapping(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [key, expandVariables(entry, environment)]),
   );

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { ConfigurationError } from '../../errors/index.js';
-import { findNearest } from '../../text/index.js';
+import { findNearest, isRecord } from '../../text/index.js';
 import { completeRow } from './complete-row.js';
 import { type Environment, expandVariables } from './expand-variables.js';
 import { FixpointConfig } from './fixpoint-config.js';
 import { listKeys } from './list-keys.js';
-import { isMapping } from './merge-fields.js';
 import { readTable } from './read-table.js';
 
 export interface LoadFixpointConfig {
@@ -23,7 +22,7 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
   const table: Record<string, unknown> = { services: {}, ...written };
   // A file whose rows are all comments: "services:" without anything.
   const merged = expandVariables({ ...table, services: table.services ?? {} }, environment);
-  if (!isMapping(merged) || !isMapping(merged.services)) {
+  if (!isRecord(merged) || !isRecord(merged.services)) {
     throw new ConfigurationError(
       `${path}: services must be a mapping from service names to their settings.`,
       {

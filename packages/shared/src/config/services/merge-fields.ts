@@ -1,7 +1,4 @@
-/** A mapping, as opposed to a list, a scalar or nothing. */
-export function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isRecord } from '../../text/index.js';
 
 /**
  * Lays `over` on `base` field by field: mappings merge deep, everything else (lists too) replaces. Neither argument is
@@ -9,7 +6,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
  */
 export function mergeFields(base: unknown, over: unknown): unknown {
   if (over === undefined) return base;
-  if (!isMapping(base) || !isMapping(over)) return over;
+  if (!isRecord(base) || !isRecord(over)) return over;
   const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(over)) {
     merged.set(key, mergeFields(merged.get(key), value));

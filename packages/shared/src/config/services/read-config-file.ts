@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse, YAMLParseError } from 'yaml';
 import { ConfigurationError } from '../../errors/index.js';
-import { isMapping } from './merge-fields.js';
+import { isRecord } from '../../text/index.js';
 
 /** A YAML file's mapping; undefined if the file does not exist. An empty file is an empty mapping. */
 export async function readConfigFile(path: string): Promise<Record<string, unknown> | undefined> {
@@ -17,7 +17,7 @@ export async function readConfigFile(path: string): Promise<Record<string, unkno
   }
   const content = parseYaml(path, text);
   if (content === null) return {};
-  if (!isMapping(content)) {
+  if (!isRecord(content)) {
     throw new ConfigurationError(
       `${path} must contain a mapping such as "services:", not a list or a single value.`,
       {

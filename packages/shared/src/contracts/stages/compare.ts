@@ -16,7 +16,12 @@ export const compare = defineStage({
     now: 'comparing the document with its template',
     state: 'Comparing',
   },
-  feedback: { phase: 'ANALYZING_OUTPUT', short: 'Compare' },
+  feedback: {
+    phase: 'ANALYZING_OUTPUT',
+    short: 'Compare',
+    again: 'Compare the document again',
+    step: { class: 'compare', button: 'compare' },
+  },
   input: z.strictObject({
     service: ServiceDefinition,
     documents: z.array(DocumentRef).min(1),

@@ -11,7 +11,12 @@ export const deliveryStages = {
     name: 'verify-push',
     servedBy: 'fixer',
     label: { title: 'Verify the push', now: 'checking that the remote has the commit', state: 'Pushing' },
-    feedback: { phase: 'VERIFYING_PUSH', short: 'Push' },
+    feedback: {
+      phase: 'VERIFYING_PUSH',
+      short: 'Push',
+      again: 'Check again that the remote has the commit',
+      step: { class: 'push', words: 'push to its branch', button: 'push', hasEffect: true },
+    },
     input: z.strictObject({ service: ServiceWithRepository, commit: CommitSha }),
     output: z.strictObject({ pushed: z.boolean(), head: CommitSha.nullable() }),
     preconditions: ['repository'],
@@ -30,7 +35,12 @@ export const deliveryStages = {
       now: 'waiting for the service to run the commit',
       state: 'Deploying',
     },
-    feedback: { phase: 'WAITING_FOR_DEPLOY', short: 'Deploy' },
+    feedback: {
+      phase: 'WAITING_FOR_DEPLOY',
+      short: 'Deploy',
+      again: 'Wait for the deployment again',
+      step: { class: 'deploy-wait', words: 'wait for its deploy', button: 'wait for the deployment' },
+    },
     input: z.strictObject({
       service: ServiceWithRepository,
       commit: CommitSha,
@@ -65,7 +75,11 @@ export const deliveryStages = {
     name: 'logs',
     servedBy: 'fixer',
     label: { title: 'Read the logs', now: 'reading the service’s logs', state: 'Reading logs' },
-    feedback: { phase: 'CHECKING_LOGS', short: 'Logs' },
+    feedback: {
+      phase: 'CHECKING_LOGS',
+      short: 'Logs',
+      step: { class: 'read-logs', words: 'read its logs', button: 'read the logs' },
+    },
     input: z.strictObject({ service: ServiceDefinition, since: Instant }),
     output: z.strictObject({
       /** False if the service exposes no logs or they could not be read; `note` has the reason. */
@@ -89,7 +103,13 @@ export const deliveryStages = {
       now: 'reverting a change that made the findings worse',
       state: 'Reverting',
     },
-    feedback: { phase: 'REVERTING', short: 'Revert', before: 'fix' },
+    feedback: {
+      phase: 'REVERTING',
+      short: 'Revert',
+      before: 'fix',
+      again: 'Revert the change again',
+      step: { button: 'revert', hasEffect: true },
+    },
     input: z.strictObject({
       service: ServiceWithRepository,
       iteration: z.int().positive(),

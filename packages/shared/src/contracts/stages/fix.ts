@@ -53,7 +53,12 @@ export const fix = defineStage({
   name: 'fix',
   servedBy: 'fixer',
   label: { title: 'Fix the code', now: 'the coding agent is changing the code', state: 'Fixing' },
-  feedback: { phase: 'GENERATING_FIX', short: 'Fix' },
+  feedback: {
+    phase: 'GENERATING_FIX',
+    short: 'Fix',
+    again: 'Let the coding agent try again',
+    step: { class: 'change-code', words: 'change its code', button: 'fix', hasEffect: true },
+  },
   input: z.strictObject({
     service: ServiceWithRepository,
     description: z.string(),

@@ -13,7 +13,12 @@ export const mail = defineStage({
     now: 'waiting for the mail with the document',
     state: 'Waiting for mail',
   },
-  feedback: { phase: 'WAITING_FOR_EMAIL', short: 'Mail' },
+  feedback: {
+    phase: 'WAITING_FOR_EMAIL',
+    short: 'Mail',
+    again: 'Read the mailbox again',
+    step: { class: 'read-mail', words: 'read its mails', button: 'read the mail' },
+  },
   input: z.strictObject({
     service: ServiceDefinition,
     recipient: z.string(),

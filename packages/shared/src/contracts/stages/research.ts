@@ -22,7 +22,13 @@ export const research = defineStage({
   name: 'research',
   servedBy: 'fixer',
   label: { title: 'Research', now: 'researching why the fixes do not help', state: 'Researching' },
-  feedback: { phase: 'RESEARCHING', short: 'Research', before: 'fix' },
+  feedback: {
+    phase: 'RESEARCHING',
+    short: 'Research',
+    before: 'fix',
+    again: 'Run the research again',
+    step: { button: 'research' },
+  },
   input: z.strictObject({
     service: ServiceWithRepository,
     iteration: z.int().positive(),

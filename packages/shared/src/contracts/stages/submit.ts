@@ -10,7 +10,12 @@ export const submit = defineStage({
   name: 'submit',
   servedBy: 'desktop-runner',
   label: { title: 'Submit the form', now: 'submitting the form', state: 'Submitting' },
-  feedback: { phase: 'TESTING_FRONTEND', short: 'Submit' },
+  feedback: {
+    phase: 'TESTING_FRONTEND',
+    short: 'Submit',
+    again: 'Submit the form again',
+    step: { class: 'submit-form', words: 'submit the form', button: 'submit', hasEffect: true },
+  },
   input: z.strictObject({
     service: ServiceDefinition,
     form: FormValues,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { defineScripts } from '../define-scripts.js';
 import { facetList } from '../facets.js';
 import type { Keys } from '../keys.js';
-import { unpackText } from '../pack-text.js';
+import { parsePacked } from '../read-once.js';
 import { placeOld, placeReach } from '../scripts/task-index.js';
 import { rowFieldsOf } from '../task-views.js';
 import { failedInStage } from '../transition.js';
@@ -122,23 +122,15 @@ async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise
 }
 
 function hasFailedInStage(text: string | null): boolean {
-  const result = TaskResult.safeParse(parseJson(text ?? '')).data;
+  const result = TaskResult.safeParse(parsePacked(text ?? '')).data;
   return result !== undefined && failedInStage(result);
 }
 
 /** Data of a task for lists and searches. An unreadable task is placed without it. */
 function describe(id: string, text: string) {
-  const spec = TaskSpec.safeParse(parseJson(text)).data;
+  const spec = TaskSpec.safeParse(parsePacked(text)).data;
   if (spec === undefined)
     return { service: '', title: '', desktop: '', words: wordsOf(id, { description: '', service: null }) };
   const { service = '', title = '', desktop = '' } = rowFieldsOf(spec);
   return { service, title, desktop, words: wordsOf(id, spec) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(unpackText(text));
-  } catch {
-    return undefined;
-  }
 }

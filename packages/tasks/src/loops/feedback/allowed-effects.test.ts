@@ -352,6 +352,15 @@ describe('a request that allows less', () => {
     expect([inner.forms.length, inner.pushes()]).toEqual([1, 0]);
   });
 
+  it('says until when a prepared change waits for its push (V-1)', () => {
+    const { answer } = worldOf(() => null);
+    const { filed } = play(push({ not_before: '2026-01-02T18:00:00.000Z' }), answer);
+    const waiting = filed.find(({ next }) => next.type === 'stage' && next.notBefore !== undefined);
+    expect(waiting?.events.map(({ message }) => message)).toContain(
+      'The change is prepared. Waiting until 2026-01-02T18:00:00.000Z, the earliest time that the request allows.',
+    );
+  });
+
   it('reads `submission` of tasks of older versions as the permission to submit', () => {
     const older = TaskSpec.parse({ ...createTaskSpec({ start_from: 'email_check' }), submission: 'ask' });
     const { answer } = worldOf(({ state }) =>

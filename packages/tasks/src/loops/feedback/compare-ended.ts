@@ -1,26 +1,19 @@
 import { allowedEffectsOf, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { type Assessment, assessComparison } from './assess-comparison.js';
 import { confirmationEnded, matched } from './confirm-steps.js';
 import { continueWith, describeWorst } from './continue-with.js';
 import { halt, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
-import { describeAccepted, toFindingsEvent } from './findings-event.js';
+import { toFindingsEvent } from './findings-event.js';
+import { type FeedbackStep, goToForm, type StageEnded } from './go-to.js';
 import { learnFixes } from './learn-fixes.js';
 import { mayMeasureAgain } from './no-document.js';
 import { regressed } from './regression-steps.js';
-import { toSubmit } from './submission-steps.js';
-
-type Step = Advance<FeedbackState>;
 
 /** Next step after a comparison: the end if the document matches or a limit is reached, else a fix. */
-export function compareEnded(
-  state: FeedbackState,
-  outcome: Extract<StageOutcome, { stage: 'compare' }>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Step {
+export const compareEnded: StageEnded<'compare'> = (state, outcome, service, context) => {
   if (state.confirming !== null) {
     return confirmationEnded(state, state.confirming, outcome, service, context);
   }
@@ -41,19 +34,15 @@ export function compareEnded(
     ...(memory === null ? {} : { memory }),
     events: [toFindingsEvent(assessment, outcome.output, state, { doubted }), ...step.events],
   };
-}
+};
 
 function stepAfter(
-  { compared, counting, accepted, total, isMatch, regression, standstill }: Assessment,
+  { compared, counting, total, isMatch, regression, standstill }: Assessment,
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
-  if (isMatch) {
-    const iterations = countOf(state.iteration, 'iteration');
-    const summary = `The document matches after ${iterations}.${describeAccepted(accepted.length)}`;
-    return matched(compared, summary, service, context);
-  }
+): FeedbackStep {
+  if (isMatch) return matched(compared, service, context);
   const found = countOf(counting.length > 0 ? counting.length : total, 'finding');
   if (mayNotFix(state, context)) {
     const summary = `Compared once, as requested: ${found}.${describeWorst(counting)} Nothing was changed.`;
@@ -61,14 +50,9 @@ function stepAfter(
   }
   const mayRepeat = !state.remeasured && !state.restored && hasSubmitted(state) && mayMeasureAgain(context);
   // Enters nothing but its findings: the second measurement decides, and then both count as one.
-  const again = (): Step => {
+  const again = (): FeedbackStep => {
     const { findings, counts } = compared;
-    return toSubmit(
-      { ...state, findings, counts, doubted: true, remeasured: true },
-      'again',
-      service,
-      context,
-    );
+    return goToForm({ ...state, findings, counts, doubted: true, remeasured: true }, 'again');
   };
   if (regression !== null && state.revertible !== null) {
     if (mayRepeat) return again();

@@ -10,26 +10,44 @@ import { addEvidence } from './add-evidence.js';
 import { continueWith, describeWorst } from './continue-with.js';
 import { halt } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
+import { describeAccepted } from './findings-event.js';
+import { type FeedbackStep, type FileStage, goTo, goToForm } from './go-to.js';
 import { lessonsOf } from './learn-fixes.js';
-import { toSubmit } from './submission-steps.js';
 import { updateLedger } from './update-ledger.js';
 import { weighFindings } from './weigh-findings.js';
-
-type Step = Advance<FeedbackState>;
 
 /** Returns the step after a match: its confirmation, or the end if there is nothing to confirm, or no way to. */
 export function matched(
   state: FeedbackState,
-  summary: string,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
-  if (state.pushes === 0) return halt(state, 'matched', summary);
-  const missing = whyNotConfirmed(service, context);
-  if (missing !== null) return halt(state, 'matched', `${summary} Not confirmed: ${missing}.`);
+): FeedbackStep {
+  if (state.pushes === 0 || whyNotConfirmed(service, context) !== null) return goTo(state, 'matched');
+  const summary = describeMatch(state, service, context);
   const checks = state.ledger.filter(({ fixed }) => fixed.length > 0).map(({ check }) => check);
   const confirming = { checks: [...new Set(checks)].slice(0, 200), summary: summary.slice(0, 2_000) };
-  return toSubmit({ ...state, confirming }, 'confirmation', service, context);
+  return goToForm({ ...state, confirming }, 'confirmation');
+}
+
+/** The end of a task whose document matches. The state says whether the match is confirmed. */
+export const endMatched: FileStage = (state, service, context) => {
+  const { confirming, pushes } = state;
+  if (confirming !== null) {
+    const values = describeValues(service.confirm?.form ?? {});
+    return halt(state, 'matched', `${confirming.summary} Confirmed with other form values (${values}).`);
+  }
+  const missing = pushes === 0 ? null : whyNotConfirmed(service, context);
+  const note = missing === null ? '' : ` Not confirmed: ${missing}.`;
+  return halt(state, 'matched', `${describeMatch(state, service, context)}${note}`);
+};
+
+function describeMatch(
+  { iteration, findings }: FeedbackState,
+  { accept }: ServiceDefinition,
+  { now }: LoopContext,
+): string {
+  const { accepted } = weighFindings(findings, accept, now.slice(0, 10));
+  return `The document matches after ${countOf(iteration, 'iteration')}.${describeAccepted(accepted.length)}`;
 }
 
 function whyNotConfirmed({ confirm }: ServiceDefinition, { spec }: LoopContext): string | null {
@@ -48,7 +66,7 @@ export function confirmationEnded(
   outcome: Extract<StageOutcome, { stage: 'compare' }>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   if (!outcome.ok)
     return unconfirmed(
       state,
@@ -60,10 +78,7 @@ export function confirmationEnded(
   const values = describeValues(service.confirm?.form ?? {});
   const step =
     again.length === 0
-      ? withMemory(
-          halt(state, 'matched', `${confirming.summary} Confirmed with other form values (${values}).`),
-          context,
-        )
+      ? { ...goTo(state, 'matched'), memory: lessonsOf(context.taskId) }
       : fixedForOneRequest(state, { again, counts, values, service, context });
   const what =
     again.length === 0
@@ -111,7 +126,7 @@ function fixedForOneRequest(
     service: ServiceDefinition;
     context: LoopContext;
   },
-): Step {
+): FeedbackStep {
   const { ledger } = updateLedger(state.ledger, {
     iteration: state.iteration,
     commit: null,
@@ -130,17 +145,13 @@ function fixedForOneRequest(
 }
 
 /** The end of a task whose match could not be confirmed: the other form values brought no document. */
-export function unconfirmed(state: FeedbackState, why: string): Step {
+export function unconfirmed(state: FeedbackState, why: string): Advance<FeedbackState> {
   const { summary = '' } = state.confirming ?? {};
   return halt(
     state,
     'failed',
     `${summary} The match was not confirmed with other form values: ${why} Correct confirm.form of the service, or the service, and run the task again.`.trim(),
   );
-}
-
-function withMemory(step: Step, { taskId }: LoopContext): Step {
-  return { ...step, memory: lessonsOf(taskId) };
 }
 
 /** `Exclusion: Mekong Frost` */

@@ -1,15 +1,13 @@
 import type { Finding, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { countOf, truncate } from '@fixpoint/shared/text';
-import type { Advance, LoopContext } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { halt } from './feedback-halt.js';
 import { isLast, isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toFix, toLogs, toResearch } from './feedback-steps.js';
+import { type FeedbackStep, goTo } from './go-to.js';
 import { mayReadLogs } from './logs-steps.js';
 import type { Standstill } from './track-progress.js';
 import { weighFindings } from './weigh-findings.js';
-
-type Step = Advance<FeedbackState>;
 
 /** The next fix; if nothing moves any more, first a search for other ideas; or the end, if there is no other idea or a limit is reached. */
 export function continueWith(
@@ -20,7 +18,7 @@ export function continueWith(
     service,
     context,
   }: { found: string; standstill: Standstill | null; service: ServiceDefinition; context: LoopContext },
-): Step {
+): FeedbackStep {
   const isEnd = isLast(state, context) || isSpent(state, context);
   const worst = describeWorst(
     weighFindings(state.findings, service.accept, context.now.slice(0, 10)).counting,
@@ -41,10 +39,8 @@ export function continueWith(
     const next = ' Run the task again with a higher budget to continue.';
     return halt(state, 'budget', `Still ${found}; the budget is spent.${worst}${last}${next}`);
   }
-  if (standstill !== null) return toResearch(state, service, context);
-  return mayReadLogs(state, service)
-    ? toLogs(state, 'fix', service, context)
-    : toFix(state, service, context);
+  if (standstill !== null) return goTo(state, 'research');
+  return mayReadLogs(state, service) ? goTo({ ...state, reading: 'fix' }, 'logs') : goTo(state, 'fix');
 }
 
 /** The worst finding in words, as one more sentence of a summary. */

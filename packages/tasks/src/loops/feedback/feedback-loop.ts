@@ -1,10 +1,10 @@
 import { Acceptance, type Plan, type ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
+import type { Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
 import { factsOf } from './facts-of.js';
 import { halt, withResult } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
-import { stageEnded } from './feedback-stages.js';
+import { arrive, stageEnded } from './feedback-stages.js';
 import {
   type FeedbackPhase,
   FeedbackState,
@@ -12,12 +12,10 @@ import {
   phaseOf,
   usualFeedbackState,
 } from './feedback-state.js';
-import { toCompare, toFix, toMail, toRevert } from './feedback-steps.js';
+import { expectMail } from './feedback-steps.js';
+import { type FeedbackStep, goTo, goToForm } from './go-to.js';
 import { resumeBlocked } from './person-steps.js';
 import { keepChange } from './regression-steps.js';
-import { toSubmit } from './submission-steps.js';
-
-type Step = Advance<FeedbackState>;
 
 /**
  * The feedback loop. Each iteration goes AWAITING_APPROVAL (once) → TESTING_FRONTEND → WAITING_FOR_EMAIL →
@@ -54,21 +52,32 @@ export const feedbackLoop: Loop<FeedbackState> = {
   advance(state, outcome, context) {
     if (state.phase === 'ENDED') return null;
     const service = withAccepted(serviceOf(context), state);
-    switch (outcome.type) {
-      case 'cancelled':
-      case 'deadline':
-        return halt(state, outcome.type, describeOutsideEnd(outcome, context));
-      case 'edited':
-        return isAsking(state) ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] } : null;
-      case 'approved':
-      case 'rejected':
-      case 'expired':
-        return isAsking(state) ? decided(state, outcome, service, context) : null;
-      case 'stage':
-        return isAwaited(outcome, state) ? stageEnded(state, outcome, service, context) : null;
-    }
+    const step = stepAfter(state, outcome, service, context);
+    return step === null ? null : arrive(step, service, context);
   },
 };
+
+/** Next step after an outcome; null if the state does not wait for it. */
+function stepAfter(
+  state: FeedbackState,
+  outcome: StepOutcome,
+  service: ServiceDefinition,
+  context: LoopContext,
+): FeedbackStep | null {
+  switch (outcome.type) {
+    case 'cancelled':
+    case 'deadline':
+      return stageEnded(state, outcome, service, context);
+    case 'edited':
+      return isAsking(state) ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] } : null;
+    case 'approved':
+    case 'rejected':
+    case 'expired':
+      return isAsking(state) ? decided(state, outcome, service, context) : null;
+    case 'stage':
+      return isAwaited(outcome, state) ? stageEnded(state, outcome, service, context) : null;
+  }
+}
 
 const askingPhases: ReadonlySet<FeedbackPhase> = new Set([
   'AWAITING_APPROVAL',
@@ -107,7 +116,7 @@ function decided(
   outcome: Extract<StepOutcome, { type: 'approved' | 'rejected' | 'expired' }>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   switch (outcome.type) {
     case 'expired':
       return halt(state, 'expired', describeExpiry(state, outcome, context), state.blocked?.failure);
@@ -137,20 +146,20 @@ function approved(
   outcome: Extract<StepOutcome, { type: 'approved' }>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const comments = commentsOf(outcome.plan);
   switch (state.phase) {
     case 'CONFIRMING_REVERT':
       if (state.reverting === null) throw new TypeError('There is no change to revert.');
-      return toRevert({ ...state, may_push: true }, service, state.reverting);
+      return goTo({ ...state, may_push: true }, 'revert');
     case 'CONFIRMING_SUBMISSION': {
       const cause = state.pushes > 0 ? 'deploy' : 'person';
-      return toSubmit({ ...state, may_submit: true }, cause, service, context);
+      return goToForm({ ...state, may_submit: true }, cause);
     }
     case 'CONFIRMING_PUSH':
-      return toFix({ ...state, may_push: true }, service, context);
+      return goTo({ ...state, may_push: true }, 'fix');
     case 'NEEDS_PERSON':
-      return resumeBlocked(state, outcome, comments, service, context);
+      return resumeBlocked(state, outcome, comments, context);
     default: {
       const skipped = outcome.plan.steps.filter(({ enabled }) => !enabled).map(({ id }) => id);
       return begin({ ...state, iteration: 1, skipped, comments }, service, context);
@@ -159,13 +168,13 @@ function approved(
 }
 
 /** First step of an approved plan. */
-function begin(first: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
+function begin(first: FeedbackState, service: ServiceDefinition, context: LoopContext): FeedbackStep {
   const { start_from: startFrom, existing_document: existing } = context.spec;
   // The plan that was approved begins with the form, and no approval grant covers it if a person has to be asked.
-  if (startFrom === null) return toSubmit({ ...first, may_submit: true }, 'first', service, context);
+  if (startFrom === null) return goToForm({ ...first, may_submit: true }, 'first');
   // Without a document to analyse, the mail is the next best place to find one.
-  if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);
-  return toCompare({ ...first, documents: [existing] }, service);
+  if (startFrom === 'email_check' || existing === null) return expectMail(first, service, context, null);
+  return goTo({ ...first, documents: [existing] }, 'compare');
 }
 
 function commentsOf({ steps }: Plan) {
@@ -181,7 +190,7 @@ function describeOpen({ phase, blocked, prepared }: FeedbackState): string {
 }
 
 /** The end of a task whose change a person does not want to be pushed. */
-function endPrepared(state: FeedbackState): Step {
+function endPrepared(state: FeedbackState): FeedbackStep {
   const summary = `Prepared, not pushed: ${state.prepared?.summary ?? ''} The diff of the change is kept with the task.`;
   return withResult(halt(state, 'done', summary), { outcome: 'prepared' });
 }

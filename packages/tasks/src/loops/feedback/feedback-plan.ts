@@ -13,6 +13,7 @@ import { describePreconditions } from '../describe-preconditions.js';
 import type { LoopContext } from '../loop.js';
 import { describeValues } from './confirm-steps.js';
 import { feedbackStages } from './feedback-stages.js';
+import { type FeedbackStage, placeOf } from './feedback-state.js';
 
 /** The plan of the loop for the person who approves it. It lists first which effects will and will not happen. */
 export function createFeedbackPlan(
@@ -46,7 +47,8 @@ export function createFeedbackPlan(
     steps: Object.entries(feedbackStages).flatMap(([id, { plan }]): PlanStep[] => {
       const row = plan?.(facts) ?? null;
       if (row === null) return [];
-      const { action_class, optional = false, changesCode = false } = row;
+      const { optional = false, changesCode = false } = row;
+      const action_class = placeOf(id as FeedbackStage)?.step.class;
       const hasNoCode = changesCode && service.repository === undefined;
       const enabled = id === 'submit' ? isSubmitted : !hasNoCode && (!changesCode || push !== 'no');
       const title = hasNoCode

@@ -5,6 +5,7 @@ import {
   DocumentRef,
   Evidence,
   Failure,
+  type FeedbackPlace,
   Finding,
   FindingCounts,
   FindingRecord,
@@ -27,6 +28,11 @@ export type FeedbackStage = {
 }[StageName];
 
 type StagePhase = NonNullable<StageCatalog[FeedbackStage]['feedback']>['phase'];
+
+/** The place of a stage in the loop; undefined for a stage that no iteration has. */
+export function placeOf(stage: StageName): FeedbackPlace | undefined {
+  return stageCatalog[stage].feedback;
+}
 
 /** The phase in which a feedback task waits for a stage; undefined for a stage that no iteration has. */
 export function phaseOf(stage: FeedbackStage): StagePhase;
@@ -73,16 +79,9 @@ const PreparedChange = z.strictObject({
 });
 
 /** Stages that can need a person. */
-export const BlockedStage = z.enum([
-  'submit',
-  'mail',
-  'compare',
-  'fix',
-  'verify-push',
-  'deploy',
-  'revert',
-  'research',
-]);
+export const BlockedStage = z.enum(
+  stageNames.filter((name): name is FeedbackStage => placeOf(name)?.again !== undefined),
+);
 export type BlockedStage = z.infer<typeof BlockedStage>;
 
 /** All that a feedback loop remembers between two steps. */
@@ -208,56 +207,23 @@ export const FeedbackState = z.strictObject({
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
-export const initialFeedbackState: FeedbackState = {
+/** The state before the first step; other fields have the defaults of their schemas. */
+export const initialFeedbackState: FeedbackState = FeedbackState.parse({
   phase: 'AWAITING_APPROVAL',
   iteration: 0,
   pushes: 0,
   spent_usd: 0,
   documents: [],
-  compared: [],
   findings: [],
   counts: null,
   seen: [],
   history: [],
   commit: null,
   note: '',
-  aimed_at: null,
   deploy_since: null,
   deployed: false,
-  fingerprint: null,
   misses: 0,
-  ledger: [],
-  unjudged: [],
-  skipped: [],
-  comments: [],
-  wanted_mail: null,
-  fallback: null,
-  may_submit: false,
-  standstill: 0,
-  recent: [],
-  lightest: null,
-  baseline: null,
-  revertible: null,
-  reverting: null,
-  restored: false,
-  research: 0,
-  evidence: [],
-  told_of: [],
-  submissions: 0,
-  doubted: false,
-  remeasured: false,
-  unstable: [],
-  refusals: 0,
-  reading: null,
-  said: '',
-  missing: null,
-  blocked: null,
-  prepared: null,
-  may_push: false,
-  accepted: [],
-  confirming: null,
-  patches: [],
-};
+});
 
 const { phase: _phase, aimed_at: _aimedAt, ...usualState } = initialFeedbackState;
 /** Values that most states have. Kept tasks are read with them, so none may change. */

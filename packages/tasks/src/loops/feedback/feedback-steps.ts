@@ -1,6 +1,5 @@
 import {
   allowedEffectsOf,
-  type CommitSha,
   type EventDraft,
   type IterationSummary,
   neededPreconditions,
@@ -8,13 +7,14 @@ import {
   type ServiceDefinition,
   type StageInput,
 } from '@fixpoint/shared/contracts';
-import type { Advance, LoopContext } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
+import { type FeedbackStep, type FileStage, goTo, goToForm } from './go-to.js';
 import { requireRepository } from './require-repository.js';
-import { describeWait, newestCorrelation, toSubmit, waitOf } from './submission-steps.js';
+import { describeWait, newestCorrelation, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
 
 /** Time before now at which the first search of the mailbox begins if this task submitted nothing itself, in ms. */
@@ -23,40 +23,35 @@ const lookBackMs = 60 * 60 * 1_000;
 /** Maximum time that a task waits for a document that a person provides, in seconds. */
 const handWaitSeconds = 24 * 60 * 60;
 
-/** Files `mail`. Without a submission by this task, any mail of the last hour may be the one. */
-export function toMail(
+/** Waits for the mail. Without a submission by this task, any mail of the last hour may be the one. */
+export function expectMail(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
   submission: { recipient: string; submitted_at: string } | null,
-): Advance<FeedbackState> {
+): FeedbackStep {
   const wanted = {
     recipient: submission?.recipient ?? recipientOf(service.form.fields, formOf(state, service, context)),
     correlation: submission === null ? null : newestCorrelation(state, context.taskId),
     after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
   };
-  return waitForMail({ ...state, wanted_mail: wanted }, wanted, service, context);
+  return goTo({ ...state, wanted_mail: wanted }, 'mail');
 }
 
-/** Files `mail` for the mail that the state names already. */
-export function waitForMail(
-  state: FeedbackState,
-  wanted: NonNullable<FeedbackState['wanted_mail']>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+/** Files `mail`. */
+export const fileMail: FileStage = (state, service, context) => {
   return fileStage(state, {
     stage: 'mail',
     input: {
       service,
-      ...wanted,
+      ...need(state.wanted_mail, 'expected mail'),
       // A person may be away for longer than a mail takes.
       wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
     },
   });
-}
+};
 
-export function toCompare(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
+export const fileCompare: FileStage = (state, service) => {
   return fileStage(state, {
     stage: 'compare',
     input: {
@@ -66,14 +61,10 @@ export function toCompare(state: FeedbackState, service: ServiceDefinition): Adv
       ...(state.compared.length === 0 || state.confirming !== null ? {} : { earlier: state.compared }),
     },
   });
-}
+};
 
 /** Files `fix`. A change that is prepared is pushed by it, as soon as the request allows that. */
-export function toFix(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileFix: FileStage = (state, service, context) => {
   const { push: permission } = allowedEffectsOf(context.spec);
   const { prepared } = state;
   const isHeld = permission !== 'yes' && prepared === null;
@@ -110,44 +101,30 @@ export function toFix(
       : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
   };
   return fileStage(state, { stage: 'fix', notBefore, input }, waiting);
-}
+};
 
-export function toVerifyPush(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  commit: CommitSha,
-): Advance<FeedbackState> {
-  return fileStage(state, { stage: 'verify-push', input: { service: requireRepository(service), commit } });
-}
+export const fileVerifyPush: FileStage = (state, service) => {
+  const input = { service: requireRepository(service), commit: need(state.commit, 'pushed commit') };
+  return fileStage(state, { stage: 'verify-push', input });
+};
 
-export function toDeploy(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-  commit: CommitSha,
-): Advance<FeedbackState> {
+export const fileDeploy: FileStage = (state, service, context) => {
   const input: StageInput<'deploy'> = {
     service: requireRepository(service),
-    commit,
+    commit: need(state.commit, 'pushed commit'),
     wait_seconds: context.spec.limits.deploy_wait_seconds,
     ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
   };
   return fileStage({ ...state, deploy_since: context.now }, { stage: 'deploy', input });
-}
+};
 
 /**
- * Files `logs`. `reading`: the next step. Null after a deploy, whose log is read since it began; before a fix, and if no
- * document arrived, the log is read since the submission.
+ * Files `logs`. After a deploy the log is read since the deploy began; before a fix, and if no document arrived, since the submission.
  */
-export function toLogs(
-  state: FeedbackState,
-  reading: FeedbackState['reading'],
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
-  const since = (reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now;
-  return fileStage({ ...state, reading }, { stage: 'logs', input: { service, since } });
-}
+export const fileLogs: FileStage = (state, service, context) => {
+  const since = (state.reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now;
+  return fileStage(state, { stage: 'logs', input: { service, since } });
+};
 
 /** Findings of a prompt, and of the summary of an iteration: the contract's limit. */
 const maxFindings = 200;
@@ -159,11 +136,7 @@ function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, {
 }
 
 /** Files `research`, and counts it. */
-export function toResearch(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileResearch: FileStage = (state, service, context) => {
   const attempt = state.research + 1;
   const input: StageInput<'research'> = {
     service: requireRepository(service),
@@ -175,25 +148,23 @@ export function toResearch(
     budget_usd: budgetLeft(state, context),
   };
   return fileStage({ ...state, research: attempt }, { stage: 'research', input });
-}
+};
 
 /** Files `revert`: the change is taken back by a separate commit. */
-export function toRevert(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  reverting: NonNullable<FeedbackState['reverting']>,
-): Advance<FeedbackState> {
+export const fileRevert: FileStage = (state, service) => {
+  const reverting = need(state.reverting, 'change to revert');
   const input = { service: requireRepository(service), iteration: state.iteration, ...reverting };
   // This change is not taken back a second time, regardless of the result.
-  return fileStage({ ...state, reverting, revertible: null }, { stage: 'revert', input });
+  return fileStage({ ...state, revertible: null }, { stage: 'revert', input });
+};
+
+function need<Value>(value: Value | null, what: string): Value {
+  if (value === null) throw new TypeError(`The state has no ${what}.`);
+  return value;
 }
 
 /** Closes this iteration in the history and begins the next one at the form, since another version is served. */
-export function toNextIteration(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export function toNextIteration(state: FeedbackState): FeedbackStep {
   const summary: IterationSummary = {
     iteration: state.iteration,
     counts: state.counts,
@@ -219,7 +190,7 @@ export function toNextIteration(
     refusals: 0,
     confirming: null,
   };
-  return toSubmit(next, 'deploy', service, context);
+  return goToForm(next, 'deploy');
 }
 
 /** True if the request says that a document, or its mail, already exists. */

@@ -1,20 +1,15 @@
 import type { EventDraft, Failure, ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext, StageOutcome } from '../loop.js';
 import { halt, withHint } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toVerifyPush } from './feedback-steps.js';
+import { type FeedbackStep, goTo, type StageEnded } from './go-to.js';
 import { afterPush, fixRefused, notPushed } from './not-pushed.js';
 import { spentBy } from './spent-by.js';
 
 type FixEnded = Extract<StageOutcome, { stage: 'fix' }>;
 type FixOutput = Extract<FixEnded, { ok: true }>['output'];
 
-export function fixEnded(
-  state: FeedbackState,
-  outcome: FixEnded,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fixEnded: StageEnded<'fix'> = (state, outcome, service, context) => {
   if (!outcome.ok) return fixFailed(state, outcome.failure, service, context);
   const { commit, summary, spent_usd: spent } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
@@ -35,18 +30,16 @@ export function fixEnded(
     told_of: pushed ? (outcome.output.told_of ?? []) : state.told_of,
     ...(pushed ? afterPush(state, commit, outcome.output) : {}),
   };
-  const step = pushed
-    ? toVerifyPush(fixed, service, commit)
-    : notPushed(fixed, outcome.output, service, context);
+  const step = pushed ? goTo(fixed, 'verify-push') : notPushed(fixed, outcome.output, service, context);
   return { ...step, events: [toFixEvent(state.iteration, outcome.output)] };
-}
+};
 
 function fixFailed(
   state: FeedbackState,
   failure: Failure,
   service: ServiceDefinition,
   context: LoopContext,
-): Advance<FeedbackState> {
+): FeedbackStep {
   const note = `No fix: ${failure.message}`;
   const failed: FeedbackState = { ...state, note, spent_usd: state.spent_usd + spentBy(failure) };
   // An engine that will not run next time either ends the task; one that failed by chance tries again.

@@ -1,4 +1,5 @@
-import { type FindingRecord, maxFixNoteLength, Severity } from '@fixpoint/shared/contracts';
+import { maxFixNoteLength } from '@fixpoint/shared/contracts';
+import { rankOf } from '@fixpoint/shared/severity';
 import { truncate } from '@fixpoint/shared/text';
 import type { FixMemoryChange, LoopContext } from '../loop.js';
 import type { FeedbackState } from './feedback-state.js';
@@ -15,7 +16,7 @@ export function learnFixes(
   const wasOpen = new Set(before.ledger.filter(({ status }) => status === 'open').map(({ id }) => id));
   const gone = after.ledger
     .filter(({ id, status }) => status === 'fixed' && wasOpen.has(id))
-    .toSorted((one, other) => rank(one) - rank(other));
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
   const learned = new Map<string, FixMemoryChange['learned'][number]>();
   for (const { id, check, location, message, fixed } of gone) {
     const commit = fixed.at(-1)?.commit ?? null;
@@ -47,8 +48,4 @@ export function learnFixes(
 /** Change for a confirmed match: later fix prompts may include the fixes of the task. */
 export function lessonsOf(taskId: string): FixMemoryChange {
   return { learned: [], helped: [], withdrawn: [], confirmed: taskId };
-}
-
-function rank({ severity }: FindingRecord): number {
-  return Severity.options.indexOf(severity);
 }

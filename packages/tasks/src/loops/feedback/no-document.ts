@@ -4,17 +4,14 @@ import {
   type Finding,
   type ServiceDefinition,
 } from '@fixpoint/shared/contracts';
-import type { Advance, LoopContext } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { addEvidence } from './add-evidence.js';
 import { describeSubmission } from './confirmation-plans.js';
 import { halt, withResult } from './feedback-halt.js';
 import { isLast, isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toFix } from './feedback-steps.js';
+import { type FeedbackStep, goTo, goToForm } from './go-to.js';
 import { takeBack } from './regression-steps.js';
-import { toSubmit } from './submission-steps.js';
-
-type Step = Advance<FeedbackState>;
 
 /**
  * Next step after a submission after which no document arrived. `errors`: the errors that the service logged since it. After a change, that
@@ -26,7 +23,7 @@ export function noDocument(
   errors: readonly string[],
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const { missing: failure, revertible } = state;
   if (failure === null) throw new TypeError('No failed mail step is recorded.');
   const log = describeLog(errors);
@@ -35,7 +32,7 @@ export function noDocument(
   ]);
   if (revertible !== null && !state.restored) {
     if (errors.length === 0 && !state.remeasured && mayMeasureAgain(context)) {
-      return toSubmit({ ...missed, remeasured: true }, 'again', service, context);
+      return goToForm({ ...missed, remeasured: true }, 'again');
     }
     const reason =
       `After the change ${revertible.slice(0, 12)} no document arrived. ${log} ${failure.message}`.slice(
@@ -51,7 +48,7 @@ export function noDocument(
   }
   const mayFix = !missed.skipped.includes('fix') && allowedEffectsOf(context.spec).push !== 'no';
   if (errors.length > 0 && mayFix && !isLast(state, context) && !isSpent(state, context)) {
-    return toFix(missed, service, context);
+    return goTo(missed, 'fix');
   }
   const offer = describeSubmission(context.spec, service);
   const summary = [

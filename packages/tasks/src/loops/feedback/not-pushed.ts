@@ -1,16 +1,14 @@
 import type { CommitSha, ServiceDefinition, StageResult } from '@fixpoint/shared/contracts';
 import { allowedEffectsOf } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import type { Advance, LoopContext } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { addEvidence } from './add-evidence.js';
 import { createPushPlan } from './confirmation-plans.js';
 import { halt } from './feedback-halt.js';
 import { isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toFix, toResearch } from './feedback-steps.js';
+import { type FeedbackStep, goTo } from './go-to.js';
 import { askPerson } from './person-steps.js';
-
-type Step = Advance<FeedbackState>;
 
 /** Fixes in a row that are sent back to the agent; after one more, a person decides. */
 const maxRefusals = 2;
@@ -38,7 +36,7 @@ export function notPushed(
   output: StageResult<'fix'>,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const { outcome, summary, patch, patch_id: patchId, files, failure } = output;
   const prepared =
     patch === undefined || patchId === undefined
@@ -60,10 +58,10 @@ export function notPushed(
   }
 }
 
-function pushPrepared(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
+function pushPrepared(state: FeedbackState, service: ServiceDefinition, context: LoopContext): FeedbackStep {
   const { prepared } = state;
   const isAsked = allowedEffectsOf(context.spec).push === 'ask' && !state.may_push;
-  if (!isAsked || prepared === null) return toFix(state, service, context);
+  if (!isAsked || prepared === null) return goTo(state, 'fix');
   return {
     state: { ...state, phase: 'CONFIRMING_PUSH' },
     next: { type: 'approval', plan: createPushPlan(prepared, service) },
@@ -82,7 +80,7 @@ export function fixRefused(
   service: ServiceDefinition,
   context: LoopContext,
   repeat: FeedbackState['prepared'] = null,
-): Step {
+): FeedbackStep {
   const refusals = state.refusals + 1;
   const told = addEvidence({ ...state, refusals }, 'refusal', [reason]);
   if (isSpent(state, context)) {
@@ -93,10 +91,8 @@ export function fixRefused(
       `Still ${found}; the budget is spent. The last fix was not pushed: ${reason}`,
     );
   }
-  if (refusals === maxRefusals && state.research < (service.research ?? 2)) {
-    return toResearch(told, service, context);
-  }
-  if (refusals <= maxRefusals) return toFix(told, service, context);
+  if (refusals === maxRefusals && state.research < (service.research ?? 2)) return goTo(told, 'research');
+  if (refusals <= maxRefusals) return goTo(told, 'fix');
   return askPerson({ ...told, prepared: repeat }, 'fix', {
     code: 'fix-not-pushed',
     message: `${countOf(refusals, 'fix', 'fixes')} in a row were not pushed. The last one: ${reason}`.slice(

@@ -1,36 +1,13 @@
-import type { Failure, Plan, PlanComment, ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { Advance, LoopContext, StepOutcome } from '../loop.js';
-import type { BlockedStage, FeedbackState } from './feedback-state.js';
-import {
-  toCompare,
-  toDeploy,
-  toFix,
-  toResearch,
-  toRevert,
-  toVerifyPush,
-  waitForMail,
-} from './feedback-steps.js';
-import { toSubmit } from './submission-steps.js';
-
-type Step = Advance<FeedbackState>;
-
-/** Effect of continuing, for the person who decides on it. */
-const resumeTitles: Readonly<Record<BlockedStage, string>> = {
-  submit: 'Submit the form again',
-  mail: 'Read the mailbox again',
-  compare: 'Compare the document again',
-  fix: 'Let the coding agent try again',
-  'verify-push': 'Check again that the remote has the commit',
-  deploy: 'Wait for the deployment again',
-  revert: 'Revert the change again',
-  research: 'Run the research again',
-};
+import type { Failure, Plan, PlanComment } from '@fixpoint/shared/contracts';
+import type { LoopContext, StepOutcome } from '../loop.js';
+import { type BlockedStage, type FeedbackState, placeOf } from './feedback-state.js';
+import { type FeedbackStep, goTo, goToForm } from './go-to.js';
 
 /**
  * Pauses the task for a person: a lasting fault of the outside world, or a question of the agent. An approval continues at the same
  * stage; comments on it reach the agent. A rejection ends the task.
  */
-export function askPerson(state: FeedbackState, stage: BlockedStage, failure: Failure): Step {
+export function askPerson(state: FeedbackState, stage: BlockedStage, failure: Failure): FeedbackStep {
   const blocked: FeedbackState = { ...state, phase: 'NEEDS_PERSON', blocked: { stage, failure } };
   return {
     state: blocked,
@@ -45,7 +22,8 @@ function createResumePlan(
   { code, message, hint = 'Fix the cause, then continue.' }: Failure,
 ): Omit<Plan, 'hash'> {
   if (code === 'cannot-fix') return createDecisionPlan(message);
-  const title = stage === 'fix' && prepared !== null ? 'Push the prepared change again' : resumeTitles[stage];
+  const again = placeOf(stage)?.again ?? stage;
+  const title = stage === 'fix' && prepared !== null ? 'Push the prepared change again' : again;
   return {
     version: 1,
     summary: `${message.slice(0, 3_000)} ${hint} Approve to continue, or reject to end the task.`.slice(
@@ -75,19 +53,16 @@ function resumeDecided(
   state: FeedbackState,
   { failure }: NonNullable<FeedbackState['blocked']>,
   { plan, by }: Decision,
-  service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const isEnabled = (wanted: string) => plan.steps.some(({ id, enabled }) => id === wanted && enabled);
-  if (!isEnabled('accept')) {
-    return isEnabled('compare') ? toCompare(state, service) : toFix(state, service, context);
-  }
+  if (!isEnabled('accept')) return goTo(state, isEnabled('compare') ? 'compare' : 'fix');
   const named = failure.context?.finding;
   const known = state.findings.find(({ id, check }) => id === named || check === named) ?? state.findings[0];
   const until = new Date(Date.parse(context.now) + acceptedDays * 24 * 3_600_000).toISOString().slice(0, 10);
   const waiver = { finding: known?.id ?? String(named), reason: failure.message.slice(0, 500), by, until };
   // The newest comparison is weighed again without it.
-  return toCompare({ ...state, accepted: [...state.accepted, waiver].slice(-50) }, service);
+  return goTo({ ...state, accepted: [...state.accepted, waiver].slice(-50) }, 'compare');
 }
 
 /** Longer than any task runs. */
@@ -100,9 +75,8 @@ export function resumeBlocked(
   state: FeedbackState,
   decision: Decision,
   comments: readonly PlanComment[],
-  service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const { blocked } = state;
   if (blocked === null) throw new TypeError('No stage is waiting for help.');
   const resumed: FeedbackState = {
@@ -112,32 +86,19 @@ export function resumeBlocked(
     comments: [...state.comments, ...comments].slice(-100),
   };
   if (blocked.failure.code === 'cannot-fix') {
-    return resumeDecided(resumed, blocked, decision, service, context);
+    return resumeDecided(resumed, blocked, decision, context);
   }
   switch (blocked.stage) {
     case 'submit':
-      return toSubmit(resumed, 'person', service, context);
-    case 'mail':
-      return waitForMail(resumed, need(state.wanted_mail, 'expected mail'), service, context);
-    case 'compare':
-      return toCompare(resumed, service);
+      return goToForm(resumed, 'person');
     case 'fix': {
       // With a hint the agent tries something else than the change that was taken back.
       const isHinted = comments.length > 0 && blocked.failure.code === 'fix-not-pushed';
-      return toFix(isHinted ? { ...resumed, prepared: null } : resumed, service, context);
+      return goTo(isHinted ? { ...resumed, prepared: null } : resumed, 'fix');
     }
     case 'research':
-      return toResearch({ ...resumed, research: Math.max(0, state.research - 1) }, service, context);
-    case 'verify-push':
-      return toVerifyPush(resumed, service, need(state.commit, 'pushed commit'));
-    case 'deploy':
-      return toDeploy(resumed, service, context, need(state.commit, 'pushed commit'));
-    case 'revert':
-      return toRevert(resumed, service, need(state.reverting, 'change to revert'));
+      return goTo({ ...resumed, research: Math.max(0, state.research - 1) }, 'research');
+    default:
+      return goTo(resumed, blocked.stage);
   }
-}
-
-function need<Value>(value: Value | null, what: string): Value {
-  if (value === null) throw new TypeError(`The state has no ${what}.`);
-  return value;
 }

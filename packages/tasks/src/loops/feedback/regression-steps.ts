@@ -1,18 +1,16 @@
 import { allowedEffectsOf, type CommitSha, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { countOf, truncate } from '@fixpoint/shared/text';
-import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { addEvidence } from './add-evidence.js';
 import { createRevertPlan } from './confirmation-plans.js';
 import { continueWith } from './continue-with.js';
 import { halt } from './feedback-halt.js';
 import { isLast } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toDeploy, toRevert } from './feedback-steps.js';
 import { toBaseline } from './find-regression.js';
+import { type FeedbackStep, goTo, type StageEnded } from './go-to.js';
 import { findStandstill } from './track-progress.js';
 import { weighFindings } from './weigh-findings.js';
-
-type Step = Advance<FeedbackState>;
 
 /** Handling of a pushed change that made the document worse: by the service's policy. */
 export function regressed(
@@ -23,7 +21,7 @@ export function regressed(
     service,
     context,
   }: { commit: CommitSha; regression: string; service: ServiceDefinition; context: LoopContext },
-): Step {
+): FeedbackStep {
   const note = state.history.findLast((iteration) => iteration.commit === commit)?.note.split('\n')[0] ?? '';
   const what = note === '' ? '' : ` ("${truncate(note, 300)}")`;
   const reason = `The change ${commit.slice(0, 12)}${what} made the document worse: ${regression}.`.slice(
@@ -42,14 +40,14 @@ export function takeBack(
     service,
     context,
   }: { commit: CommitSha; reason: string; service: ServiceDefinition; context: LoopContext },
-): Step {
+): FeedbackStep {
   const reverting = { commit, reason };
   const { push } = allowedEffectsOf(context.spec);
   const policy = service.regression ?? 'revert';
   // A revert is a push too.
   switch (policy === 'revert' && push !== 'yes' ? 'ask' : policy) {
     case 'revert':
-      return toRevert(state, service, reverting);
+      return goTo({ ...state, reverting }, 'revert');
     case 'ask':
       return {
         state: { ...state, phase: 'CONFIRMING_REVERT', reverting, revertible: null },
@@ -62,7 +60,11 @@ export function takeBack(
 }
 
 /** Keeps the change: the next fix prompt lists what it made worse. If it is not even served, the task cannot continue. */
-export function keepChange(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
+export function keepChange(
+  state: FeedbackState,
+  service: ServiceDefinition,
+  context: LoopContext,
+): FeedbackStep {
   if (state.commit !== null) return notServed({ ...state, reverting: null });
   const { counting, weight } = weighFindings(state.findings, service.accept, context.now.slice(0, 10));
   // A version better than the kept one is not a regression, though it may be worse than the one before.
@@ -73,12 +75,7 @@ export function keepChange(state: FeedbackState, service: ServiceDefinition, con
 }
 
 /** Next step after the attempt to take a change back. */
-export function revertEnded(
-  state: FeedbackState,
-  outcome: Extract<StageOutcome, { stage: 'revert' }>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Step {
+export const revertEnded: StageEnded<'revert'> = (state, outcome, service, context) => {
   const isDone = outcome.ok && outcome.output.outcome === 'reverted';
   const commit = outcome.ok ? outcome.output.commit : null;
   const fingerprint = outcome.ok ? (outcome.output.before ?? null) : null;
@@ -105,19 +102,18 @@ export function revertEnded(
         : patch,
     ),
   };
-  const step = toDeploy(reverted, service, context, commit);
   const taken = state.reverting === null ? [] : [state.reverting.commit];
-  return { ...step, memory: { learned: [], helped: [], withdrawn: taken } };
-}
+  return { ...goTo(reverted, 'deploy'), memory: { learned: [], helped: [], withdrawn: taken } };
+};
 
 /** The end after a change was taken back in the last iteration. */
-export function restoredAtLimit(state: FeedbackState, context: LoopContext): Step | null {
+export function restoredAtLimit(state: FeedbackState, context: LoopContext): FeedbackStep | null {
   if (!state.restored || !isLast(state, context)) return null;
   return halt(state, 'iterations', `${state.note} That was the last iteration.`.trim());
 }
 
 /** Halts, since the next comparison would attribute the old version's document to the new version. */
-export function notServed(state: FeedbackState): Step {
+export function notServed(state: FeedbackState): FeedbackStep {
   const errors = state.evidence.filter(({ source }) => source !== 'regression').map(({ text }) => text);
   return halt(state, 'failed', `The service does not run the pushed commit. Last seen: ${state.note}`, {
     code: 'deploy-timeout',

@@ -1,10 +1,11 @@
 import type { Failure, ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import type { LoopContext } from '../loop.js';
 import { unconfirmed } from './confirm-steps.js';
 import { describeSubmission } from './confirmation-plans.js';
 import { halt, withHint, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
-import { startsLater, toCompare, toLogs, toMail } from './feedback-steps.js';
+import { expectMail, startsLater } from './feedback-steps.js';
+import { type FeedbackStep, goTo, type StageEnded } from './go-to.js';
 import { mayReadLogs } from './logs-steps.js';
 import { noDocument } from './no-document.js';
 import { spentBy } from './spent-by.js';
@@ -16,24 +17,16 @@ import {
   toFindDesktop,
 } from './vision-fallback-steps.js';
 
-type Step = Advance<FeedbackState>;
-type Of<Stage extends StageOutcome['stage']> = Extract<StageOutcome, { stage: Stage }>;
-
-export function submitEnded(
-  state: FeedbackState,
-  outcome: Of<'submit'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Step {
+export const submitEnded: StageEnded<'submit'> = (state, outcome, service, context) => {
   if (outcome.ok) {
-    return toMail({ ...state, said: outcome.output.said ?? '' }, service, context, outcome.output);
+    return expectMail({ ...state, said: outcome.output.said ?? '' }, service, context, outcome.output);
   }
   return maySubmitByVision(outcome.failure, service)
     ? toFindDesktop(state, 'form', outcome.failure, service, context)
     : submitFailed(state, outcome.failure);
-}
+};
 
-function submitFailed(state: FeedbackState, failure: Failure): Step {
+function submitFailed(state: FeedbackState, failure: Failure): FeedbackStep {
   if (state.confirming !== null) return unconfirmed(state, `the form was not accepted: ${failure.message}`);
   return halt(
     state,
@@ -43,24 +36,19 @@ function submitFailed(state: FeedbackState, failure: Failure): Step {
   );
 }
 
-export function mailEnded(
-  state: FeedbackState,
-  outcome: Of<'mail'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Step {
-  if (outcome.ok) return toCompare({ ...state, documents: outcome.output.documents, misses: 0 }, service);
+export const mailEnded: StageEnded<'mail'> = (state, outcome, service, context) => {
+  if (outcome.ok) return goTo({ ...state, documents: outcome.output.documents, misses: 0 }, 'compare');
   return mayReadBySight(state, service)
     ? toFindDesktop(state, 'mail', outcome.failure, service, context)
     : mailFailed(state, outcome.failure, service, context);
-}
+};
 
 function mailFailed(
   state: FeedbackState,
   failure: Failure,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   // A request to begin with an existing document promises that nothing is submitted before a fix is pushed.
   if (state.confirming !== null) return unconfirmed(state, `no document arrived: ${failure.message}`);
   if (startsLater(context) && state.pushes === 0) return nothingThere(state, failure, service, context);
@@ -74,7 +62,7 @@ function mailFailed(
     misses: state.misses + 1,
   };
   return mayReadLogs(missed, service)
-    ? toLogs(missed, 'no-document', service, context)
+    ? goTo({ ...missed, reading: 'no-document' }, 'logs')
     : noDocument(missed, [], service, context);
 }
 
@@ -84,7 +72,7 @@ function nothingThere(
   failure: Failure,
   service: ServiceDefinition,
   context: LoopContext,
-): Step {
+): FeedbackStep {
   const { after = context.now, recipient = '' } = state.wanted_mail ?? {};
   const to = recipient === '' ? '' : ` to ${recipient}`;
   const offer = describeSubmission(context.spec, service);
@@ -98,12 +86,7 @@ function nothingThere(
 }
 
 /** Next step after the vision fallback. If it fails, the task continues as if it had not been tried. */
-export function fallbackEnded(
-  state: FeedbackState,
-  outcome: Of<'find-desktop' | 'desktop'>,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Step {
+export const fallbackEnded: StageEnded<'find-desktop' | 'desktop'> = (state, outcome, service, context) => {
   const { fallback } = state;
   if (fallback === null) throw new TypeError('No vision fallback is running.');
   if (!outcome.ok) {
@@ -126,8 +109,8 @@ export function fallbackEnded(
     fallback: null,
     spent_usd: state.spent_usd + output.spent_usd,
   };
-  if (output.work === 'form') return toMail(done, service, context, output.submitted);
+  if (output.work === 'form') return expectMail(done, service, context, output.submitted);
   if (output.work === 'mail')
-    return toCompare({ ...done, documents: output.mail.documents, misses: 0 }, service);
+    return goTo({ ...done, documents: output.mail.documents, misses: 0 }, 'compare');
   throw new TypeError(`The feedback loop has no desktop work ${output.work}.`);
-}
+};

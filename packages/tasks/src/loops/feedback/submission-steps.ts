@@ -12,6 +12,7 @@ import { halt, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
+import { type FileStage, type SubmissionReason, submissionReasons } from './go-to.js';
 
 /**
  * Ties a mail to one submission of one task. `submission` counts from 1. A confirmation looks like a tag that a person would choose,
@@ -31,23 +32,8 @@ export function newestCorrelation(state: FeedbackState, taskId: string): string 
   return correlationOf(taskId, submissionOf(state), { isConfirmation: state.confirming !== null });
 }
 
-/** The only reasons for which the form is sent. Nothing else may lead to a submission. */
-const submissionReasons = {
-  first: 'first submission of the task',
-  deploy: 'new version deployed',
-  again: 'second measurement of the same version',
-  confirmation: 'confirmation with other form values',
-  person: 'requested by a person',
-} as const;
-export type SubmissionReason = keyof typeof submissionReasons;
-
 /** Files `submit`, if the request allows it; asks a person first, waits or ends if it does not. */
-export function toSubmit(
-  state: FeedbackState,
-  reason: SubmissionReason,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
+export const fileSubmission: FileStage = (state, service, context, reason) => {
   const { submit: permission } = allowedEffectsOf(context.spec);
   if (permission === 'no') return endUnmeasured(state, service, context);
   if (permission === 'ask' && !state.may_submit) {
@@ -72,7 +58,7 @@ export function toSubmit(
   // The first one goes without saying, unless it waits.
   const events = number === 1 && notBefore === undefined ? [] : [describeSending(number, reason, notBefore)];
   return fileStage({ ...state, submissions: number }, { stage: 'submit', notBefore, input }, events);
-}
+};
 
 function describeSending(
   number: number,

@@ -4,8 +4,8 @@ import {
   gapOf,
   type LedgerSummary,
   ledgerCapacity,
-  Severity,
 } from '@fixpoint/shared/contracts';
+import { rankOf } from '@fixpoint/shared/severity';
 
 export interface Comparison {
   readonly iteration: number;
@@ -134,13 +134,9 @@ function measured(finding: Finding, best: number | undefined): Pick<FindingRecor
 
 function toIds(records: readonly FindingRecord[]): string[] {
   return records
-    .toSorted((one, other) => rank(one) - rank(other))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, ledgerCapacity)
     .map(({ id }) => id);
-}
-
-function rank({ severity }: FindingRecord): number {
-  return Severity.options.indexOf(severity);
 }
 
 function forget(records: readonly FindingRecord[]): FindingRecord[] {

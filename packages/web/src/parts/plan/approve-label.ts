@@ -1,24 +1,9 @@
 import type { Plan, PlanStep } from '@fixpoint/shared/contracts';
+import { railStages } from '@fixpoint/shared/labels';
 import { countOf } from '@fixpoint/shared/text';
 
-/** Steps of the feedback loop that have an effect, by their ids. */
-const effects: Readonly<Record<string, string>> = {
-  submit: 'submit',
-  fix: 'fix',
-  'verify-push': 'push',
-  push: 'push',
-  revert: 'revert',
-  accept: 'accept the finding',
-};
-
-/** Other steps, named only if the plan has no step with an effect. */
-const readings: Readonly<Record<string, string>> = {
-  mail: 'read the mail',
-  compare: 'compare',
-  deploy: 'wait for the deployment',
-  logs: 'read the logs',
-  research: 'research',
-};
+/** Steps that are a decision of a person, by their ids. Each has an effect. Those of stages are named in their contracts. */
+const decisions: Readonly<Record<string, string>> = { push: 'push', accept: 'accept the finding' };
 
 const maxNames = 4;
 const maxTitleLength = 48;
@@ -40,11 +25,11 @@ function namesOf(steps: Plan['steps'], chosen: Plan['steps']): string[] {
   if (steps.length === 1 && only.title.length <= maxTitleLength) return [lowerFirst(only.title)];
   const counted = countSteps(chosen);
   if (counted !== null) return [counted];
-  const names = [...new Set(chosen.flatMap((step) => nameOf(step, effects)))];
+  const names = [...new Set(chosen.flatMap((step) => nameOf(step, true)))];
   // Without a fix there is nothing to push, although the push cannot be switched off.
   const isFixOff = steps.some(({ id, enabled }) => id === 'fix' && !enabled);
   const done = isFixOff ? names.filter((name) => name !== 'push') : names;
-  return done.length > 0 ? done : [...new Set(chosen.flatMap((step) => nameOf(step, readings)))];
+  return done.length > 0 ? done : [...new Set(chosen.flatMap((step) => nameOf(step, false)))];
 }
 
 /** Name of steps that a model wrote, which only their number sums up. */
@@ -54,17 +39,20 @@ function countSteps(chosen: Plan['steps']): string | null {
   return count('workspace:step') > 0 ? `run ${countOf(count('workspace:step'), 'step')}` : null;
 }
 
-function nameOf({ id, action, action_class }: PlanStep, named: Readonly<Record<string, string>>): string[] {
+/** Name of a step with an effect, or of one without an effect, if it has a name. */
+function nameOf({ id, action, action_class }: PlanStep, wantsEffect: boolean): string[] {
   if (action !== undefined) {
     // The pauses and the end of a desktop plan change nothing.
     const isEffect = action.action !== 'wait' && action.action !== 'done';
-    return isEffect === (named === effects) ? [action.action.replace(/_.*/, '')] : [];
+    return isEffect === wantsEffect ? [action.action.replace(/_.*/, '')] : [];
   }
   if (id === 'see-and-act' || action_class === 'desktop:vision') {
-    return named === effects ? ['control the desktop'] : [];
+    return wantsEffect ? ['control the desktop'] : [];
   }
-  const name = named[id];
-  return name === undefined ? [] : [name];
+  const decision = decisions[id];
+  if (decision !== undefined) return wantsEffect ? [decision] : [];
+  const words = railStages.find(({ stage }) => stage === id)?.step;
+  return words !== undefined && (words.hasEffect ?? false) === wantsEffect ? [words.button] : [];
 }
 
 function lowerFirst(text: string): string {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bindToParent, killTree } from '@fixpoint/shared/child-process';
-import { toSafeLine } from '@fixpoint/shared/text';
+import { parseJson, toSafeLine } from '@fixpoint/shared/text';
 import { buildBrowserArguments, writePreferences } from '../../core/browser/task-browser.js';
 import { browserEnded } from '../../core/errors.js';
 
@@ -71,16 +71,8 @@ export async function launchBrowser(options: LaunchBrowserOptions): Promise<Laun
 }
 
 async function setPreferences(file: string, downloads: string): Promise<void> {
-  const earlier = await readFile(file, 'utf8').then(parse, () => undefined);
+  const earlier = await readFile(file, 'utf8').then(parseJson, () => undefined);
   await writeFile(file, JSON.stringify(writePreferences(earlier, downloads)));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The last error output of the program. Its pipe is drained, or it would block. */

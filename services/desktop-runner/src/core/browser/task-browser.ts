@@ -1,3 +1,5 @@
+import { isRecord } from '@fixpoint/shared/text';
+
 /** A browser window for one step. */
 export interface TaskBrowser {
   /** Aborts when the browser ends without a request. */
@@ -71,13 +73,9 @@ export function writePreferences(earlier: unknown, downloads: string): Record<st
 type Fields = Record<string, unknown>;
 
 function merge(earlier: unknown, ours: Fields): Fields {
-  const merged: Fields = isFields(earlier) ? { ...earlier } : {};
+  const merged: Fields = isRecord(earlier) ? { ...earlier } : {};
   for (const [name, value] of Object.entries(ours)) {
-    merged[name] = isFields(value) ? merge(merged[name], value) : value;
+    merged[name] = isRecord(value) ? merge(merged[name], value) : value;
   }
   return merged;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { toSafeLine } from '@fixpoint/shared/text';
+import { parseJson, toSafeLine } from '@fixpoint/shared/text';
 import { isPage, readPage } from './read-page.js';
 
 /** Limit from the contract of the submit stage, in characters. */
@@ -28,14 +28,6 @@ function readWords(body: string): string {
   if (!isPage(body)) return body.replace(/<[^<>]{0,1000}>/g, ' ');
   const { errors, text, headings } = readPage(body);
   return errors.join(' ') || text || headings.join(' ');
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function findMessage(value: unknown, depth: number): string | undefined {

@@ -1,5 +1,5 @@
 import { errorHeading } from '@fixpoint/shared/service-answers';
-import { parseUrl } from '@fixpoint/shared/text';
+import { parseJson, parseUrl } from '@fixpoint/shared/text';
 import { isPage, readPage, type ShownPage } from './read-page.js';
 
 /** Verdict of a response's body on the form, whatever its status. */
@@ -70,14 +70,6 @@ export function readVerdict(body: string, fields: readonly string[]): BodyVerdic
 
 function headline({ headings }: ShownPage): string {
   return headings.join(' ');
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 const yesNoNames = ['success', 'succeeded', 'successful', 'ok', 'accepted', 'valid', 'is_valid', 'isValid'];

@@ -1,10 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type ClientRequestArgs, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { FixpointError, TimedOutError } from '@fixpoint/shared/errors';
-import { isPublicAddress } from '@fixpoint/shared/network';
+import { isPublicAddress, type ResolveName, resolveBySystem } from '@fixpoint/shared/network';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookMessage } from './webhook-message.js';
 
@@ -18,16 +17,10 @@ export interface WebhookTarget {
   readonly mayBePrivate: boolean;
 }
 
-/** Every address of a name; throws if the name does not resolve. */
-export type ResolveName = (name: string) => Promise<readonly string[]>;
-
 /** Code of the error for a receiver that has ended. */
 export const webhookGone = 'webhook-gone';
 
 const timeoutMs = 10_000;
-
-const resolveBySystem: ResolveName = async (name) =>
-  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
  * Posts one message, signed as Standard Webhooks 1.0 specifies (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp`,

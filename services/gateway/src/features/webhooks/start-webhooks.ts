@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import type { WebhookOutcome } from '@fixpoint/shared/contracts/routes';
 import { FixpointError } from '@fixpoint/shared/errors';
+import type { ResolveName } from '@fixpoint/shared/network';
 import { createKeys, createRedisLinks, type RedisSource, type Tasks } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Webhooks } from './create-webhooks.js';
-import { type ResolveName, sendWebhook, webhookGone } from './send-webhook.js';
+import { sendWebhook, webhookGone } from './send-webhook.js';
 
 import type { WebhookReceiver } from './webhook-endpoints.js';
 import { hasWebhook, toWebhookMessage } from './webhook-message.js';

@@ -1,13 +1,18 @@
-import { stripUnsafe } from '@fixpoint/shared/text';
+import { stripUnsafe } from './text-safety.js';
 
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 const maxBytes = 200;
+
+/** True for a name that Windows takes for a device, with any extension and whatever the case. */
+export function isDeviceName(name: string): boolean {
+  return device.test(name);
+}
 
 /**
  * A name from outside as the name of one file on any system: never a path, never hidden, nothing that is shown other than
- * it is. Gives the same name for the same input, and `attachment` when nothing is left.
+ * it is. Gives the same name for the same input, and `fallback` if nothing is left.
  */
-export function toSafeFileName(name: string): string {
+export function toSafeFileName(name: string, fallback = 'attachment'): string {
   const plain = stripUnsafe(name.normalize('NFC'))
     // Private-use characters have no fixed appearance: it depends on the font.
     .replace(/\p{Co}/gu, '')
@@ -18,8 +23,8 @@ export function toSafeFileName(name: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const cut = cutToBytes(cleaned);
-  if (cut === '') return 'attachment';
-  return reserved.test(cut) ? `_${cut}` : cut;
+  if (cut === '') return fallback;
+  return isDeviceName(cut) ? `_${cut}` : cut;
 }
 
 /** Keeps the extension: it decides the type of the file. */
