@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { words } from '../../../testing/presentations.js';
 import { repeatedText } from './check.js';
@@ -20,6 +20,35 @@ it('accepts repeated short texts, notes, footers and disclaimers', () => {
   const footer = { kind: 'footer' as const, text: long };
   const disclaimer = `Disclaimer: ${long}`;
   expect(checkTexts(repeatedText, [short, short, footer, footer, long, disclaimer, disclaimer])).toEqual([]);
+});
+
+describe('in a column of a sheet', () => {
+  const column = (values: readonly string[]) =>
+    values.map((text, index) => ({
+      kind: 'cell' as const,
+      text,
+      locate: () => `sheet "Responses", cell G${index + 2}`,
+    }));
+  const answers = Array.from({ length: 30 }, (_, index) => ['Laptop', 'Desktop', 'Tablet'][index % 3] ?? '');
+
+  it('accepts a long answer that several persons chose from the same short ones', () => {
+    expect(checkTexts(repeatedText, column([...answers, long, long]))).toEqual([]);
+  });
+
+  it('reports one description for several rows of descriptions', () => {
+    const descriptions = Array.from({ length: 30 }, (_, index) => `${words(25)} ${index}`);
+    expect(checkTexts(repeatedText, column([...descriptions, long, long]))).toHaveLength(1);
+    expect(checkTexts(repeatedText, column([long, 'a', 'b', long]))).toHaveLength(1);
+  });
+
+  it('reports a remark twice in a column whose short texts differ', () => {
+    const remarks = Array.from({ length: 30 }, (_, index) => `Visit ${index}`);
+    expect(checkTexts(repeatedText, column([...remarks, long, long]))).toHaveLength(1);
+  });
+
+  it('reports an answer that is also a text outside its column', () => {
+    expect(checkTexts(repeatedText, [long, ...column([...answers, long])])).toHaveLength(1);
+  });
 });
 
 it('follows the template’s length and phrases', () => {

@@ -26,8 +26,12 @@ export const repeatedText = anyTypeCheck({
     allow: Words.default([]).describe('Texts that contain one of these phrases may repeat.'),
   }),
   run(content, _template, { options: { min_words, allow } }) {
-    const repeated = longTextsOf(content, min_words).filter(
-      ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
+    const repeated = withoutChoices(
+      longTextsOf(content, min_words).filter(
+        ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
+      ),
+      content,
+      min_words,
     );
     const [repeat] = repeated;
     if (repeat === undefined) return [];
@@ -49,8 +53,53 @@ export const repeatedText = anyTypeCheck({
   },
 });
 
-function longTextsOf(content: DocumentText, minWords: number) {
-  const first = new Map<string, { readonly located: LocatedText; readonly again: LocatedText[] }>();
+interface LongText {
+  readonly located: LocatedText;
+  readonly again: LocatedText[];
+}
+
+/** Removes the texts of cells that are one of the answers to choose from: a survey has the same long one many times. */
+function withoutChoices(repeated: readonly LongText[], content: DocumentText, minWords: number): LongText[] {
+  const columns = repeated.map(({ located, again }) => {
+    const names = new Set([located, ...again].map(columnOf));
+    return names.size === 1 ? columnOf(located) : null;
+  });
+  const choices = choiceColumns(new Set(columns.filter((column) => column !== null)), content, minWords);
+  return repeated.filter((_, index) => !choices.has(columns[index] ?? ''));
+}
+
+/** `sheet "Responses", cell G`; null outside of sheets. */
+function columnOf(located: LocatedText): string | null {
+  return located.kind === 'cell' ? (/^.* cell [A-Z]+(?=\d+$)/.exec(located.locate())?.[0] ?? null) : null;
+}
+
+const minChoiceCells = 20;
+
+/** Columns with mostly short texts that repeat. */
+function choiceColumns(columns: ReadonlySet<string>, content: DocumentText, minWords: number): Set<string> {
+  if (columns.size === 0) return new Set();
+  const counts = new Map<string, { cells: number; long: number; values: Set<string> }>();
+  for (const located of content.texts()) {
+    const column = columnOf(located);
+    if (column === null || !columns.has(column)) continue;
+    const count = counts.get(column) ?? { cells: 0, long: 0, values: new Set<string>() };
+    counts.set(column, count);
+    count.cells += 1;
+    if (countWords(located.text) >= minWords) count.long += 1;
+    if (count.values.size < maxCompared) count.values.add(located.text);
+  }
+  return new Set(
+    [...counts]
+      .filter(
+        ([, { cells, long, values }]) =>
+          cells >= minChoiceCells && long * 4 <= cells && values.size * 2 <= cells,
+      )
+      .map(([column]) => column),
+  );
+}
+
+function longTextsOf(content: DocumentText, minWords: number): LongText[] {
+  const first = new Map<string, LongText>();
   for (const located of content.texts()) {
     if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
     const text = located.text.slice(0, maxComparedLength);
