@@ -41,7 +41,7 @@ const targets = new Map(
   kinds.map((kind) => [
     kind,
     new RegExp(
-      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?${numberSign}(${number[kind]})[a-z]?(?=$|\s*[:.|)–—\]-]|\s+[^\p{Ll}])`,
+      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?${numberSign}(${number[kind]})[a-z]?(?=$|\s*[:;.|)–—\]-]|\s+\S)`,
       'iu',
     ),
   ]),
@@ -117,16 +117,17 @@ function isMeant(text: string, start: number, end: number): boolean {
 export function targetOf(text: string): { readonly kind: Kind; readonly number: string } | null {
   if (!sign.test(text.slice(0, 20))) return null;
   for (const kind of kinds) {
-    const match = targets.get(kind)?.exec(text)?.[1];
-    // The flag i makes small letters capitals: "Table 1 shows" is a sentence.
-    if (match !== undefined && !isSentence(text)) return { kind, number: plain(match) };
+    const [label = '', match] = targets.get(kind)?.exec(text) ?? [];
+    // Apart from the pattern: its flag i makes small letters capitals.
+    if (match === undefined || /^\s+\p{Ll}/u.test(text.slice(label.length))) continue;
+    if (!isSentence(text)) return { kind, number: plain(match) };
   }
   return null;
 }
 
 /** "Table 1 shows the income statement." */
 function isSentence(text: string): boolean {
-  return /^\S+[ \u00a0]\S{1,8}[ \u00a0]\p{Ll}/u.test(text);
+  return /^\S+[ \u00a0]\S{0,7}[\p{L}\p{N}][ \u00a0]\p{Ll}/u.test(text);
 }
 
 function plain(number: string): string {

@@ -60,3 +60,10 @@ it('follows the template’s length and phrases', () => {
 it('is done with hostile texts', () => {
   expect(checkTexts(repeatedText, [...hostileTexts, ...hostileTexts]).length).toBeLessThan(2);
 });
+
+it('accepts a footnote below the tables of several sheets', () => {
+  const cells = (text: string) => [text, text].map((one) => ({ kind: 'cell' as const, text: one }));
+  expect(checkTexts(repeatedText, cells(`b Due to a change: ${long}`))).toEqual([]);
+  expect(checkTexts(repeatedText, cells(`** Estimated: ${long}`))).toEqual([]);
+  expect(checkTexts(repeatedText, cells(`A company: ${long}`))).toHaveLength(1);
+});

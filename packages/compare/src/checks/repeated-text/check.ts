@@ -12,6 +12,9 @@ import { andMore, inPlace, list, quote } from '../wording.js';
 const meantToRepeat =
   /^\W{0,4}(?:disclaimer|confidential|copyright|©|source|sources|note|notes|this (?:document|presentation|report|material)|forward[- ]looking|important notice)/i;
 
+/** "b Due to a change in 2013": a footnote below the tables of several sheets. */
+const footnote = /^(?:[a-z]|\*{1,3}|[†‡§¹²³])\)? ?\p{Lu}/u;
+
 /** More different long texts are not compared, so that memory stays bounded. */
 const maxCompared = 50_000;
 const maxComparedLength = 4_000;
@@ -98,13 +101,17 @@ function choiceColumns(columns: ReadonlySet<string>, content: DocumentText, minW
   );
 }
 
+function mayRepeat({ kind }: LocatedText, text: string): boolean {
+  return meantToRepeat.test(text) || (kind === 'cell' && footnote.test(text));
+}
+
 function longTextsOf(content: DocumentText, minWords: number): LongText[] {
   const first = new Map<string, LongText>();
   for (const located of content.texts()) {
     if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
     const text = located.text.slice(0, maxComparedLength);
     // Words have a letter and a space at least.
-    if (text.length < minWords * 2 - 1 || countWords(text) < minWords || meantToRepeat.test(text)) continue;
+    if (text.length < minWords * 2 - 1 || countWords(text) < minWords || mayRepeat(located, text)) continue;
     const folded = foldTitle(text);
     const known = first.get(folded);
     if (known === undefined && first.size < maxCompared) first.set(folded, { located, again: [] });
