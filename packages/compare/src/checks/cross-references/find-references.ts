@@ -96,7 +96,7 @@ export function findReferences(text: string): Reference[] {
         initials.test(around)
       )
         return [];
-      const numbers = other === undefined ? [one] : [one, other];
+      const numbers = [...endsOf(written, one), ...(other === undefined ? [] : [other])];
       return numbers.map((number) => ({
         kind,
         number: plain(number),
@@ -104,6 +104,15 @@ export function findReferences(text: string): Reference[] {
       }));
     }),
   );
+}
+
+/** "Figures 2-6" are five; "Table 2-6" is the sixth of chapter 2. */
+function endsOf(written: string, number: string): string[] {
+  return /^(?:tables|figures|charts|exhibits|tabellen|abbildungen|tableaux|tablas|figuras|cuadros|gráficos)(?!\p{L})/iu.test(
+    written,
+  )
+    ? number.split('-')
+    : [number];
 }
 
 /** True if a name in small letters is of a table or figure, by the words around it. */
@@ -127,7 +136,7 @@ export function targetOf(text: string): { readonly kind: Kind; readonly number: 
 
 /** "Table 1 shows the income statement." */
 function isSentence(text: string): boolean {
-  return /^\S+[ \u00a0]\S{0,7}[\p{L}\p{N}][ \u00a0]\p{Ll}/u.test(text);
+  return /^[^\s\d]+[ \u00a0]\S{0,7}[\p{L}\p{N}][ \u00a0]\p{Ll}/u.test(text);
 }
 
 function plain(number: string): string {

@@ -54,7 +54,7 @@ it('looks at what is behind the text: its box, or a shape below it', async () =>
   expect(await withColors('000000', { below: '203040' })).toHaveLength(1);
 });
 
-it.each(['3', '6/29/2021', 'Tuesday, June 29, 2021', '15:35:09', '12/30'])(
+it.each(['3', '<number>', '6/29/2021', 'Tuesday, June 29, 2021', '15:35:09', '12/30'])(
   'needs less contrast for the slide number or date %s in a plain text box',
   async (text) => {
     const faint = await checkPresentation(lowContrast, (deck) => {

@@ -117,7 +117,8 @@ function pairsOfTable({ shades = [] }: Table): (CellShade & ColorPair)[] {
 function isNumberOrDate({ paragraphs }: TextShape): boolean {
   const [text = '', ...others] = paragraphs.map((paragraph) => paragraph.text.trim()).filter(Boolean);
   if (others.length > 0) return false;
-  if (/^(?:\d{1,3}(?: ?\/ ?\d{1,3})?|\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)$/i.test(text)) return true;
+  if (/^(?:<number>|‹#›|\d{1,3}(?: ?\/ ?\d{1,3})?|\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)$/i.test(text))
+    return true;
   const [date] = datesInText(text);
   return date !== undefined && /^(?:\p{L}{3,12}, )?$/u.test(text.replace(date.text, ''));
 }

@@ -13,7 +13,7 @@ const meantToRepeat =
   /^\W{0,4}(?:disclaimer|confidential|copyright|©|source|sources|note|notes|this (?:document|presentation|report|material)|forward[- ]looking|important notice)/i;
 
 /** "b Due to a change in 2013": a footnote below the tables of several sheets. */
-const footnote = /^(?:[a-z]|\*{1,3}|[†‡§¹²³])\)? ?\p{Lu}/u;
+const footnote = /^(?:[a-z](?=[) ])|\*{1,3}|[†‡§¹²³])\)? ?[\p{Lu}\d]/u;
 
 /** More different long texts are not compared, so that memory stays bounded. */
 const maxCompared = 50_000;
