@@ -175,6 +175,7 @@ it.each([
 it('reads captions whose title follows the number without a sign, in small letters, or after a semicolon', () => {
   const captions = ['Table 3 Specification', 'Table 4: staff by site', 'Table 5; Sites'];
   expect(run('See Table 3, Table 4 and Table 5.', ...captions)).toEqual([]);
+  expect(run('See Table 3.', 'Table 3 Sites 26')).toHaveLength(1);
   expect(run('See Table 11.', 'Table11 Summary of sites')).toEqual([]);
   expect(run('See Table 6.', 'Table 4 and its rows are new.')[0]?.message).toContain('the tables are 1, 2.');
 });

@@ -129,9 +129,15 @@ export function targetOf(text: string): { readonly kind: Kind; readonly number: 
     const [label = '', match] = targets.get(kind)?.exec(text) ?? [];
     // Apart from the pattern: its flag i makes small letters capitals.
     if (match === undefined || /^\s+\p{Ll}/u.test(text.slice(label.length))) continue;
+    if (isListed(text.slice(label.length))) continue;
     if (!isSentence(text)) return { kind, number: plain(match) };
   }
   return null;
+}
+
+/** " Sites of the group 26" behind "Figure 11": an entry of a list of figures, with its page. */
+function isListed(title: string): boolean {
+  return /^\s+\S.*\s\d{1,3}$/u.test(title);
 }
 
 /** "Table 1 shows the income statement." */

@@ -33,6 +33,11 @@ describe('in a column of a sheet', () => {
 
   it('accepts a long answer that several persons chose from the same short ones', () => {
     expect(checkTexts(repeatedText, column([...answers, long, long]))).toEqual([]);
+    const other = column([...answers, long]).map((cell, index) => ({
+      ...cell,
+      locate: () => `sheet "Responses", cell M${index + 2}`,
+    }));
+    expect(checkTexts(repeatedText, [...column([...answers, long]), ...other])).toEqual([]);
   });
 
   it('reports one description for several rows of descriptions', () => {

@@ -63,12 +63,12 @@ interface LongText {
 
 /** Removes the texts of cells that are one of the answers to choose from: a survey has the same long one many times. */
 function withoutChoices(repeated: readonly LongText[], content: DocumentText, minWords: number): LongText[] {
-  const columns = repeated.map(({ located, again }) => {
-    const names = new Set([located, ...again].map(columnOf));
-    return names.size === 1 ? columnOf(located) : null;
-  });
-  const choices = choiceColumns(new Set(columns.filter((column) => column !== null)), content, minWords);
-  return repeated.filter((_, index) => !choices.has(columns[index] ?? ''));
+  const columns = repeated.map(({ located, again }) => new Set([located, ...again].map(columnOf)));
+  const named = new Set(columns.flatMap((own) => [...own]).filter((column) => column !== null));
+  const choices = choiceColumns(named, content, minWords);
+  return repeated.filter(
+    (_, index) => ![...(columns[index] ?? [])].every((column) => choices.has(column ?? '')),
+  );
 }
 
 /** `sheet "Responses", cell G`; null outside of sheets. */
@@ -88,8 +88,9 @@ function choiceColumns(columns: ReadonlySet<string>, content: DocumentText, minW
     const count = counts.get(column) ?? { cells: 0, long: 0, values: new Set<string>() };
     counts.set(column, count);
     count.cells += 1;
-    if (countWords(located.text) >= minWords) count.long += 1;
-    if (count.values.size < maxCompared) count.values.add(located.text);
+    const text = located.text.slice(0, maxComparedLength);
+    if (text.length >= minWords * 2 - 1 && countWords(text) >= minWords) count.long += 1;
+    if (count.values.size < maxCompared) count.values.add(text);
   }
   return new Set(
     [...counts]
