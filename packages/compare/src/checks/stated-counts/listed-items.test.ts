@@ -169,7 +169,7 @@ it('counts items with Roman numbers', () => {
   expect(run(roman('The letter has five themes:'))).toHaveLength(1);
 });
 
-it('ignores a list that goes on behind a paragraph without a number', () => {
+it('ignores a list that continues behind a paragraph without a number', () => {
   const item = (text: string, marker = '•') => ({ text, marker });
   const texts = ['We propose four steps:', item('Visit'), item('Offer'), 'It takes a month.', item('Deal')];
   expect(run(documentTextOf([...texts, item('Close')]))).toEqual([]);

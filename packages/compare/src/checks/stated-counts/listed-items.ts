@@ -70,7 +70,7 @@ interface OpenList {
   isInterrupted: boolean;
 }
 
-/** The list with another item; null if it goes on after a paragraph. */
+/** The list with another item; null if it continues after a paragraph. */
 function withItem(list: OpenList, item: LocatedText): OpenList | null {
   const [first] = list.items;
   if (list.isInterrupted) return first !== undefined && kindOf(first) === kindOf(item) ? null : list;
@@ -78,7 +78,7 @@ function withItem(list: OpenList, item: LocatedText): OpenList | null {
   return list;
 }
 
-/** Notes a first paragraph behind a list; false if the list has none, or is at its end. */
+/** Notes a first paragraph behind a list; false for the end of the list. */
 function interrupts(list: OpenList | null, located: LocatedText): boolean {
   if (list === null || list.isInterrupted || located.kind !== 'paragraph' || isIntro(located)) return false;
   list.isInterrupted = true;
