@@ -31,6 +31,22 @@ export function bodyColumns(
   });
 }
 
+const codes =
+  /^(?:(?:tele)?phones?|mobile(?: phone)?|cell(?: ?phone)?|tel|(?:tele)?fax|telefon|handy|mobil|tlf|tlfnr|téléphone|portable|teléfono|móvil|celular|telefono|cellulare|zip|post(?:al)? ?codes?|plz|postleitzahl|postnr|postnummer|code postal|código postal|codice postale)[ .:-]*(?:code|numbers?|no|nr|nummer)?[ .:]*$|^(?:邮编|邮政编码|电话|手机|传真|電話番号?|郵便番号|携帯電話?)$/iu;
+const maxCount = 31;
+const firstYear = 1900;
+const lastYear = 2100;
+
+/** True if the figures of a column are no amounts: its header names codes such as phone numbers, or is a figure itself. */
+export function holdsCodes({ header }: TableColumn): boolean {
+  const name = header.trim();
+  if (codes.test(name)) return true;
+  if (!/^-?\d+(?:[.,]\d+)?$/.test(name)) return false;
+  const value = Number(name.replace(',', '.'));
+  const isYear = value >= firstYear && value <= lastYear;
+  return !Number.isInteger(value) || (!isYear && (value < 0 || value > maxCount));
+}
+
 const lookedForFormulas = 30;
 
 /** True if the first cells of a column contain a formula: most columns do not, and a table may have half a million rows. */

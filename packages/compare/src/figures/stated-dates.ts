@@ -3,7 +3,7 @@ import { datesInText } from './dates-in-text.js';
 
 /** Words before a date that has passed when the document is made. */
 const stated =
-  /(?:\bas (?:of|at|per)|\bdate[ds]?|\b(?:last )?(?:updated|modified|revised|accessed|retrieved|viewed|published|issued|prepared|printed|generated|created|printed|reported|signed|founded|established|incorporated|visited|checked)|\bsources?|\bvaluation|\bsince|\bprices? (?:as|at)|\bclose[ds]?)\b(?: on)?[^.;\d]{0,30}$/i;
+  /(?:\bas (?:of|at|per)|\bdate[ds]?|\b(?:last )?(?:updated|modified|revised|accessed|retrieved|viewed|published|issued|prepared|printed|generated|created|printed|reported|signed|founded|established|incorporated|visited|checked)|\bsources?|\bvaluation|\bsince|\bprices? (?:as|at)|\bclosed?)\b(?: on)?[^.;\d]{0,30}$/i;
 
 /** Words before a date that is in the future on purpose. */
 const planned =

@@ -6,6 +6,7 @@ const defaultFramingTitles: readonly string[] = [
   'Agenda',
   'Contents',
   'Table of Contents',
+  'Outline',
   'Thank You',
   'Questions',
   'Q&A',

@@ -171,3 +171,16 @@ it.each([
 ])('leaves "%s" alone, which may mean another document', (text) => {
   expect(run(text)).toEqual([]);
 });
+
+it('reads captions whose title follows the number without a sign, in small letters, or after a semicolon', () => {
+  const captions = ['Table 3 Specification', 'Table 4: staff by site', 'Table 5; Sites'];
+  expect(run('See Table 3, Table 4 and Table 5.', ...captions)).toEqual([]);
+  expect(run('See Table 3.', 'Table 3 Sites 26')).toHaveLength(1);
+  expect(run('See Table 11.', 'Table11 Summary of sites')).toEqual([]);
+  expect(run('See Table 6.', 'Table 4 and its rows are new.')[0]?.message).toContain('the tables are 1, 2.');
+});
+
+it('reads a range after a name in the plural as its ends', () => {
+  expect(run('Tables 1-2 show the rest.')).toEqual([]);
+  expect(run('Tables 1-9 show the rest.')[0]?.message).toContain('refers to Tables 9, which does not exist');
+});

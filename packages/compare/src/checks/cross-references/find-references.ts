@@ -41,7 +41,7 @@ const targets = new Map(
   kinds.map((kind) => [
     kind,
     new RegExp(
-      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?${numberSign}(${number[kind]})[a-z]?(?=$|\s*[:.|)–—\]-]|\s+[^\p{Ll}])`,
+      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?${numberSign}(${number[kind]})[a-z]?(?=$|\s*[:;.|)–—\]-]|\s+\S)`,
       'iu',
     ),
   ]),
@@ -96,7 +96,7 @@ export function findReferences(text: string): Reference[] {
         initials.test(around)
       )
         return [];
-      const numbers = other === undefined ? [one] : [one, other];
+      const numbers = [...endsOf(written, one), ...(other === undefined ? [] : [other])];
       return numbers.map((number) => ({
         kind,
         number: plain(number),
@@ -104,6 +104,15 @@ export function findReferences(text: string): Reference[] {
       }));
     }),
   );
+}
+
+/** "Figures 2-6" are five; "Table 2-6" is the sixth of chapter 2. */
+function endsOf(written: string, number: string): string[] {
+  return /^(?:tables|figures|charts|exhibits|tabellen|abbildungen|tableaux|tablas|figuras|cuadros|gráficos)(?!\p{L})/iu.test(
+    written,
+  )
+    ? number.split('-')
+    : [number];
 }
 
 /** True if a name in small letters is of a table or figure, by the words around it. */
@@ -117,16 +126,23 @@ function isMeant(text: string, start: number, end: number): boolean {
 export function targetOf(text: string): { readonly kind: Kind; readonly number: string } | null {
   if (!sign.test(text.slice(0, 20))) return null;
   for (const kind of kinds) {
-    const match = targets.get(kind)?.exec(text)?.[1];
-    // The flag i makes small letters capitals: "Table 1 shows" is a sentence.
-    if (match !== undefined && !isSentence(text)) return { kind, number: plain(match) };
+    const [label = '', match] = targets.get(kind)?.exec(text) ?? [];
+    // Apart from the pattern: its flag i makes small letters capitals.
+    if (match === undefined || /^\s+\p{Ll}/u.test(text.slice(label.length))) continue;
+    if (isListed(text.slice(label.length))) continue;
+    if (!isSentence(text)) return { kind, number: plain(match) };
   }
   return null;
 }
 
+/** " Sites of the group 26" behind "Figure 11": an entry of a list of figures, with its page. */
+function isListed(title: string): boolean {
+  return /^\s+\S.*\s\d{1,3}$/u.test(title);
+}
+
 /** "Table 1 shows the income statement." */
 function isSentence(text: string): boolean {
-  return /^\S+[ \u00a0]\S{1,8}[ \u00a0]\p{Ll}/u.test(text);
+  return /^[^\s\d]+[ \u00a0]\S{0,7}[\p{L}\p{N}][ \u00a0]\p{Ll}/u.test(text);
 }
 
 function plain(number: string): string {

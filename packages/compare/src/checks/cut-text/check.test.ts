@@ -59,3 +59,10 @@ it('accepts a sentence that leads to a formula', () => {
 it('is done with hostile texts', () => {
   expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(2);
 });
+
+it('accepts a text whose next line is indented by spaces or begins in quotation marks', () => {
+  const begun = 'This differs where the reasons give rise to the surplus of staff as well or';
+  expect(checkTexts(cutText, [begun, '  D.C. - Disease prevention and control'])).toEqual([]);
+  expect(checkTexts(cutText, [begun, ' „preventive“ abuse must be excluded.'])).toEqual([]);
+  expect(checkTexts(cutText, [begun, 'D.C. - Disease prevention and control'])).toHaveLength(1);
+});

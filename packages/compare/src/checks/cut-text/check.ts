@@ -33,8 +33,8 @@ const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": an open list, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
-/** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
-const continuation = /^\s*\p{Ll}\S*\s\S/u;
+/** Begins with a small letter, perhaps in quotation marks, and is no single word such as a cell may hold; or is indented by spaces. */
+const continuation = /^\s*["'„“”«»‚‘(]?\p{Ll}\S*\s\S|^[ \u00a0]+\S/u;
 
 /** A formula on a separate line, which a sentence leads to: "E = mc²". */
 const formula = /^\s*[^.!?]{0,60}[=≤≥≈≠∝∑∫√∏±×÷][^.!?]{1,200}$/u;

@@ -45,6 +45,8 @@ it.each([
   'Rechnungsbetrag 2.400,00 EUR, Anzahlung 1.000,00 EUR, Restbetrag 1.400,00 EUR.',
   'Totale 2.400,00 EUR, acconto 1.000,00 EUR, saldo 1.400,00 EUR.',
   'A deposit of 50 % (EUR 1,200.00) is due on order.',
+  'A deposit of 30 %, EUR 720.00, was paid in May. The balance of EUR 1,680.00 is due on delivery.',
+  'A deposit of EUR 720.00, or 30 %, was paid. The remaining amount of EUR 1,680.00 is due on delivery.',
   'A deposit of 50 % (EUR 900.00) for the pumps is due on order.',
   'A deposit of 10 % of the rent, EUR 45.00, is due.',
   'The balance of the bank account is EUR 1,600.00; EUR 2,400.00 was paid and a deposit of EUR 1,000.00 made.',

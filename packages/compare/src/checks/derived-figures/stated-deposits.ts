@@ -29,6 +29,12 @@ const inSentence = Object.fromEntries(
     new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'giu'),
   ]),
 ) as Record<Role, RegExp>;
+const ofItself = Object.fromEntries(
+  Object.entries(names).map(([role, pattern]) => [
+    role,
+    new RegExp(`(?<!\\p{L})(?:${pattern})(?: amount| sum)? (?:of|von|de|di)(?: the)? $`, 'iu'),
+  ]),
+) as Record<Role, RegExp>;
 const restBehind =
   /^ (?:(?:is|are|bleiben|bleibt|ist|reste|restent|queda|quedan|resta|restano) )?(?:still )?(?:remains?|remaining|outstanding|due(?! (?:on|upon|with|at))|offen|à payer|pendientes?|da pagare)(?!\p{L})/iu;
 const share = /(?<!\d)(\d{1,2}(?:[.,]\d)?) ?%/;
@@ -196,6 +202,9 @@ function roleOf(sentence: string, { index, text }: Amount, before: Amount | unde
   const lead = sentence.slice(before === undefined ? 0 : before.index + before.text.length, index);
   const tail = sentence.slice(index + text.length);
   if (restBehind.test(tail)) return 'rest';
+  // "The balance of EUR 1,400" is no total.
+  const named = (['rest', 'deposit'] as const).find((role) => ofItself[role].test(lead));
+  if (named !== undefined) return named;
   if (/(?:^|\s)(?:of|out of|von|sur|de|su)(?: (?:the|a total of|insgesamt|un total de))? $/iu.test(lead))
     return 'total';
   const last = (Object.keys(names) as Role[])

@@ -38,3 +38,15 @@ it('accepts a repeated agenda, and slides with hardly a word', async () => {
   });
   expect(findings).toEqual([]);
 });
+
+it('accepts a drawing that grows from slide to slide, and an outline before each part', async () => {
+  const findings = await checkPresentation(duplicateSlides, (deck) => {
+    for (const shapes of [1, 2]) {
+      const slide = addSlide(deck, 'Rounding', text);
+      for (let shape = 0; shape < shapes; shape += 1)
+        slide.addShape('rect', { x: shape, y: 5, w: 0.5, h: 0.5 });
+      addSlide(deck, 'Outline', text);
+    }
+  });
+  expect(findings).toEqual([]);
+});

@@ -52,6 +52,8 @@ function content(slide: Slide): string {
     foldTitle(comparedText(slide)),
     slide.charts.map(({ title, series }) => [title, series]),
     slide.pictures.map(({ image }) => image ?? null),
+    // Shapes without text: a drawing that grows from slide to slide.
+    slide.drawings ?? 0,
   ]);
 }
 

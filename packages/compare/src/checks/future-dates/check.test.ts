@@ -98,3 +98,10 @@ it('reads the forms of dates, and of one that can be read in two ways the earlie
 it('is done with hostile texts', () => {
   expect(checkTexts(futureDates, hostileTexts)).toEqual([]);
 });
+
+it('accepts the day on which something closes, not that on which it closed', () => {
+  const on = (verb: string) =>
+    checkTexts(futureDates, [...padding, `The tender was opened in March and ${verb} on 29 May 2031.`]);
+  expect(on('closes')).toEqual([]);
+  expect(on('closed')).toHaveLength(1);
+});

@@ -179,3 +179,14 @@ describe('a column of taxes', () => {
     expect(await run(invoice('Discount', (row) => (row === 5 ? '0.19' : '0.2')))).toEqual([]);
   });
 });
+
+it('accepts a formula that names the same cell without the $ of the others', async () => {
+  const shares = (last: string) => [
+    ['Item', 'Sales', 'Share'],
+    ...[10, 20, 30, 40].map((value, index) => [`Item ${index}`, value, formula(`B${index + 2}/B$6`)]),
+    ['Total', 100, formula('B6/B$6')],
+    ['of which fixed', 30, formula(last)],
+  ];
+  expect(await run(shares('B7/B6'))).toEqual([]);
+  expect(await run(shares('B7/B5'))).toHaveLength(1);
+});

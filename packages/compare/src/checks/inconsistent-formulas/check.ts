@@ -7,7 +7,7 @@ import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
 import { bodyColumns, columnTitle, sheetAt, startsWithFormulas } from '../column-cells.js';
 import { groupBy } from '../sightings.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
-import { type FormulaShape, shapeOf } from './formula-shape.js';
+import { cellsNamed, type FormulaShape, shapeOf } from './formula-shape.js';
 import { wrongShareBases } from './share-bases.js';
 
 /**
@@ -131,7 +131,9 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
     const [before, behind] = [formulas[index - 1], formulas[index + 1]];
     if (formula.shape.relative === usual || before === undefined) return [];
     if (before.shape.relative !== usual || (behind ?? before).shape.relative !== usual) return [];
-    return isSlip(formula.shape, before.shape) ? [{ ...formula, neighbour: before }] : [];
+    return isSlip(formula.shape, before.shape) && !namesTheSame(formula, before.shape)
+      ? [{ ...formula, neighbour: before }]
+      : [];
   });
 }
 
@@ -172,6 +174,13 @@ function isSlip(one: FormulaShape, usual: FormulaShape): boolean {
     one.references === usual.references &&
     withoutNumbers(one) !== withoutNumbers(usual);
   return isOverOthers || isOtherwise;
+}
+
+/** "=B7/B6" below "=B5/B$6": only the way of naming the cell differs. */
+function namesTheSame({ shape, row, column }: Formula, usual: FormulaShape): boolean {
+  return (
+    shape.skeleton === usual.skeleton && cellsNamed(shape, row, column) === cellsNamed(usual, row, column)
+  );
 }
 
 /** All references are to the cell's own column, or its own row. */

@@ -36,6 +36,13 @@ export function shapeOf(formula: string, row: number, column: number): FormulaSh
   };
 }
 
+/** The references of a shape in the formula of a cell, all counted from the first cell of the sheet. */
+export function cellsNamed({ references }: FormulaShape, row: number, column: number): string {
+  return references
+    .replace(/R\[(-?\d+)\]/g, (_, rows: string) => `R${row + Number(rows)}`)
+    .replace(/C\[(-?\d+)\]/g, (_, columns: string) => `C${column + Number(columns)}`);
+}
+
 function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }

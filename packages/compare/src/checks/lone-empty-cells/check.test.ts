@@ -117,3 +117,18 @@ it('leaves tables to the checks of a template that requires their cells', () => 
   expect(checkTables(loneEmptyCells, [listed], {}, { companies })).toEqual([]);
   expect(checkTables(loneEmptyCells, [listed])).toHaveLength(1);
 });
+
+it('accepts two columns of labels without a name', () => {
+  const searches = [
+    ['', '', 'Jan', 'Feb'],
+    ['Database A', 'Searches', '2,322', '2,520'],
+    ['Database A', 'Sessions', '1,821', '1,929'],
+  ];
+  expect(checkTables(loneEmptyCells, [searches])).toEqual([]);
+  expect(
+    checkTables(loneEmptyCells, [
+      searches.map(([name = '', , ...rest]) => [name, '7', ...rest]),
+      [['Name', 'Kind', '', 'Feb'], ...searches.slice(1)],
+    ]),
+  ).toHaveLength(1);
+});

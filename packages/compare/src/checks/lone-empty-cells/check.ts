@@ -100,6 +100,11 @@ function headerGap(below: string, location: string): Gap {
   };
 }
 
+/** True if the second column has labels too, and neither it nor the first has a name. */
+function isSecondLabel([header = [], ...body]: LocatedTable['rows'], column: number): boolean {
+  return column === 1 && header[0] === '' && body.every((row) => !/\p{N}/u.test(row[1] ?? ''));
+}
+
 /** The one empty cell of a table; null if there is not one, or more than one: then empty cells are usual in the table. */
 function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: number): Gap | null {
   const [header = [], ...body] = rows;
@@ -112,6 +117,7 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
     row.flatMap((text, column) => (text === '' && index + column > 0 ? [{ row: index, column }] : [])),
   );
   if (gap === undefined || others.length > 0) return null;
+  if (gap.row === 0 && isSecondLabel(rows, gap.column)) return null;
   if (gap.row === 0) return headerGap(body[0]?.[gap.column] ?? '', locate(1));
   const label = rows[gap.row]?.find((text) => text !== '') ?? '';
   const column = header[gap.column] ?? '';

@@ -54,6 +54,26 @@ it('looks at what is behind the text: its box, or a shape below it', async () =>
   expect(await withColors('000000', { below: '203040' })).toHaveLength(1);
 });
 
+it.each(['3', '<number>', '6/29/2021', 'Tuesday, June 29, 2021', '15:35:09', '12/30'])(
+  'needs less contrast for the slide number or date %s in a plain text box',
+  async (text) => {
+    const faint = await checkPresentation(lowContrast, (deck) => {
+      deck.addSlide().addText(text, { ...at, fontSize: 12, color: '888888' });
+    });
+    expect(faint).toEqual([]);
+  },
+);
+
+it.each(['EUR 12', '12 %', '1,200', 'Since June 29, 2021'])(
+  'needs full contrast for the text %s',
+  async (text) => {
+    const faint = await checkPresentation(lowContrast, (deck) => {
+      deck.addSlide().addText(text, { ...at, fontSize: 12, color: '888888' });
+    });
+    expect(faint).toHaveLength(1);
+  },
+);
+
 it('applies WCAG to texts, with a lower limit for large ones, unless the template allows fainter ones', async () => {
   expect(await withColors('888888')).toHaveLength(1);
   expect(await withColors('888888', { options: { min_ratio: 3 } })).toEqual([]);

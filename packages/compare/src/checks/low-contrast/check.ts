@@ -1,5 +1,6 @@
 import type { CellShade, SetRun, Table, TextShape } from '@fixpoint/documents/model';
 import { z } from 'zod';
+import { datesInText } from '../../figures/dates-in-text.js';
 import { draftAbout, pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
 import { andMore, capitalised, list, partOfSlide, placedAt, textPlace } from '../wording.js';
@@ -36,7 +37,7 @@ export const lowContrast = pptxCheck({
     const faint = slides.flatMap((slide) => [
       ...shownTexts(slide).flatMap((text) => {
         // Office's own themes show these in a grey of 3.5 to 1.
-        const isAside = slide.placeholderTexts.includes(text);
+        const isAside = slide.placeholderTexts.includes(text) || isNumberOrDate(text);
         const found = faintestOf(
           pairsOfText(text),
           isAside ? { ...options, min_ratio: options.min_ratio_large } : options,
@@ -110,6 +111,16 @@ function pairsOfTable({ shades = [] }: Table): (CellShade & ColorPair)[] {
     ...shade,
     isLarge: shade.size === null || shade.size >= (shade.bold ? 1400 : 1800),
   }));
+}
+
+/** A plain text box with nothing but the number of a slide, a date or a time: programs save these placeholders so. */
+function isNumberOrDate({ paragraphs }: TextShape): boolean {
+  const [text = '', ...others] = paragraphs.map((paragraph) => paragraph.text.trim()).filter(Boolean);
+  if (others.length > 0) return false;
+  if (/^(?:<number>|‹#›|\d{1,3}(?: ?\/ ?\d{1,3})?|\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)$/i.test(text))
+    return true;
+  const [date] = datesInText(text);
+  return date !== undefined && /^(?:\p{L}{3,12}, )?$/u.test(text.replace(date.text, ''));
 }
 
 /** A ratio is shown with one decimal: no reader sees that 4.48 is less than 4.5. */

@@ -75,3 +75,8 @@ it('checks columns of the default width if the template enables it', async () =>
   expect(await run(() => {})).toEqual([]);
   expect(await run(() => {}, { unstated: true })).toMatchObject([{ location: 'sheet "Data", column B' }]);
 });
+
+it('ignores a column that is too narrow for a single digit: it is hidden', async () => {
+  expect(await run(setWidth(0.5))).toEqual([]);
+  expect(await run(setWidth(2))).toHaveLength(1);
+});

@@ -75,6 +75,8 @@ function narrowColumnsOf(sheet: Sheet, unstated: boolean): NarrowColumn[] {
     for (let column = first; column <= Math.min(last, sheet.cells.lastColumn); column += 1)
       widths.set(column, width);
   }
+  // Hides its column, as some programs save that.
+  for (const [column, width] of widths) if (width < 1) widths.set(column, broadEnough);
   const hidden = (column: number) =>
     sheet.hiddenColumns.some(({ first, last }) => column >= first && column <= last);
   const widthOf = (column: number) =>

@@ -5,7 +5,7 @@ import { inPlace, list, quote } from '../wording.js';
 import type { SequenceFault } from './find-breaks.js';
 
 const caption =
-  /^(table|figure|exhibit|chart|tabelle|abbildung|schaubild|grafik|tabell|figur|tableau|graphique|tabla|cuadro|gráfico|figura|tabella|prospetto|grafico|quadro|tabela|tabel|bilde|bild|diagramm|diagramme|diagrama|diagramma|illustration|illustrazione|ilustración|tab\.|abb\.|fig\.)[ \u00a0](?:n[°º][ \u00a0]?|(?:nr|no|núm)\.[ \u00a0])?(\d{1,3})\s?[:.|–—-]\s?(\S.{0,200})$/iu;
+  /^(table|figure|exhibit|chart|tabelle|abbildung|schaubild|grafik|tabell|figur|tableau|graphique|tabla|cuadro|gráfico|figura|tabella|prospetto|grafico|quadro|tabela|tabel|bilde|bild|diagramm|diagramme|diagrama|diagramma|illustration|illustrazione|ilustración|tab\.|abb\.|fig\.)[ \u00a0](?:n[°º][ \u00a0]?|(?:nr|no|núm)\.[ \u00a0])?(\d{1,3})(?![.-]\d)\s?[:.|–—-]\s?(\S.{0,200})$/iu;
 
 interface Caption {
   readonly word: string;

@@ -123,6 +123,7 @@ describe('captions', () => {
     ).toEqual([]);
     expect(run('Table 1: a', 'Table 2: b', 'Table 1: c', 'Table 2: d', 'Table 1: e')).toEqual([]);
     expect(run('Table 1: a', 'Table 4: b')).toEqual([]);
+    expect(run('Table 1.2: a', 'Table 1.3: b', 'Table 2: c')).toEqual([]);
     expect(run('Table 1 shows sales.', 'Table 4 shows risks.', 'Table 9 shows staff.')).toEqual([]);
   });
 });

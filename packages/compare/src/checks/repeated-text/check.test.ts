@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { words } from '../../../testing/presentations.js';
 import { repeatedText } from './check.js';
@@ -22,6 +22,40 @@ it('accepts repeated short texts, notes, footers and disclaimers', () => {
   expect(checkTexts(repeatedText, [short, short, footer, footer, long, disclaimer, disclaimer])).toEqual([]);
 });
 
+describe('in a column of a sheet', () => {
+  const column = (values: readonly string[]) =>
+    values.map((text, index) => ({
+      kind: 'cell' as const,
+      text,
+      locate: () => `sheet "Responses", cell G${index + 2}`,
+    }));
+  const answers = Array.from({ length: 30 }, (_, index) => ['Laptop', 'Desktop', 'Tablet'][index % 3] ?? '');
+
+  it('accepts a long answer that several persons chose from the same short ones', () => {
+    expect(checkTexts(repeatedText, column([...answers, long, long]))).toEqual([]);
+    const other = column([...answers, long]).map((cell, index) => ({
+      ...cell,
+      locate: () => `sheet "Responses", cell M${index + 2}`,
+    }));
+    expect(checkTexts(repeatedText, [...column([...answers, long]), ...other])).toEqual([]);
+  });
+
+  it('reports one description for several rows of descriptions', () => {
+    const descriptions = Array.from({ length: 30 }, (_, index) => `${words(25)} ${index}`);
+    expect(checkTexts(repeatedText, column([...descriptions, long, long]))).toHaveLength(1);
+    expect(checkTexts(repeatedText, column([long, 'a', 'b', long]))).toHaveLength(1);
+  });
+
+  it('reports a remark twice in a column whose short texts differ', () => {
+    const remarks = Array.from({ length: 30 }, (_, index) => `Visit ${index}`);
+    expect(checkTexts(repeatedText, column([...remarks, long, long]))).toHaveLength(1);
+  });
+
+  it('reports an answer that is also a text outside its column', () => {
+    expect(checkTexts(repeatedText, [long, ...column([...answers, long])])).toHaveLength(1);
+  });
+});
+
 it('follows the template’s length and phrases', () => {
   const eight = words(8);
   expect(checkTexts(repeatedText, [eight, eight], { min_words: 8 })).toHaveLength(1);
@@ -30,4 +64,12 @@ it('follows the template’s length and phrases', () => {
 
 it('is done with hostile texts', () => {
   expect(checkTexts(repeatedText, [...hostileTexts, ...hostileTexts]).length).toBeLessThan(2);
+});
+
+it('accepts a footnote below the tables of several sheets', () => {
+  const cells = (text: string) => [text, text].map((one) => ({ kind: 'cell' as const, text: one }));
+  expect(checkTexts(repeatedText, cells(`b Due to a change: ${long}`))).toEqual([]);
+  expect(checkTexts(repeatedText, cells(`c 2001-2003 scores: ${long}`))).toEqual([]);
+  expect(checkTexts(repeatedText, cells(`** Estimated: ${long}`))).toEqual([]);
+  expect(checkTexts(repeatedText, cells(`A company: ${long}`))).toHaveLength(1);
 });

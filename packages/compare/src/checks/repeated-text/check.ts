@@ -12,6 +12,9 @@ import { andMore, inPlace, list, quote } from '../wording.js';
 const meantToRepeat =
   /^\W{0,4}(?:disclaimer|confidential|copyright|©|source|sources|note|notes|this (?:document|presentation|report|material)|forward[- ]looking|important notice)/i;
 
+/** "b Due to a change in 2013": a footnote below the tables of several sheets. */
+const footnote = /^(?:[a-z](?=[) ])|\*{1,3}|[†‡§¹²³])\)? ?[\p{Lu}\d]/u;
+
 /** More different long texts are not compared, so that memory stays bounded. */
 const maxCompared = 50_000;
 const maxComparedLength = 4_000;
@@ -26,8 +29,12 @@ export const repeatedText = anyTypeCheck({
     allow: Words.default([]).describe('Texts that contain one of these phrases may repeat.'),
   }),
   run(content, _template, { options: { min_words, allow } }) {
-    const repeated = longTextsOf(content, min_words).filter(
-      ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
+    const repeated = withoutChoices(
+      longTextsOf(content, min_words).filter(
+        ({ located, again }) => again.length > 0 && findPhrase(located.text, allow) === null,
+      ),
+      content,
+      min_words,
     );
     const [repeat] = repeated;
     if (repeat === undefined) return [];
@@ -49,13 +56,63 @@ export const repeatedText = anyTypeCheck({
   },
 });
 
-function longTextsOf(content: DocumentText, minWords: number) {
-  const first = new Map<string, { readonly located: LocatedText; readonly again: LocatedText[] }>();
+interface LongText {
+  readonly located: LocatedText;
+  readonly again: LocatedText[];
+}
+
+/** Removes the texts of cells that are one of the answers to choose from: a survey has the same long one many times. */
+function withoutChoices(repeated: readonly LongText[], content: DocumentText, minWords: number): LongText[] {
+  const columns = repeated.map(({ located, again }) => new Set([located, ...again].map(columnOf)));
+  const named = new Set(columns.flatMap((own) => [...own]).filter((column) => column !== null));
+  const choices = choiceColumns(named, content, minWords);
+  return repeated.filter(
+    (_, index) => ![...(columns[index] ?? [])].every((column) => choices.has(column ?? '')),
+  );
+}
+
+/** `sheet "Responses", cell G`; null outside of sheets. */
+function columnOf(located: LocatedText): string | null {
+  return located.kind === 'cell' ? (/^.* cell [A-Z]+(?=\d+$)/.exec(located.locate())?.[0] ?? null) : null;
+}
+
+const minChoiceCells = 20;
+
+/** Columns with mostly short texts that repeat. */
+function choiceColumns(columns: ReadonlySet<string>, content: DocumentText, minWords: number): Set<string> {
+  if (columns.size === 0) return new Set();
+  const counts = new Map<string, { cells: number; long: number; values: Set<string> }>();
+  for (const located of content.texts()) {
+    const column = columnOf(located);
+    if (column === null || !columns.has(column)) continue;
+    const count = counts.get(column) ?? { cells: 0, long: 0, values: new Set<string>() };
+    counts.set(column, count);
+    count.cells += 1;
+    const text = located.text.slice(0, maxComparedLength);
+    if (text.length >= minWords * 2 - 1 && countWords(text) >= minWords) count.long += 1;
+    if (count.values.size < maxCompared) count.values.add(text);
+  }
+  return new Set(
+    [...counts]
+      .filter(
+        ([, { cells, long, values }]) =>
+          cells >= minChoiceCells && long * 4 <= cells && values.size * 2 <= cells,
+      )
+      .map(([column]) => column),
+  );
+}
+
+function mayRepeat({ kind }: LocatedText, text: string): boolean {
+  return meantToRepeat.test(text) || (kind === 'cell' && footnote.test(text));
+}
+
+function longTextsOf(content: DocumentText, minWords: number): LongText[] {
+  const first = new Map<string, LongText>();
   for (const located of content.texts()) {
     if (located.kind === 'notes' || located.kind === 'header' || located.kind === 'footer') continue;
     const text = located.text.slice(0, maxComparedLength);
     // Words have a letter and a space at least.
-    if (text.length < minWords * 2 - 1 || countWords(text) < minWords || meantToRepeat.test(text)) continue;
+    if (text.length < minWords * 2 - 1 || countWords(text) < minWords || mayRepeat(located, text)) continue;
     const folded = foldTitle(text);
     const known = first.get(folded);
     if (known === undefined && first.size < maxCompared) first.set(folded, { located, again: [] });

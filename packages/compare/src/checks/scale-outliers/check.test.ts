@@ -44,3 +44,14 @@ it('ignores columns of statements, whose lines have different units', async () =
   expect(await lines('Employees', 12)).toEqual([]);
   expect(await lines('Price per bottle, GBP', 12)).toEqual([]);
 });
+
+it.each(['Telefax', 'Phone no.', 'Mobile', 'Postal code', '手机', '71925.84'])(
+  'ignores the codes of a column %s',
+  async (header) => {
+    expect(await run(header, [80, 52, 61_000, 44, 75, 90, 33, 58, 62])).toEqual([]);
+  },
+);
+
+it.each(['Mobile revenue', 'Postage', '2024', '12'])('checks the figures of a column %s', async (header) => {
+  expect(await run(header, [80, 52, 61_000, 44, 75, 90, 33, 58, 62])).toHaveLength(1);
+});

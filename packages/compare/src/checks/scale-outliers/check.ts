@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lineOf } from '../../figures/lines.js';
 import type { ColumnRules } from '../../templates/xlsx-template.js';
 import { loadNumberFormats, showCellNumber } from '../../text/shown-number.js';
+import type { TableColumn } from '../../views/workbook/workbook-view.js';
 import { xlsxCheck } from '../check.js';
 import {
   type BodyColumn,
@@ -12,6 +13,7 @@ import {
   columnKey,
   columnTitle,
   createOffences,
+  holdsCodes,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
 import { negativeFigures } from './negative-figures.js';
@@ -27,27 +29,29 @@ export const scaleOutliers = xlsxCheck({
   }),
   prepare: loadNumberFormats,
   run(workbook, _template, { options: { min_figures } }) {
-    const outliers = bodyColumns(workbook, ({ rules }) => rules === null || rules.kind !== 'text').flatMap(
-      (bodyColumn) => {
-        const found = outliersOf(bodyColumn, min_figures);
-        if (found === null) return [];
-        const { table, column } = bodyColumn;
-        return [
-          {
-            key: columnKey(table, column, 'scale'),
-            ...cellsAt(table, column, found.rows),
-            message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; the other figures of the column are around ${found.usualShown}${found.rows.more('figure')}.`,
-            expected: `figures around ${found.usual}`,
-            actual: found.rows.quotes(),
-            suggestion:
-              'Convert all figures to one unit before you write them. Do not mix thousands with millions, or fractions with percentages. Check the source of this row.',
-          },
-        ];
-      },
-    );
+    const outliers = bodyColumns(workbook, isMeasured).flatMap((bodyColumn) => {
+      const found = outliersOf(bodyColumn, min_figures);
+      if (found === null) return [];
+      const { table, column } = bodyColumn;
+      return [
+        {
+          key: columnKey(table, column, 'scale'),
+          ...cellsAt(table, column, found.rows),
+          message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; the other figures of the column are around ${found.usualShown}${found.rows.more('figure')}.`,
+          expected: `figures around ${found.usual}`,
+          actual: found.rows.quotes(),
+          suggestion:
+            'Convert all figures to one unit before you write them. Do not mix thousands with millions, or fractions with percentages. Check the source of this row.',
+        },
+      ];
+    });
     return [...outliers, ...negativeFigures(workbook)];
   },
 });
+
+function isMeasured(column: TableColumn): boolean {
+  return column.rules === null ? !holdsCodes(column) : column.rules.kind !== 'text';
+}
 
 /** Maximum factor between the other figures and the usual one: if they spread more, a large one is nothing special. */
 const maxSpread = 10;

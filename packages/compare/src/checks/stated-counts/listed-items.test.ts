@@ -158,3 +158,25 @@ it('counts points of an argument, and no points of a score', () => {
   for (const intro of ['Zwei Punkte sprechen dagegen:', 'Bewertung: 8 Punkte', 'Kern Optik: 4 points'])
     expect(run(bullets(intro, 2))).toEqual([]);
 });
+
+it('counts items with Roman numbers', () => {
+  const roman = (intro: string) =>
+    documentTextOf([
+      intro,
+      ...['i.', 'ii.', 'iii.', 'iv.', 'v.', 'vi.'].map((marker) => ({ text: `Item ${marker}`, marker })),
+    ]);
+  expect(run(roman('The letter has six themes:'))).toEqual([]);
+  expect(run(roman('The letter has five themes:'))).toHaveLength(1);
+});
+
+it('ignores a list that continues behind a paragraph without a number', () => {
+  const item = (text: string, marker = '•') => ({ text, marker });
+  const texts = ['We propose four steps:', item('Visit'), item('Offer'), 'It takes a month.', item('Deal')];
+  expect(run(documentTextOf([...texts, item('Close')]))).toEqual([]);
+  expect(run(documentTextOf([...texts.slice(0, 4), 'It costs little.', item('Deal')]))).toHaveLength(1);
+});
+
+it('reads the number of some of them after words of different length', () => {
+  expect(run(documentTextOf(['We visited four of the six sites: Metz, Lyon, Gera and Linz.']))).toEqual([]);
+  expect(run(documentTextOf(['We visited six sites: Metz, Lyon, Gera and Linz.']))).toHaveLength(1);
+});

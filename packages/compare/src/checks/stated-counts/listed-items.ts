@@ -63,12 +63,34 @@ const maxSentence = 400;
 export const maxItems = 12;
 export const minItems = 2;
 
+interface OpenList {
+  readonly intro: LocatedText;
+  readonly items: LocatedText[];
+  /** A paragraph stands behind the last item: if more items follow it, their number is not known. */
+  isInterrupted: boolean;
+}
+
+/** The list with another item; null if it continues after a paragraph. */
+function withItem(list: OpenList, item: LocatedText): OpenList | null {
+  const [first] = list.items;
+  if (list.isInterrupted) return first !== undefined && kindOf(first) === kindOf(item) ? null : list;
+  list.items.push(item);
+  return list;
+}
+
+/** Notes a first paragraph behind a list; false for the end of the list. */
+function interrupts(list: OpenList | null, located: LocatedText): boolean {
+  if (list === null || list.isInterrupted || located.kind !== 'paragraph' || isIntro(located)) return false;
+  list.isInterrupted = true;
+  return true;
+}
+
 /** Texts that announce another number of items than the list behind them has: "We propose four steps:" above three. */
 export function wrongLists(content: DocumentText): WrongList[] {
   // A workbook has no lists, but it may have millions of texts.
   if (content.statements !== undefined) return [];
   const found: WrongList[] = [];
-  let open: { readonly intro: LocatedText; items: LocatedText[] } | null = null;
+  let open: OpenList | null = null;
   const close = () => {
     if (open !== null) found.push(...wrongList(open.intro, open.items));
     open = null;
@@ -76,11 +98,11 @@ export function wrongLists(content: DocumentText): WrongList[] {
   for (const located of content.texts()) {
     const { kind, text } = located;
     if (open !== null && kind === 'paragraph' && isItem(located)) {
-      open.items.push(located);
+      open = withItem(open, located);
       continue;
     }
-    close();
-    if (isIntro(located)) open = { intro: located, items: [] };
+    if (!interrupts(open, located)) close();
+    if (isIntro(located)) open = { intro: located, items: [], isInterrupted: false };
     else if (kind === 'paragraph' && text.length <= 2_000 && text.includes(':'))
       found.push(...wrongSentences(located));
   }
@@ -120,10 +142,10 @@ function wrongList(intro: LocatedText, items: readonly LocatedText[]): WrongList
   return [{ quote: claim.quote, place: intro.locate(), items: own.map(({ text }) => text) }];
 }
 
-/** The level of an item: a number, or its bullet. */
+/** The level of an item: a number in digits, letters or Roman numerals, or its bullet. */
 function kindOf({ text, marker = '' }: LocatedText): string {
   const sign = marker === '' ? (typedItem.exec(text)?.[0] ?? '').replace(/\s.*$/u, '') : marker;
-  return sign.replace(/\d+|(?<!\p{L})\p{L}(?!\p{L})(?=[.)])/gu, '1');
+  return sign.replace(/\d+|(?<!\p{L})(?:\p{L}|[ivx]{2,5}|[IVX]{2,5})(?!\p{L})(?=[.)])/gu, '1');
 }
 
 /** "five phases: design, procurement, construction and tests". */
@@ -152,9 +174,10 @@ function claimOfNames(
   const isOfCountries = items.every((item) => countryOf(item) !== null);
   if (!isOfCountries && items.some((item) => countryOf(item) !== null)) return null;
   const found = languages.flatMap(({ numbers }, index) => {
-    const match = countedNames[index]?.exec(numbers.length === 0 ? withDigits(intro) : intro);
+    const text = numbers.length === 0 ? withDigits(intro) : intro;
+    const match = countedNames[index]?.exec(text);
     const { number = '' } = match?.groups ?? {};
-    if (match == null || someOf.test(intro.slice(0, match.index))) return [];
+    if (match == null || someOf.test(text.slice(0, match.index))) return [];
     return [{ quote: match[0], count: countOf(number, numbers) }];
   });
   const counts = new Set(found.map(({ count }) => count));

@@ -290,3 +290,15 @@ it.each(['All plants', 'Alle Standorte', 'Toutes les usines', 'Todas las plantas
     expect(run(plants('113,000'))).toMatchObject([{ location: 'table 1, row 5' }]);
   },
 );
+
+it('reads several rows with the same name of a total as one total for each kind', () => {
+  const rows = [
+    ['Journal', 'Page type', 'Jan', 'Feb'],
+    ['Journal A', 'Contents', '732', '806'],
+    ['Journal A', 'Abstracts', '1,032', '1,140'],
+    ['Journal B', 'Contents', '500', '600'],
+    ['Total: all journals', 'Contents', '2,264', '70,312'],
+    ['Total: all journals', 'Abstracts', '54,126', '46,005'],
+  ];
+  expect(run(rows)).toEqual([]);
+});

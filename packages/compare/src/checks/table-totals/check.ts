@@ -67,6 +67,8 @@ function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
   const figures = readFigures(rows);
   return labels.flatMap((label, totalRow) => {
     if (!isTotal(label) || totalRow < minBeforeTotal) return [];
+    // "Total | Contents", "Total | Abstracts": each is that of one kind of row.
+    if (labels[totalRow - 1] === label || labels[totalRow + 1] === label) return [];
     const width = Math.min(maxColumns, rows[totalRow]?.length ?? 0);
     const columns = Array.from({ length: width }, (_, column) => column)
       .filter((column) => column > 0)

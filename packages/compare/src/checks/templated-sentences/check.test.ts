@@ -157,3 +157,8 @@ describe('allows', () => {
 it('is done with hostile texts', () => {
   expect(check([...hostileTexts, 'Aa bb '.repeat(200_000)]).length).toBeLessThan(2);
 });
+
+it('accepts one instruction for several tests, with or without a label', () => {
+  const step = 'Install the extension using either of these ways';
+  expect(check([`Procedure: ${step}`, step, `Procedure: ${step}`, `Steps: ${step}`])).toEqual([]);
+});

@@ -25,6 +25,9 @@ const minWordsOfCell = 15;
 const maxSearchedLength = 20_000;
 const maxCompared = 20_000;
 
+/** "Procedure: Install the …": a label is no name that was exchanged. */
+const lead = /^\p{Lu}\p{Ll}+:\s*(?=\p{Lu})/u;
+
 interface Sentence extends LocatedSentence {
   /** Content of the frame: `Acme|2019`. */
   readonly filling: string;
@@ -77,7 +80,9 @@ function comparedSentences(located: LocatedText, minWords: number): string[] {
   if (text.length < minWords * 4) return [];
   const sentences = sentencesOf(text);
   if (located.kind === 'cell' && sentences.length < 2 && countWords(text) < minWordsOfCell) return [];
-  return sentences.filter((sentence) => countWords(sentence) >= minWords && !sentence.endsWith(':'));
+  return sentences
+    .map((sentence) => sentence.replace(lead, ''))
+    .filter((sentence) => countWords(sentence) >= minWords && !sentence.endsWith(':'));
 }
 
 function framesOf(sentences: readonly LocatedSentence[]): Map<string, Sentence[]> {

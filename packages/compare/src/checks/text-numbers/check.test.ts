@@ -45,3 +45,11 @@ it('ignores the years in a second row of headings', async () => {
   expect(await runOnRows(textNumbers, rows('EUR million', '2023'))).toEqual([]);
   expect(await runOnRows(textNumbers, rows('Austria', 2023))).toHaveLength(2);
 });
+
+it.each(['Phone', 'Telefon-Nr.', 'PLZ', 'Code postal', '邮编', '手机', '30347'])(
+  'ignores the codes of a column %s',
+  async (header) => {
+    const rows = [['Company', header], ...[200_002, '200010', 200_031, 200_040].map((code) => ['A', code])];
+    expect(await runOnRows(textNumbers, rows)).toEqual([]);
+  },
+);

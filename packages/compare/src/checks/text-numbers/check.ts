@@ -10,6 +10,7 @@ import {
   columnKey,
   columnTitle,
   createOffences,
+  holdsCodes,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
 
@@ -28,29 +29,29 @@ export const textNumbers = xlsxCheck({
   }),
   run(workbook, _template, { options: { share } }) {
     // Columns that the template types are checked by it: of figures by valid-numbers; codes and phone numbers are texts.
-    return bodyColumns(workbook, ({ rules }) => rules === null || rules.kind === 'any').flatMap(
-      (bodyColumn) => {
-        const { table, column } = bodyColumn;
-        const found = [valuesOf(bodyColumn, figures), valuesOf(bodyColumn, dates)].find(
-          ({ texts, stored, filled }) =>
-            texts.count > 0 && stored > 0 && stored + texts.count >= filled * share,
-        );
-        if (found === undefined || isSubheading(bodyColumn, found.texts)) return [];
-        const { noun, format } = found.kind;
-        return [
-          {
-            key: columnKey(table, column, 'text'),
-            ...cellsAt(table, column, found.texts),
-            message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; ${found.kind.effect}${restOf(found.texts.count, found.filled, noun)}.`,
-            expected: format,
-            actual: found.texts.quotes(),
-            measure: { value: found.texts.count, goal: 0, unit: noun },
-            suggestion:
-              'Convert texts to numbers and dates before they are written. Parse separators, brackets, units and the order of day and month when the data are read.',
-          },
-        ];
-      },
-    );
+    return bodyColumns(workbook, (column) =>
+      column.rules === null ? !holdsCodes(column) : column.rules.kind === 'any',
+    ).flatMap((bodyColumn) => {
+      const { table, column } = bodyColumn;
+      const found = [valuesOf(bodyColumn, figures), valuesOf(bodyColumn, dates)].find(
+        ({ texts, stored, filled }) =>
+          texts.count > 0 && stored > 0 && stored + texts.count >= filled * share,
+      );
+      if (found === undefined || isSubheading(bodyColumn, found.texts)) return [];
+      const { noun, format } = found.kind;
+      return [
+        {
+          key: columnKey(table, column, 'text'),
+          ...cellsAt(table, column, found.texts),
+          message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; ${found.kind.effect}${restOf(found.texts.count, found.filled, noun)}.`,
+          expected: format,
+          actual: found.texts.quotes(),
+          measure: { value: found.texts.count, goal: 0, unit: noun },
+          suggestion:
+            'Convert texts to numbers and dates before they are written. Parse separators, brackets, units and the order of day and month when the data are read.',
+        },
+      ];
+    });
   },
 });
 

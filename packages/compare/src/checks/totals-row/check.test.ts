@@ -429,3 +429,18 @@ describe('a total with a longer name', () => {
     expect(await check(['Total costs of the group', 410, 400, 420, 1_230])).toEqual([]);
   });
 });
+
+it.each(['Closing balance', 'Brought forward', 'Saldovortrag'])(
+  'accepts the total of a month that leaves out the row "%s"',
+  async (label) => {
+    const account = (first: string): CellContent[][] => [
+      ['Details', 'Amount'],
+      [first, 1012.99],
+      ['Transaction fees', 5],
+      ['Merchant fees', 33],
+      ['Total payments', sum('SUM(B3:B4)', 38)],
+    ];
+    expect(await findings(account(label))).toEqual([]);
+    expect(await findings(account('Postage'))).toHaveLength(1);
+  },
+);

@@ -88,9 +88,19 @@ function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula 
     const isPassedOver =
       formula?.isSubtotal === true && /^\s*(?:SUBTOTAL|AGGREGATE)\(/i.test(cell?.formula ?? '');
     const isFigure = typeof cell?.value === 'number' || cell?.kind === 'uncalculated';
-    if (isOutside && !belongsToOther && !isPassedOver && isFigure) left += 1;
+    if (isOutside && !belongsToOther && !isPassedOver && isFigure && !isBroughtForward(sheet, row)) left += 1;
   });
   return left > 0;
+}
+
+const broughtForward =
+  /(?<!\p{L})(?:(?:opening|closing|starting|previous) balance|balance (?:brought|carried)|(?:brought|carried) forward|[bc]\/f|\p{L}*vortrag|übertrag|anfangs(?:bestand|saldo)|solde (?:initial|précédent|d[’']ouverture|reporté)|report à nouveau|saldo (?:inicial|anterior|inizial[ei]|precedente)|riporto)(?!\p{L})/iu;
+
+/** The balance of an account above its payments: it is no payment. */
+function isBroughtForward({ cells }: SheetView['sheet'], row: number): boolean {
+  for (const { kind, value } of cells.row(row))
+    if (kind === 'text' && broughtForward.test(String(value))) return true;
+  return false;
 }
 
 function rowLeftOut({ table, column, total, cell }: Place, row: number): FindingDraft[] {
