@@ -1,5 +1,5 @@
 import { datesInText } from '../../figures/dates-in-text.js';
-import type { DocumentText } from '../../views/document-text.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { inPlace } from '../wording.js';
 import type { DateFault } from './date-faults.js';
 
@@ -41,27 +41,23 @@ export function dueDates(content: DocumentText): PlacedFault[] {
   });
 }
 
+interface Found {
+  readonly made: Told[];
+  readonly due: Told[];
+}
+
 /** The days that labels name; null for documents that are no letters of one date. */
-function toldIn(content: DocumentText): { readonly made: Told[]; readonly due: Told[] } | null {
-  const found: { made: Told[]; due: Told[] } = { made: [], due: [] };
+function toldIn(content: DocumentText): Found | null {
+  const found: Found = { made: [], due: [] };
   let label = '';
   let count = 0;
   for (const located of content.texts()) {
-    const { text, kind } = located;
     count += 1;
     if (count > maxTexts) return null;
+    const { text, kind } = located;
     if (text.length > maxText || kind === 'header' || kind === 'footer') continue;
-    for (const sentence of text.split(/(?<=[.;!?])\s+(?=\p{Lu})/u)) {
-      const dates = datesInText(sentence);
-      const [date] = dates;
-      if (date?.isSure !== true || dates.length > 1) continue;
-      const before = sentence.slice(0, date.index);
-      const name = nameOf(before === '' ? label : before);
-      const told = { day: date.day, written: date.text, place: located.locate() };
-      const isWhole = /^[\s.)]*$/u.test(sentence.slice(date.index + date.text.length));
-      if (made.test(name) && isWhole) found.made.push(told);
-      else if (due.test(name) || asked.test(before)) found.due.push(told);
-    }
+    for (const sentence of text.split(/(?<=[.;!?])\s+(?=\p{Lu})/u))
+      readSentence(sentence, label, located, found);
     label = text;
   }
   for (const { day, label: name, locate } of content.dates?.() ?? []) {
@@ -70,6 +66,18 @@ function toldIn(content: DocumentText): { readonly made: Told[]; readonly due: T
     else if (due.test(nameOf(name))) found.due.push(told);
   }
   return found;
+}
+
+/** Adds the one date of a sentence or cell, by the words before it or by the cell before. */
+function readSentence(sentence: string, label: string, located: LocatedText, found: Found): void {
+  const [date, ...others] = datesInText(sentence);
+  if (date?.isSure !== true || others.length > 0) return;
+  const before = sentence.slice(0, date.index);
+  const name = nameOf(before === '' ? label : before);
+  const told = { day: date.day, written: date.text, place: located.locate() };
+  const isWhole = /^[\s.)]*$/u.test(sentence.slice(date.index + date.text.length));
+  if (made.test(name) && isWhole) found.made.push(told);
+  else if (due.test(name) || asked.test(before)) found.due.push(told);
 }
 
 function nameOf(text: string): string {

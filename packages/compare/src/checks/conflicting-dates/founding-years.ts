@@ -29,9 +29,7 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
   const facts = factsOf(content);
   const named = namedFacts(content);
   if (facts.size === 0 && named.size === 0) return [];
-  const titles = new Map<string, string>();
-  for (const { kind, text, locate } of content.texts())
-    if (kind === 'title') titles.set(pageOf(locate()), text);
+  const titles = titlesOf(content);
   const found: (DateFault & { readonly place: string })[] = [];
   for (const { kind, text, locate } of textsHolding(content, /found|establ|incorp|gegr|fond|cré|fund/i)) {
     if (kind === 'cell' || kind === 'title' || text.length > maxText || line.test(text)) continue;
@@ -45,6 +43,13 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
     }
   }
   return found;
+}
+
+function titlesOf(content: DocumentText): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const { kind, text, locate } of content.texts())
+    if (kind === 'title') titles.set(pageOf(locate()), text);
+  return titles;
 }
 
 /** "founded in 1974" in sentences about the company of the title, if its year is another. */

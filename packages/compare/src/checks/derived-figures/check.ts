@@ -15,6 +15,7 @@ import { wrongRelatedColumns } from './related-columns.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongSharesOfWhole } from './shares-of-whole.js';
 import { wrongShownRatios } from './shown-ratios.js';
+import { wrongSlideFacts } from './slide-facts.js';
 import { wrongChanges } from './stated-changes.js';
 import { wrongDeposits, wrongStatedDeposits } from './stated-deposits.js';
 import { wrongParts } from './stated-parts.js';
@@ -73,6 +74,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongSharesOfWhole(content),
       ...wrongRatios(content),
       ...wrongShownRatios(content),
+      ...wrongSlideFacts(content),
     );
     return draftAbout(wrong, (first) => ({
       ...placedAt([...new Set(wrong.map(({ place }) => place))]),
