@@ -33,5 +33,6 @@ it('compares a profile with the row of its company in a table of several', () =>
     ] as const)
       expect(run('Alder Dairy Ltd', `${lead}founded in ${year}`)).toHaveLength(count);
   expect(run('Alder Dairy Ltd', 'Its subsidiary in Graz was founded in 1947')).toEqual([]);
+  expect(run('Alder Dairy Ltd', 'Founded in 1974 as a mill; incorporated in 1990')).toEqual([]);
   expect(run('Cedar Foods plc', 'Seat in Cork, founded in 1947')).toEqual([]);
 });

@@ -36,7 +36,8 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
     const place = locate();
     const title = titles.get(pageOf(place)) ?? '';
     const fact = facts.get(pageOf(place)) ?? named.get(foldTitle(title.replace(/^[\d.]+\s+/, '')));
-    if (fact === undefined || fact.place === place) continue;
+    // "Founded in 1921 as a forge; incorporated in 1934".
+    if (fact === undefined || fact.place === place || text.includes(fact.year)) continue;
     for (const stated of otherYears(text, fact.year, title)) {
       const reason = `${quote(stated)} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`;
       found.push({ place, reason, headline: reason });

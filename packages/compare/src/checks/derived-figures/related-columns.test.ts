@@ -30,6 +30,13 @@ describe('a percentage of one column in another', () => {
     expect(run(packages('37.5 %', title))).toEqual([`${title} of Roof is 37.5 %, but 2.2 of 8.0 is 27.5 %.`]);
   });
 
+  it('may be the mean of the others', () => {
+    const mean = packages('27.5 %').map((row) =>
+      row[0] === 'Total' ? ['Mean', '7.5', '3.2', '44.6 %'] : row,
+    );
+    expect(run(mean)).toEqual([]);
+  });
+
   it('is one of others if several rows differ', () => {
     const complete = packages('60 %').map((row) => (row[0] === 'Pipes' ? row.with(3, '80 %') : row));
     expect(run(complete)).toEqual([]);

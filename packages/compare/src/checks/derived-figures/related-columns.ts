@@ -1,6 +1,7 @@
 import { isPartial, isTotal } from '../../figures/labels.js';
 import { type Figure, readFigures, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
+import { statisticOf } from '../../views/workbook/find-body.js';
 import { nameOf } from '../wording.js';
 import type { WrongFigure } from './wrong-figure.js';
 
@@ -44,7 +45,7 @@ export function wrongRelatedColumns({ rows, locate }: LocatedTable): WrongFigure
     });
     const [best = []] = held.toSorted((one, other) => wrongOf(one).length - wrongOf(other).length);
     return wrongOf(best)
-      .filter(({ row }) => !isTotal(labels[row] ?? '') && !isPartial(labels[row] ?? ''))
+      .filter(({ row }) => isOwn(labels[row] ?? ''))
       .map(({ row, own, first, second, exact }) => {
         const but = `${shownFigure(first)} of ${shownFigure(second)} is ${showLike(exact, own)}`;
         const name = `${nameOf(title)} of ${nameOf(labels[row] ?? '')}`;
@@ -55,6 +56,11 @@ export function wrongRelatedColumns({ rows, locate }: LocatedTable): WrongFigure
         };
       });
   });
+}
+
+/** The mean of percentages is no percentage of means. */
+function isOwn(label: string): boolean {
+  return !isTotal(label) && !isPartial(label) && statisticOf(label) === null;
 }
 
 type Figures = readonly (readonly (Figure | null)[])[];
