@@ -3,7 +3,7 @@ import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { statedWrongly, type WrongFigure } from './wrong-figure.js';
 
-const verb = String.raw`(?: (?:of|is|was|at|von|beträgt|betrug|de|(?:est|était|étant)(?: (?:donc|ainsi|alors))? de|(?:était|est|ressort)(?: donc)? à|s[’']élève (?:donc )?à|era de|es (?:por tanto |entonces )?de|di|è (?:quindi |dunque )?(?:di|pari a)|(?:fell|rose|came|amounts?|amounted) to|stood at)|:)?(?: about| rund| environ| unos| circa)? $`;
+const verb = String.raw`(?: (?:of|is|was|at|von|beträgt|betrug|de|(?:est|était|étant)(?: (?:donc|ainsi|alors))? de|(?:était|est|ressort)(?: donc)? à|s[’']élève (?:donc )?à|era de|es (?:por tanto |entonces )?de|di|è (?:quindi |dunque )?(?:di|pari a)|(?:fell|rose|came|amounts?|amounted) to|st(?:ood|ands) at)|:)?(?: about| rund| environ| unos| circa)? $`;
 const parts = {
   enterprise: new RegExp(
     String.raw`(?<!\p{L})(?:enterprise value|EV|unternehmenswert|valeur d[’']entreprise|valor (?:de (?:la )?)?empresa|valore d[’']impresa)(?: \(EV\))?${verb}|(?<!\p{L})the (?:company|business|group|firm) is worth $`,

@@ -1,10 +1,10 @@
 import type { Cell } from '@fixpoint/documents/model';
+import { digitsOf, isSwapOf } from '../../figures/digits.js';
 import { foldTitle } from '../../text/words.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
 import { sheetAt } from '../column-cells.js';
-import { digitsOf, isSwapOf } from '../conflicting-figures/swapped-digits.js';
 import { quote, titleKey } from '../wording.js';
 import type { KeyFigure } from './key-figures.js';
 import { isOfAll } from './short-reads.js';

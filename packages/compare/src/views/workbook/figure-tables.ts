@@ -3,7 +3,7 @@ import type { LocatedTable } from '../document-text.js';
 import { columnName } from './workbook-text.js';
 import type { SheetView } from './workbook-view.js';
 
-/** Longer or wider sheets hold data that nobody typed. */
+/** Longer or wider sheets hold data of programs. */
 const maxRows = 200;
 const maxColumns = 40;
 const minColumns = 3;
