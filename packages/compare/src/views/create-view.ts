@@ -13,6 +13,7 @@ import { textDocumentText } from './text-document/text-document-text.js';
 import type { TextDocumentView } from './text-document/text-document-view.js';
 import { unseenBlocks } from './text-document/unseen-blocks.js';
 import { createWorkbookView } from './workbook/create-workbook-view.js';
+import { figureTables } from './workbook/figure-tables.js';
 import { formulaQueries } from './workbook/formula-queries.js';
 import { sheetGroups } from './workbook/sheet-groups.js';
 import { sheetLists } from './workbook/sheet-lists.js';
@@ -68,13 +69,23 @@ function viewOf(document: DocumentModel, template: Template): View | null {
     const groups = () => sheetGroups(view.tables);
     const statements = () => sheetStatements(view.sheets);
     const lists = once(() => sheetLists(view.tables));
+    const figures = once(() => figureTables(view.tables));
     const queries = () => formulaQueries(document.sheets);
     const unseen = () => unseenCells(view.sheets);
     return {
       type: 'xlsx',
       view,
       template,
-      text: { ...workbookText(view.sheets), dates, groups, statements, lists, queries, unseen },
+      text: {
+        ...workbookText(view.sheets),
+        dates,
+        groups,
+        statements,
+        lists,
+        figureTables: figures,
+        queries,
+        unseen,
+      },
     };
   }
   if (document.type === 'docx' && template.type === 'docx') {

@@ -120,6 +120,8 @@ export interface DocumentText {
   tables(): Iterable<LocatedTable>;
   /** Statements of workbooks, as tables of texts. Absent if `tables` has them. */
   statements?(): Iterable<LocatedTable>;
+  /** Short sheets with a header row, with their figures as texts. Absent if `tables` has them. */
+  figureTables?(): Iterable<LocatedTable>;
   /** Sheets with a header row, by their texts. Absent if `tables` has them. */
   lists?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */

@@ -6,6 +6,7 @@ import { anyTypeCheck, draftAbout } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+import { dueDates } from './due-dates.js';
 import { eventDates } from './event-dates.js';
 import { foundingYears } from './founding-years.js';
 import { monthFaults } from './month-faults.js';
@@ -34,6 +35,7 @@ export const conflictingDates = anyTypeCheck({
       ...quarterFaults(content),
       ...ofCover,
       ...eventDates(content, today),
+      ...dueDates(content),
       ...foundingYears(content),
       ...swappedYears(content),
       ...periodColumns(content),

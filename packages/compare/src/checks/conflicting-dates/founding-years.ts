@@ -1,3 +1,4 @@
+import { foldTitle } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { pageOf } from '../conflicting-figures/stated-levels.js';
@@ -17,7 +18,7 @@ const told = [
 ];
 /** Words before the verb that mean the company of the page. */
 const own =
-  /^(?:the |das |die |la |l[’']|el )?(?:company|firm|group|business|it|unternehmen|firma|gesellschaft|gruppe|société|entreprise|groupe|empresa|compañía|sociedad|azienda|società|impresa|elle|sie|es)?,?\s*(?:was|is|a été|est|fue|è stat[ao])?\s*$/iu;
+  /^(?:(?:seat|head office|headquarter(?:s|ed)|based|sitz|siège|con sede|sede) (?:in|at|à|en|a) \p{Lu}[\p{L} '’-]{1,30}, ?)?(?:the |das |die |la |l[’']|el )?(?:company|firm|group|business|it|unternehmen|firma|gesellschaft|gruppe|société|entreprise|groupe|empresa|compañía|sociedad|azienda|società|impresa|elle|sie|es)?,?\s*(?:was|is|a été|est|fue|è stat[ao])?\s*$/iu;
 const maxText = 4_000;
 const maxLead = 60;
 
@@ -26,22 +27,30 @@ export function foundingYears(content: DocumentText): (DateFault & { readonly pl
   // Workbooks say nothing in sentences.
   if (content.statements !== undefined) return [];
   const facts = factsOf(content);
-  if (facts.size === 0) return [];
-  const titles = new Map<string, string>();
-  for (const { kind, text, locate } of content.texts())
-    if (kind === 'title') titles.set(pageOf(locate()), text);
+  const named = namedFacts(content);
+  if (facts.size === 0 && named.size === 0) return [];
+  const titles = titlesOf(content);
   const found: (DateFault & { readonly place: string })[] = [];
   for (const { kind, text, locate } of textsHolding(content, /found|establ|incorp|gegr|fond|cré|fund/i)) {
     if (kind === 'cell' || kind === 'title' || text.length > maxText || line.test(text)) continue;
     const place = locate();
-    const fact = facts.get(pageOf(place));
-    if (fact === undefined || fact.place === place) continue;
-    for (const stated of otherYears(text, fact.year, titles.get(pageOf(place)) ?? '')) {
+    const title = titles.get(pageOf(place)) ?? '';
+    const fact = facts.get(pageOf(place)) ?? named.get(foldTitle(title.replace(/^[\d.]+\s+/, '')));
+    // "Founded in 1921 as a forge; incorporated in 1934".
+    if (fact === undefined || fact.place === place || text.includes(fact.year)) continue;
+    for (const stated of otherYears(text, fact.year, title)) {
       const reason = `${quote(stated)} ${inPlace(place)} differs from ${fact.year} ${inPlace(fact.place)}`;
       found.push({ place, reason, headline: reason });
     }
   }
   return found;
+}
+
+function titlesOf(content: DocumentText): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const { kind, text, locate } of content.texts())
+    if (kind === 'title') titles.set(pageOf(locate()), text);
+  return titles;
 }
 
 /** "founded in 1974" in sentences about the company of the title, if its year is another. */
@@ -56,6 +65,22 @@ function otherYears(text: string, year: string, title: string): string[] {
 interface Fact {
   readonly year: string;
   readonly place: string;
+}
+
+/** The year of foundation of each company in tables of several: "Founded" beside its name. */
+function namedFacts(content: DocumentText): Map<string, Fact> {
+  const facts = new Map<string, Fact>();
+  for (const { rows, locate } of content.tables()) {
+    const column = (rows[0] ?? []).findIndex((title) => foundingLabel.test(title.trim()));
+    if (column < 1 || rows.length > 200) continue;
+    for (const [index, cells] of rows.slice(1).entries()) {
+      const value = cells[column]?.trim() ?? '';
+      const name = foldTitle(cells[0] ?? '');
+      if (name.length > 3 && /^(?:1[5-9]|20)\d\d$/.test(value) && !facts.has(name))
+        facts.set(name, { year: value, place: locate(index + 2) });
+    }
+  }
+  return facts;
 }
 
 /** The year of foundation of each page that states one, by label and value. */

@@ -1,5 +1,5 @@
+import { digitsOf, isSwapOf } from '../../figures/digits.js';
 import type { Pair } from './line-conflicts.js';
-import { digitsOf, isSwapOf } from './swapped-digits.js';
 
 const powers = [1, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9];
 /** A figure further away from the one that is shown is of something else. */

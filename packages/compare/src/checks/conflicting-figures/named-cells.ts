@@ -1,3 +1,4 @@
+import { digitsOf, isSwapOf } from '../../figures/digits.js';
 import { lineOf } from '../../figures/lines.js';
 import { foldTitle } from '../../text/words.js';
 import { groupBy } from '../sightings.js';
@@ -8,7 +9,6 @@ import { holdsFigure, mayMean } from './figure-fit.js';
 import { otherBasis, type Sentence } from './line-conflicts.js';
 import { rowsNamed } from './named-figures.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
-import { digitsOf, isSwapOf } from './swapped-digits.js';
 
 /** Words between the title of a column and its figure. */
 const between =

@@ -1,3 +1,4 @@
+import { digitsOf, isSwapOf } from '../../figures/digits.js';
 import { isPartial } from '../../figures/labels.js';
 import { statesTax } from '../../figures/states-tax.js';
 import type { DocumentText } from '../../views/document-text.js';
@@ -7,7 +8,6 @@ import { type DatedAmount, datedAmounts } from './dated-amounts.js';
 import { mayMean } from './figure-fit.js';
 import type { Sentence } from './line-conflicts.js';
 import type { ShownLine } from './shown-lines.js';
-import { digitsOf, isSwapOf } from './swapped-digits.js';
 
 const payable =
   /(?<!\p{L})(?:please (?:pay|transfer|remit)|kindly (?:pay|transfer)|(?:total |the )?amount (?:due|payable)|total due|(?:the )?(?:total|invoice) (?:amount )?of|bitte (?:überweisen|zahlen|begleichen) sie|(?:gesamt|rechnungs|zahl)betrag|(?:gesamt|rechnungs)summe|montant total|montant dû|net à payer|merci de (?:régler|verser|virer)|importe total|total a pagar|rogamos (?:abone|transfiera)n?|importo totale|totale da pagare|si prega di (?:versare|pagare))(?: (?:is|beträgt|est|es|è|ist|the|den|le|la|el|il|total|amount|betrag|somme|importe|importo|of|von|de|di|in höhe von))*:? ?$/iu;

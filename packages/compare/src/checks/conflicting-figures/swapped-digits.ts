@@ -1,3 +1,4 @@
+import { digitsOf, isSwapOf } from '../../figures/digits.js';
 import { lineOf } from '../../figures/lines.js';
 import { foldTitle } from '../../text/words.js';
 import { inPlace, nameOf } from '../wording.js';
@@ -79,18 +80,4 @@ function mayBeSwapped(
   if (!amount.isMoney && lineOf(label) !== 'employees') return false;
   if (amount.year !== null && year !== null && amount.year !== year) return false;
   return isSwapOf(digitsOf(amount.text), digitsOf(figure.written));
-}
-
-/** True if digits are others with two neighbours the wrong way round. */
-export function isSwapOf(one: string, other: string): boolean {
-  if (one.length !== other.length || one === other) return false;
-  const first = [...one].findIndex((digit, index) => digit !== other[index]);
-  const [a = '', b = ''] = [one[first], one[first + 1]];
-  return `${one.slice(0, first)}${b}${a}${one.slice(first + 2)}` === other;
-}
-
-/** Its digits, without separators. */
-export function digitsOf(text: string): string {
-  const [figure = ''] = /\d[\d.,'’ \u00a0\u202f]*/u.exec(text) ?? [];
-  return figure.replace(/\D/g, '');
 }

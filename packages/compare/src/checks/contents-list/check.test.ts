@@ -35,6 +35,15 @@ it('reports one of three entries if another heading replaces it', () => {
   ).toEqual([]);
 });
 
+it('takes an entry for the name of several slides that have none', () => {
+  const entries = ['Market', 'Companies', 'Profiles', 'Prices', 'Outlook'];
+  const slides = (between: readonly string[]) => ['Market', 'Companies', ...between, 'Prices', 'Outlook'];
+  expect(checkTexts(contentsList, report(entries, slides(['Alder plc', 'Birch AG'])))).toEqual([]);
+  expect(checkTexts(contentsList, report(entries, slides(['Alder plc'])))).toMatchObject([
+    { actual: '"Profiles"' },
+  ]);
+});
+
 it('finds entries in the topics of longer titles', () => {
   const long = [
     'Market: sales rose to EUR 640 million',

@@ -16,7 +16,7 @@ export const contentsList = anyTypeCheck({
     const unknown = contents.entries.filter((entry) => !isKept(entry, folded));
     if (unknown.length === 0) return unlistedSlide(contents);
     const others = contents.others();
-    const missing = unknown.filter((entry) => !others.has(entry.folded));
+    const missing = unknown.filter((entry) => !others.has(entry.folded) && !namesGroup(entry, contents));
     const kept = contents.entries.filter((entry) => folded.has(entry.folded)).length;
     const [first] = missing;
     // A list of which less fits is of another kind: sections by other names, a programme of a day.
@@ -89,6 +89,15 @@ function isKept({ folded, written }: ContentsEntry, titles: ReadonlySet<string>)
     const known = new Set(title.split(' '));
     return words.some((word) => known.has(word));
   });
+}
+
+/** True if several titles between those of the entries before and after have no entry: this one is the name of all of them. */
+function namesGroup(entry: ContentsEntry, { entries, titles }: Contents): boolean {
+  const at = entries.indexOf(entry);
+  const [from, to] = [entries[at - 1], entries[at + 1]].map((near) =>
+    titles.findIndex(({ folded }) => folded === near?.folded),
+  );
+  return from !== undefined && to !== undefined && from >= 0 && to - from > 2;
 }
 
 /** The title that follows the heading of the entry before, if no entry names it. */

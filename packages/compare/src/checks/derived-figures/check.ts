@@ -11,9 +11,11 @@ import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongLinks } from './linked-figures.js';
 import { wrongShares } from './part-shares.js';
+import { wrongRelatedColumns } from './related-columns.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongSharesOfWhole } from './shares-of-whole.js';
 import { wrongShownRatios } from './shown-ratios.js';
+import { wrongSlideFacts } from './slide-facts.js';
 import { wrongChanges } from './stated-changes.js';
 import { wrongDeposits, wrongStatedDeposits } from './stated-deposits.js';
 import { wrongParts } from './stated-parts.js';
@@ -34,6 +36,13 @@ export const derivedFigures = anyTypeCheck({
     'Derived figures match those that they are computed from: lines of a financial statement, margins, growth, multiples, amounts of an invoice, tax.',
   options: noOptions,
   run(content) {
+    const inSheets = [...(content.figureTables?.() ?? [])].flatMap((table) => [
+      ...wrongAmounts(table),
+      ...wrongTax(table),
+      ...wrongShares(table),
+      ...wrongGrowthColumns(table),
+      ...wrongRelatedColumns(table),
+    ]);
     const wrong = mergeCauses(
       [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
         ...wrongLines(table),
@@ -46,6 +55,9 @@ export const derivedFigures = anyTypeCheck({
         ...wrongSides(table),
       ]),
     );
+    wrong.push(...inSheets.filter((one) => isNew(one, wrong)));
+    for (const table of content.tables())
+      wrong.push(...wrongRelatedColumns(table).filter((one) => isNew(one, wrong)));
     wrong.push(
       ...wrongTaxLines(content),
       ...wrongStatedDeposits(content),
@@ -62,6 +74,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongSharesOfWhole(content),
       ...wrongRatios(content),
       ...wrongShownRatios(content),
+      ...wrongSlideFacts(content),
     );
     return draftAbout(wrong, (first) => ({
       ...placedAt([...new Set(wrong.map(({ place }) => place))]),
@@ -131,6 +144,12 @@ function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
       return isCause ? slipOf(slip, rows, row - 1, locate, one.reason) : one;
     });
   });
+}
+
+/** True for a figure of a place of which nothing else is known to be wrong. */
+function isNew({ place }: WrongFigure, known: readonly WrongFigure[]): boolean {
+  const row = place.replace(/, cell [A-Z]+(\d+)$/u, ', row $1');
+  return known.every((one) => one.place !== place && one.place !== row);
 }
 
 /** One cause, one entry: figures that are wrong for the same typing error. */

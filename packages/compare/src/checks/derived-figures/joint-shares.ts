@@ -11,7 +11,7 @@ const jointly =
   '(?:together|combined|jointly|zusammen|gemeinsam|ensemble|à eux (?:deux|trois)|à elles (?:deux|trois)|conjointement|juntos|juntas|en conjunto|conjuntamente|insieme|complessivamente)';
 /** "Sweden and Norway together account for": the figure follows. */
 const subject = new RegExp(
-  `^(?:in (?:19|20)\\d\\d,? )?(?<names>[^;:%]{5,160}?),? (?:${jointly} )?(?:accounts? for|accounted for|make up|made up|represent|represented|contribute|contributed|hold|held|machen|machten|stehen für|standen für|stehen(?= ${jointly} für )|kommen auf|kamen auf|kommen(?= ${jointly} auf )|halten|représentent|représentaient|pèsent|détiennent|representan|representaron|suponen|suponían|aportan|rappresentano|rappresentavano|valgono|pesano|detengono) (?:(?:${jointly}|für|auf|for|per|il|el|l['’]|un) ?)*(?<vague>(?:about|around|some|nearly|almost|over|more than|rund|etwa|knapp|über|environ|près de|plus de|unos|casi|cerca del?|más del?|circa(?: il)?|quasi(?: il)?|oltre(?: il)?) (?:el |il |l['’])?)?$`,
+  `^(?:in (?:19|20)\\d\\d,? )?(?<names>[^;:%]{5,160}?),? (?:${jointly} )?(?:accounts? for|accounted for|makes? up|made up|represents?|represented|contributes?|contributed|holds?|held|(?:is|are|was|were) (?:the |our )?(?:second |third )?(?:largest|biggest|smallest|main) [\\p{L} -]{3,30}, (?:at|with)|macht|machen|machten|trägt|tragen|trug|trugen|steht für|stehen für|standen für|kommt auf|kam auf|hält|hielt|stehen(?= ${jointly} für )|kommen auf|kamen auf|kommen(?= ${jointly} auf )|halten|représent(?:e|ent|ait|aient)|pèse|pèsent|détient|détiennent|representan?|representó|representaron|supone|suponen|suponían?|aportan?|rappresentano?|rappresentavano|vale|valgono|pesa|pesano|detiene|detengono) (?:(?:${jointly}|für|auf|for|per|il|el|l['’]|un) ?)*(?<vague>(?:about|around|some|nearly|almost|over|more than|rund|etwa|knapp|über|environ|près de|plus de|unos|casi|cerca del?|más del?|circa(?: il)?|quasi(?: il)?|oltre(?: il)?) (?:el |il |l['’])?)?$`,
   'iu',
 );
 const joints = /,? (?:and|und|sowie|et|y|e|ed) |, /iu;
@@ -21,9 +21,9 @@ const aside = new RegExp(
 );
 /** Behind the figure: its whole. */
 const whole =
-  /^(?: (?:of|des|der|vom|am|du|de la|de l['’]|des|de|del|de los|de las|della|dell['’]|dei|delle|degli) ?(?:the |our |its |total |all |gesamten )?(?<noun>\p{L}[\p{L}-]+)(?: (?:in|im|en|nel) (?:19|20)\d\d)?)?(?: aus| auf sich)?[.!]?\s*$/iu;
+  /^(?: (?:of|des|der|vom|am|du|de la|de l['’]|des|de|del|de los|de las|della|dell['’]|dei|delle|degli|zum|zur) ?(?:the |our |its |total |all |gesamten )?(?<noun>\p{L}[\p{L}-]+)(?: (?:in|im|en|nel) (?:19|20)\d\d)?)?(?: aus| auf sich| bei)?[.!]?\s*$/iu;
 const sign =
-  /^(?:account|make|made|represent|contribut|h[eo]ld|machen|machten|stehen|standen|kommen|kamen|halten|représent|pèsent|détienn|supon|aportan|rappresent|valgono|pesano|detengono)\p{L}*$/iu;
+  /^(?:account|make|made|represent|contribut|largest|biggest|smallest|main|h[eo]ld|hält|hielt|mach|träg|trag|trug|kommt|kam(?=$)|steht|stehen|standen|kommen|kamen|halten|représent|pèsent|détienn|supon|aporta|rappresent|pèse|détient|vale|valgono|pesa|detien|detengono)\p{L}*$/iu;
 const maxSentence = 250;
 /** A share further away is of something else. */
 const maxDifference = 30;
@@ -47,18 +47,20 @@ function wrongShare(
   locate: () => string,
 ): WrongFigure[] {
   const [amount, ...more] = datedAmounts(sentence);
-  if (amount?.isPercent !== true || more.length > 0 || otherBasis.test(sentence)) return [];
+  if (amount?.isPercent !== true || more.length > 0) return [];
   const { names, vague } = subject.exec(sentence.slice(0, amount.index))?.groups ?? {};
   const tail = whole.exec(sentence.slice(amount.end));
   if (names === undefined || tail === null || vague !== undefined) return [];
+  // "Of the budget" names a column.
+  if (otherBasis.test(sentence.replace(tail.groups?.noun ?? '', ' '))) return [];
   const year = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(sentence)?.[0] ?? null;
   const shares = sources.flatMap((lines) => sharesIn(lines, { names, noun: tail.groups?.noun, year }));
-  const [first] = shares;
+  const first = shares.at(-1);
   if (first === undefined || shares.some((share) => agrees(amount, share))) return [];
   const stated = amount.readings[0]?.value ?? 0;
   if (shares.every(({ value }) => Math.abs(value - stated) > maxDifference)) return [];
   const place = locate();
-  const headline = `${list(first.rows.map(({ label }) => nameOf(label)))} are ${amount.text.replace(/ ?%/, ' %')} together ${inPlace(place)}, but ${first.written} ${inPlace(first.rows[0]?.source ?? '')}`;
+  const headline = `${list(first.rows.map(({ label }) => nameOf(label)))} ${first.rows.length === 1 ? 'is' : 'are'} ${amount.text.replace(/ ?%/, ' %')} ${first.rows.length === 1 ? '' : 'together '}${inPlace(place)}, but ${first.written} ${inPlace(first.rows[0]?.source ?? '')}`;
   return [{ place, headline, reason: headline }];
 }
 
@@ -79,7 +81,8 @@ function sharesIn(
   { names, noun, year }: { names: string; noun: string | undefined; year: string | null },
 ): JointShare[] {
   const rows = rowsOf(names, lines);
-  if (rows.length < 2) return [];
+  // One part may have another whole, unless the sentence names that of the table.
+  if (rows.length < (noun === undefined ? 2 : 1)) return [];
   const columns = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)));
   return [...columns].flatMap((column) => {
     const cells = rows.flatMap((row) => row.cells.filter((cell) => cell.column === column));
@@ -94,7 +97,10 @@ function sharesIn(
 
 /** Rows of which the subject is a list, and of nothing else. */
 function rowsOf(names: string, lines: readonly ShownLine[]): ShownLine[] {
-  const wanted = names.split(joints).map((name) => foldTitle(name.replace(aside, ' ')));
+  const one = lines.filter(({ label }) => foldTitle(label) === foldTitle(names.replace(aside, ' ')));
+  const wanted = (one.length === 1 ? [names] : names.split(joints)).map((name) =>
+    foldTitle(name.replace(aside, ' ')),
+  );
   const rows = wanted.flatMap((name) => {
     const own = lines.filter(
       ({ label, cells, isTotal }) =>

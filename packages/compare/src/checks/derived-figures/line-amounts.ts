@@ -1,4 +1,4 @@
-import { readFigures, showLike, shownFigure } from '../../figures/read-figures.js';
+import { type Figure, readFigures, showLike, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { nameOf } from '../wording.js';
@@ -12,9 +12,13 @@ const price =
   /^(?:(?:unit|net|hourly|daily) )?(?:price|rate|cost)(?: (?:per|a|an) (?:unit|piece|hour|day|word|page|night))?(?: each)?$|^(?:einzelpreis|e preis|ep|preis|stückpreis|einheitspreis|stundensatz|tagessatz|(?:preis|satz) (?:je|pro) (?:stück|einheit|stunde|tag|seite|wort)|pris|enhedspris|stykpris|enhetspris|stykkpris|timepris|timesats|precio(?: (?:unitario|unit|ud|por unidad|por hora))?|tarifa|prix(?: (?:unitaire|unit))?|p u|pu|tarif|(?:prezzo|costo)(?: (?:unitario|unit))?|tariffa|prijs)(?: (?:ht|netto|net))?$/u;
 const amount =
   /^(?:(?:line|net) )?(?:amount|total|sum)$|^(?:betrag|gesamt(?:preis|betrag)?|gp|summe|beløb|importe|montant|importo|bedrag|totale?|nettobetrag)(?: (?:ht|netto|net))?$/u;
+/** A column of percentages that reduce an amount. */
+const discount = /^(?:(?:line )?discount|rabatt?|remise|descuento|dto|sconto)(?: (?:pct|percent|rate))?$/u;
 /** Columns that change an amount, in addition to quantity and price. */
 const otherFactor =
   /(?<!\p{L})(?:discount|rabatt?|remise|descuento|sconto|dto|factor|fee|tax|vat|mwst|ust|moms|mva|iva|tva|months?|monate|mois|meses|mesi)(?!\p{L})/iu;
+/** The least that a line costs, or a sum that was agreed. */
+const minimum = /minim|mínim|mindest|pauschal|flat(?: rate| fee)|lump sum|forfait|a tanto alzado/iu;
 const maxRows = 300;
 
 /** Lines of an invoice or a budget whose amount is not quantity times price, if most of the other amounts are. */
@@ -24,8 +28,11 @@ export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   if (!header.some((title) => quantitySign.test(title))) return [];
   const names = header.map(bareTitle);
   const [by, to] = [price, amount].map((pattern) => onlyIndex(names, pattern));
-  if (by === undefined || to === undefined || names.some((name) => otherFactor.test(name))) return [];
+  const less = onlyIndex(names, discount) ?? -1;
+  if (names.some((name, column) => column !== less && otherFactor.test(name))) return [];
+  if (by === undefined || to === undefined) return [];
   const figures = readFigures(rows);
+  if (less >= 0 && !areDiscounts(figures.map((row) => row[less]))) return [];
   // "Unit" may be the unit of the quantities.
   const counts = names.map((name, column) => (figures.some((row) => row[column] != null) ? name : ''));
   const of = onlyIndex(counts, quantity);
@@ -33,8 +40,8 @@ export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   const held = rows.flatMap((cells, row) => {
     const own = figures[row] ?? [];
     const [count, each, sum] = [own[of], own[by], own[to]];
-    if (row === 0 || count == null || each == null || sum == null) return [];
-    const product = count.value * each.value;
+    if (row === 0 || minimum.test(cells.join(' ')) || count == null || each == null || sum == null) return [];
+    const product = count.value * each.value * (1 - (own[less]?.value ?? 0) / 100);
     const hidden =
       Math.abs(count.value) * each.rounding + Math.abs(each.value) * count.rounding + sum.rounding;
     // A whole quantity is exact.
@@ -47,13 +54,20 @@ export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   if (wrong.length * 2 > held.length - wrong.length) return [];
   return wrong.map(({ row, cells, count, each, sum, product }) => {
     const name = nameOf(cells.find((text) => /\p{L}{2}/u.test(text)) ?? cells[0] ?? '');
-    const gives = `${shownFigure(count)} × ${shownFigure(each)} gives ${showLike(product, sum)}`;
+    const reduced = figures[row]?.[less];
+    const rate = reduced == null || reduced.value === 0 ? '' : ` less ${reduced.written}`;
+    const gives = `${shownFigure(count)} × ${shownFigure(each)}${rate} gives ${showLike(product, sum)}`;
     return {
       place: locate(row + 1),
       headline: `${nameOf(header[to] ?? '')} of ${name} is ${shownFigure(sum)}, but ${gives}`,
       reason: `"${header[to] ?? ''}" of "${name}" is ${shownFigure(sum)}, and ${gives}`,
     };
   });
+}
+
+function areDiscounts(cells: readonly (Figure | null | undefined)[]): boolean {
+  const own = cells.flatMap((one) => one ?? []);
+  return own.length > 0 && own.every(({ isPercent, value }) => isPercent && value >= 0 && value < 100);
 }
 
 function bareTitle(title: string): string {

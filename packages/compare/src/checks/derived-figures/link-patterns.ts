@@ -17,7 +17,7 @@ function words(max: number): string {
 }
 
 /** Words behind the second figure that are still about it: "a year earlier". */
-const still = `(?:(?! (?:with|and|but|while|mit|bei|und|aber|avec|et|mais|con|y|pero|e|ma) )[^${anyFigure};:(),]){0,30}?`;
+const still = `(?:(?! (?:with|and|but|while|mit|bei|und|aber|avec|et|mais|con|y|pero|e|ma) )[^\ue000-\ue1ff;:(),]){0,30}?`;
 
 const article =
   "(?:(?:the|an?|le|la|les|los|las|el|un|una|une|i|gli|il|l['’]|den|dem|der|die|das|eine[mnrs]?|ein) ?)?";

@@ -90,3 +90,13 @@ it.each([
 ] as const)('ignores "%s"', (text, table) => {
   expect(run(text, table)).toEqual([]);
 });
+
+it('finds the scale of a table that names it elsewhere', () => {
+  const thousands = [
+    ['', '2024', '2025'],
+    ['EBITDA', '2 900', '3 400'],
+  ];
+  const text = (times: string) => `La dette nette est de 4,8 millions d’euros, soit ${times} fois l’EBITDA.`;
+  expect(run(text('1,4'), thousands)).toEqual([]);
+  expect(run(text('2,4'), thousands)).toHaveLength(1);
+});

@@ -189,10 +189,16 @@ function quotientOf(part: Shown, whole: Shown) {
   const [one, other] = [part.readings[0], whole.readings[0]];
   if (one === undefined || other === undefined || other.value <= other.rounding || one.value <= 0)
     return null;
-  if (part.isUnscaled !== whole.isUnscaled) return null;
   if (part.currency !== null && whole.currency !== null && part.currency !== whole.currency) return null;
-  const least = (one.value - one.rounding) / (other.value + other.rounding);
-  const most = (one.value + one.rounding) / (other.value - other.rounding);
+  // A table of thousands that says so elsewhere: of all units, one gives a multiple.
+  const unscaled = part.isUnscaled ? [1e3, 1e6] : [1e-3, 1e-6];
+  const units = part.isUnscaled === whole.isUnscaled ? [1] : unscaled;
+  const unit = units.find(
+    (by) => (one.value / other.value) * by >= 0.05 && (one.value / other.value) * by <= 50,
+  );
+  if (unit === undefined) return null;
+  const least = ((one.value - one.rounding) / (other.value + other.rounding)) * unit;
+  const most = ((one.value + one.rounding) / (other.value - other.rounding)) * unit;
   return { part, whole, least, most };
 }
 

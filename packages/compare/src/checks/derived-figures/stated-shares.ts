@@ -8,13 +8,16 @@ import type { WrongFigure } from './wrong-figure.js';
 
 /** Words that divide one whole into parts. */
 const divides =
-  /(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|(?:holds?|owns?) all (?:the |of the |its |our )?shares|all (?:the )?shares are|(?:hält|halten|besitzt|besitzen) alle anteile|(?:détien(?:t|nent)|possèdent?) toutes les (?:parts|actions)|(?:posee|poseen|tienen) todas las (?:acciones|participaciones)|(?:detiene|detengono|possiedono) tutte le (?:azioni|quote)|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? par|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:is|are|was|were) (?:split|divided|distributed|made up)|splits? (?:into|between)|breaks? down|breakdown|is held by|is owned by|are held by|shareholders are|(?:holds?|owns?) all (?:the |of the |its |our )?shares|all (?:the )?shares are|(?:hält|halten|besitzt|besitzen) alle anteile|(?:détien(?:t|nent)|possèdent?) toutes les (?:parts|actions)|(?:posee|poseen|tienen) todas las (?:acciones|participaciones)|(?:detiene|detengono|possiedono) tutte le (?:azioni|quote)|verteil(?:t|en|te)|entfallen|teilen sich|gliedert sich|setzt sich|aufgeteilt|se répartit|se répartissent|réparti[es]*|se décompose|se ventile|est détenue? (?:par|à)|sont détenu[es]* (?:par|à)|(?:gehört|gehören) zu|(?:pertenece|pertenecen) en un|se reparten?|se distribuyen?|se dividen?|repartid[ao]s?|si ripartiscono|si ripartisce|ripartit[aeio]|suddivis[aeio]|si divid(?:e|ono))(?!\p{L})/iu;
 /** The first of several shares of one whole: "Spain accounts for 60 % of sales, France for 22 % and Italy for 18 %". */
 const accounts =
   /(?<!\p{L})(?:(?:has|have|hat|haben|a|ont|tiene|tienen|ha|hanno) (?=\d+(?:[.,]\d+)? ?% (?:of (?:the|all|total|our|its)|de[rs]|du|de la|des|del|della|dei) )|accounts? for|accounted for|represents?|represented|contributes?|contributed|generates?|makes? up|holds?|hat|hält|macht|steht für|kommt auf|représente|pèse|détient|representa|supone|aporta|tiene|rappresenta|vale|detiene|pesa)(?!\p{L})/iu;
 /** Between two such shares: the next part, beginning with a capital. */
 const nextPart =
   /^(?: (?:of|der|des|vom|am|du|des|de|del|della|delle|dei) [^,;\d]{2,30}?)?(?:,| and| und| et| y| e)+ (?:(?:the|die|der|das|la|le|les|el|los|las|il|gli) |l[’'])?\p{Lu}[\p{L}’' -]{1,40}$/u;
+/** The next part in small letters, of a whole that has no name: "frozen food for", "le surgelé". */
+const nextSame =
+  /^(?:, |,? (?:and|et|y|e) )(?:\p{Ll}[\p{L} -]{1,40} for|(?:les?|la|los|las|el|il|gli|i) \p{Ll}[\p{L}’' -]{1,30}|l[’']\p{Ll}[\p{L} -]{1,30}) $/u;
 /** The shares are of several wholes or times, or some contain others. */
 const otherWholes =
   /(?<!\p{L})(?:of which|of these|of whom|respectively|each|both|more than one|multiple|from \d|against|compared|after|previously|grew|rose|fell|davon|jeweils|nach \d|gegenüber|mehrfach|dont|respectivement|contre|chacun|de los cuales|de las cuales|respectivamente|frente|cada|di cui|rispettivamente|contro|ciascun[ao]?)(?!\p{L})|;/iu;
@@ -28,7 +31,12 @@ export function wrongShareSums(content: DocumentText): WrongFigure[] {
   if (content.statements !== undefined) return [];
   const found: WrongFigure[] = [];
   for (const { kind, text, locate } of textsHolding(content, /%|per|pro[cz]|por|pour/i)) {
-    if (kind === 'cell' || text.length > 4_000 || !(divides.test(text) || accounts.test(text))) continue;
+    if (
+      kind === 'cell' ||
+      text.length > 4_000 ||
+      !(divides.test(text) || accounts.test(text) || ofSales.test(text))
+    )
+      continue;
     for (const sentence of sentencesOf(text))
       if (sentence.length <= maxSentence) found.push(...wrongSum(sentence, locate));
   }
@@ -38,7 +46,12 @@ export function wrongShareSums(content: DocumentText): WrongFigure[] {
 function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
   if (otherWholes.test(sentence)) return [];
   const shares = amountsInText(sentence).filter(({ isPercent }) => isPercent);
-  if (!divides.test(sentence) && !(accounts.test(sentence) && areListed(sentence, shares))) return [];
+  if (
+    !divides.test(sentence) &&
+    !areOfSales(sentence, shares) &&
+    !(accounts.test(sentence) && areListed(sentence, shares))
+  )
+    return [];
   const readings = shares.map(({ readings: [reading] }) => reading ?? { value: 0, rounding: 0 });
   const sum = readings.reduce((all, { value }) => all + value, 0);
   const rounding = readings.reduce((all, one) => all + one.rounding, 0);
@@ -56,11 +69,27 @@ function wrongSum(sentence: string, locate: () => string): WrongFigure[] {
   ];
 }
 
+/** "retail (52 % of sales)": the first share of a list names their whole. */
+const ofSales =
+  /\(\d+(?:[.,]\d+)? ?% (?:of|du|de|des|de la|de las|de los|der|vom|del|della|delle|dei) (?:(?:the|our|its|total|gesamten|les) )?(?:sales|revenues?|turnover|chiffre|ca|umsatz\p{L}*|ventas|ingresos|facturación|ricavi|fatturato|vendite)(?!\p{L})[^()]{0,20}\)/iu;
+
+function areOfSales(sentence: string, shares: readonly Amount[]): boolean {
+  const match = ofSales.exec(sentence);
+  const [first, ...others] = shares;
+  if (match === null || first === undefined || first.index < match.index) return false;
+  const end = match.index + match[0].length;
+  return others.every((share, index) => {
+    const from = index === 0 ? end : (others[index - 1]?.index ?? 0) + (others[index - 1]?.text.length ?? 0);
+    return /^\)?(?:,| and| und| et| y| e) [^(),;:]{3,60}\($/u.test(sentence.slice(from, share.index));
+  });
+}
+
 /** True if each share but the first is that of a part with a name, and all of them follow one another. */
 function areListed(sentence: string, shares: readonly Amount[]): boolean {
   return shares.slice(1).every((share, index) => {
     const before = shares[index];
     const end = before === undefined ? 0 : before.index + before.text.length;
-    return nextPart.test(sentence.slice(end, share.index));
+    const between = sentence.slice(end, share.index);
+    return nextPart.test(between) || nextSame.test(between);
   });
 }

@@ -57,13 +57,19 @@ export function wrongTax({ rows, locate }: LocatedTable): WrongFigure[] {
   const shares = [only.rate / 100, only.rate / (100 + only.rate)];
   if (bases.some((of) => shares.some((share) => isShare(share, of)))) return [];
   const taken = rates.find((rate) => rate !== only.rate && isShare(rate / 100, base.value));
-  if (taken === undefined) return [];
-  const right = showLike((base.value * only.rate) / 100, own);
+  const due = (base.value * only.rate) / 100;
+  const isShown = figures.slice(only.row + 1).some((row) => {
+    const total = row[column];
+    return total != null && Math.abs(base.value + due - total.value) <= total.rounding * 2.1;
+  });
+  // The total below it has the right tax, or it is that of another rate.
+  if (taken === undefined && !isShown) return [];
+  const right = showLike(due, own);
   return [
     {
       place: locate(only.row + 1),
       headline: `${nameOf(only.label)} is ${shownFigure(own)}, but ${only.rate} % of ${shownFigure(base)} is ${right}`,
-      reason: `"${only.label}" is ${shownFigure(own)}, which is ${taken} % of ${shownFigure(base)}; ${only.rate} % is ${right}`,
+      reason: `"${only.label}" is ${shownFigure(own)}, ${taken === undefined ? 'and' : `which is ${taken} % of ${shownFigure(base)};`} ${only.rate} % is ${right}`,
     },
   ];
 }

@@ -42,7 +42,7 @@ const words: readonly Words[] = [
   {
     numbers: 'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn',
     announced:
-      'vergleichen|verglichen wurden|(?:wir )?(?:geben|formulieren)|wir nennen|untersuchen|beschreiben|betrachten|bewerten|analysieren|porträtieren|stellen|(?:die )?folgenden?|(?:tabelle(?: \\d{1,2})?|liste|übersicht|bericht|gutachten|dokument|(?:kapitel|abschnitt)(?: \\d{1,2})?|studie|auswahl|stichprobe|portfolio|bestand|vergleichsgruppe|vergleich|portefeuille) (?:zeigt|enthält|nennt|listet|umfasst|behandelt|beschreibt|vergleicht|besteht aus|führt|zählt|stellt)',
+      'vergleichen|verglichen wurden|(?:wir )?(?:geben|formulieren)|wir nennen|untersuchen|beschreiben|betrachten|bewerten|analysieren|porträtieren|stellen|(?:die )?folgenden?|(?:tabelle(?: \\d{1,2})?|liste|übersicht|bericht|gutachten|dokument|(?:kapitel|abschnitt)(?: \\d{1,2})?|studie|auswahl|stichprobe|portfolio|bestand|vergleichsgruppe|vergleich|portefeuille|vermerk|memo) (?:hat|zeigt|enthält|nennt|listet|umfasst|behandelt|beschreibt|vergleicht|besteht aus|führt|zählt|stellt)',
     studied: '(?:untersucht|verglichen|bewertet|analysiert|betrachtet|besucht) haben wir',
     articles: 'die|den|alle|unsere|insgesamt',
     pointed:
@@ -65,7 +65,7 @@ const words: readonly Words[] = [
   {
     numbers: 'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze',
     announced:
-      'nous (?:donnons|formulons|faisons|comparons|étudions|présentons|analysons|décrivons|examinons|évaluons)|(?:tableau(?: \\d{1,2})?|liste|rapport|(?:chapitre|section|partie)(?: \\d{1,2})?|document|étude|présentation|échantillon|portefeuille|panel|sélection|comparaison|comparatif) (?:présente|compare|contient|décrit|montre|cite|couvre|comprend|compte|recense|énumère|regroupe|porte sur|se compose de|est composé de)',
+      'nous (?:donnons|formulons|faisons|comparons|étudions|présentons|analysons|décrivons|examinons|évaluons)|(?:tableau(?: \\d{1,2})?|liste|rapport|(?:chapitre|section|partie)(?: \\d{1,2})?|document|étude|note|dossier|présentation|échantillon|portefeuille|panel|sélection|comparaison|comparatif) (?:présente|comporte|compare|contient|décrit|montre|cite|couvre|comprend|compte|recense|énumère|regroupe|porte sur|se compose de|est composé de)',
     studied: 'nous avons (?:comparé|étudié|présenté|analysé|décrit|examiné|évalué|visité)',
     articles: 'les|des|de|ces|nos',
     pointed:
@@ -77,7 +77,7 @@ const words: readonly Words[] = [
   {
     numbers: 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince',
     announced:
-      'formulamos|damos|hacemos|comparamos|analizamos|presentamos|describimos|estudiamos|examinamos|evaluamos|(?:las|los) siguientes|(?:tabla(?: \\d{1,2})?|cuadro(?: \\d{1,2})?|lista|informe|(?:capítulo|sección|apartado)(?: \\d{1,2})?|documento|estudio|muestra|cartera|selección|presentación|comparación|comparativa) (?:muestra|presenta|compara|contiene|describe|recoge|incluye|enumera|abarca|comprende|analiza|consta de|se compone de|reúne)',
+      'formulamos|damos|hacemos|comparamos|analizamos|presentamos|describimos|estudiamos|examinamos|evaluamos|(?:las|los) siguientes|(?:tabla(?: \\d{1,2})?|cuadro(?: \\d{1,2})?|lista|informe|(?:capítulo|sección|apartado)(?: \\d{1,2})?|documento|estudio|muestra|cartera|nota|memoria|selección|presentación|comparación|comparativa) (?:tiene|contiene|muestra|presenta|compara|contiene|describe|recoge|incluye|enumera|abarca|comprende|analiza|consta de|se compone de|reúne)',
     studied: 'hemos (?:comparado|analizado|presentado|descrito|estudiado|examinado|evaluado|visitado)',
     articles: 'las|los|a',
     pointed:
@@ -89,7 +89,7 @@ const words: readonly Words[] = [
   {
     numbers: 'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici',
     announced:
-      'formuliamo|diamo|facciamo|confrontiamo|analizziamo|presentiamo|descriviamo|esaminiamo|valutiamo|studiamo|(?:le|i|gli) seguenti|(?:tabella(?: \\d{1,2})?|lista|elenco|relazione|rapporto|(?:capitolo|sezione|paragrafo)(?: \\d{1,2})?|studio|documento|campione|portafoglio|presentazione|selezione|confronto) (?:mostra|presenta|confronta|contiene|descrive|elenca|riporta|comprende|include|esamina|analizza|copre|raccoglie|conta|si compone di|è composto da|è composta da)',
+      'formuliamo|diamo|facciamo|confrontiamo|analizziamo|presentiamo|descriviamo|esaminiamo|valutiamo|studiamo|(?:le|i|gli) seguenti|(?:tabella(?: \\d{1,2})?|lista|elenco|relazione|rapporto|(?:capitolo|sezione|paragrafo)(?: \\d{1,2})?|studio|documento|campione|portafoglio|presentazione|selezione|nota|confronto) (?:ha|mostra|presenta|confronta|contiene|descrive|elenca|riporta|comprende|include|esamina|analizza|copre|raccoglie|conta|si compone di|è composto da|è composta da)',
     studied: 'abbiamo (?:confrontato|analizzato|presentato|descritto|esaminato|valutato|studiato|visitato)',
     articles: 'le|i|gli|di|tutt[ei]',
     pointed:

@@ -25,6 +25,10 @@ it.each([
   ['Nous proposons quatre étapes :', 3],
   ['Proponemos cuatro pasos:', 3],
   ['Hay tres razones para ello:', 4],
+  ['Deux mesures ont réduit les coûts :', 3],
+  ['Three measures have reduced the costs:', 2],
+  ['Nous retenons quatre points de vigilance :', 3],
+  ['Vemos tres puntos de atención:', 4],
   ['Il piano prevede quattro fasi:', 5],
   ['Proponiamo le seguenti tre misure:', 2],
 ])('reports the count in "%s" above %i items', (intro, count) => {
@@ -179,4 +183,27 @@ it('ignores a list that continues behind a paragraph without a number', () => {
 it('reads the number of some of them after words of different length', () => {
   expect(run(documentTextOf(['We visited four of the six sites: Metz, Lyon, Gera and Linz.']))).toEqual([]);
   expect(run(documentTextOf(['We visited six sites: Metz, Lyon, Gera and Linz.']))).toHaveLength(1);
+});
+
+it.each([
+  ['The group works at three plants: Turin (410 people) and Bari (95 people)', 2],
+  ['Wir verkaufen an vier Arten von Kunden: Hotels, Schulen und Kliniken', 3],
+  ['Elle vend à quatre types de clients : les hôtels (52 %), les écoles (28 %) et les cliniques (20 %)', 3],
+])('counts the items of an item of a list: %s', (text, count) => {
+  const content = documentTextOf([
+    'The company:',
+    { text: 'Founded in 1974', marker: '•' },
+    { text, marker: '•' },
+  ]);
+  expect(run(content)).toMatchObject([{ message: expect.stringContaining(`there are ${count} `) }]);
+});
+
+it.each([
+  'The group works at two plants: Turin (410 people) and Bari (95 people)',
+  'Elle vend à trois types de clients : les hôtels (52 %), les écoles (28 %) et les cliniques (20 %)',
+  'Sales grew in three countries, above all in two: Spain and Italy',
+])('says nothing about a right count in an item: %s', (text) => {
+  expect(
+    run(documentTextOf(['The company:', { text, marker: '•' }, { text: 'Founded in 1974', marker: '•' }])),
+  ).toEqual([]);
 });

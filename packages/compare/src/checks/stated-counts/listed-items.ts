@@ -26,7 +26,7 @@ const named =
   'siti|sedi|stabilimenti|fabbriche|uffici|paesi|città|mercati|regioni|segmenti|divisioni|controllate|marchi|azionisti|clienti|fornitori|lingue';
 /** Points of an argument: they are also a unit, so a verb follows. */
 const points =
-  '(?:points|issues|concerns|punkte|aspekte|aspects|puntos|aspectos|punti|aspetti)(?= (?:speak|speaks|argue|remain|stand out|count|matter|are|were|need|sprechen|bleiben|sind|fallen|zählen|plaident|parlent|restent|sont|ressortent|hablan|quedan|destacan|son|parlano|restano|emergono|sono|depongono)(?!\\p{L}))';
+  "points(?= (?:de vigilance|d[’']attention|clés|forts|faibles|to watch|of concern|of attention)(?!\\p{L}))|puntos(?= (?:de atención|clave|débiles|fuertes)(?!\\p{L}))|punti(?= (?:di attenzione|chiave|deboli|di forza)(?!\\p{L}))|types (?:of|de|d[’'])(?= ?\\p{L})|kinds of(?= \\p{L})|tipos de(?= \\p{L})|tipi di(?= \\p{L})|arten von(?= \\p{L})|(?:points|issues|concerns|punkte|aspekte|aspects|puntos|aspectos|punti|aspetti)(?= (?:speak|speaks|argue|remain|stand out|count|matter|are|were|need|sprechen|bleiben|sind|fallen|zählen|plaident|parlent|restent|sont|ressortent|hablan|quedan|destacan|son|parlano|restano|emergono|sono|depongono)(?!\\p{L}))";
 const adjective =
   '(?:\\p{L}+(?:al|ain|ey|ete|ible|ten|en|er|aux|les|pales|antes|ali|ivi|iche|ire|suivantes?|eguenti|guientes|tige[nrs]?|chste[nrs]?|important) )?';
 const counted = languages.map(
@@ -56,6 +56,7 @@ const otherBehind =
 /** "Three points speak against it". */
 const argues =
   /^ (?:speak|argue|sprechen|plaident|parlent|hablan|parlano|depongono) (?:en |a )?(?:against|gegen|contre|contra|sfavore|contro)(?!\p{L})/iu;
+const doing = /^ (?:have|haben|ont|han|hanno) (?!\d)/iu;
 const typedItem = /^(?:(\d{1,2})[.)]|[-–•▪·*])\s+\S/u;
 export const maxIntro = 160;
 const maxTitle = 80;
@@ -96,15 +97,15 @@ export function wrongLists(content: DocumentText): WrongList[] {
     open = null;
   };
   for (const located of content.texts()) {
-    const { kind, text } = located;
+    const { kind } = located;
     if (open !== null && kind === 'paragraph' && isItem(located)) {
       open = withItem(open, located);
+      found.push(...sentenceLists(located));
       continue;
     }
     if (!interrupts(open, located)) close();
     if (isIntro(located)) open = { intro: located, items: [], isInterrupted: false };
-    else if (kind === 'paragraph' && text.length <= 2_000 && text.includes(':'))
-      found.push(...wrongSentences(located));
+    else found.push(...sentenceLists(located));
   }
   close();
   return found;
@@ -148,12 +149,21 @@ function kindOf({ text, marker = '' }: LocatedText): string {
   return sign.replace(/\d+|(?<!\p{L})(?:\p{L}|[ivx]{2,5}|[IVX]{2,5})(?!\p{L})(?=[.)])/gu, '1');
 }
 
+function sentenceLists(located: LocatedText): WrongList[] {
+  const { kind, text } = located;
+  if (kind !== 'paragraph' || text.length > 2_000 || !text.includes(':')) return [];
+  return wrongSentences(located);
+}
+
+/** Behind an item of a list: "Kassel (310 people)". */
+const aside = / \([^()]{1,60}\)(?=,|[.;]?$| (?:and|und|et|y|e) )/gu;
+
 /** "five phases: design, procurement, construction and tests". */
 function wrongSentences(located: LocatedText): WrongList[] {
   return located.text.split(/(?<=[.!?;])\s+(?=\p{Lu})/u).flatMap((sentence) => {
     const [intro = '', behind = '', ...others] = sentence.split(/\s?:\s/u);
     if (others.length > 0 || behind === '' || sentence.length > maxSentence) return [];
-    const items = itemsOf(behind);
+    const items = itemsOf(behind.replace(aside, ''));
     const claim = items === null ? null : (claimOf(intro) ?? claimOfNames(intro, items));
     if (claim === null || items === null || isCountOf(claim.count, items)) return [];
     return [{ quote: claim.quote, place: located.locate(), items }];
@@ -228,8 +238,9 @@ export function claimOf(intro: string): { readonly quote: string; readonly count
       const before = text.slice(0, match.index);
       // "The deal runs in four steps:"
       const isAll = /(?<!\p{L})(?:in|en) $/iu.test(before) && match.index + match[0].length === text.length;
-      if ((otherBefore.test(before) && !isAll) || otherBehind.test(text.slice(end).replace(argues, ' ')))
-        return [];
+      // "Three measures have reduced the costs:"
+      const behind = before === '' ? text.slice(end).replace(doing, ' ') : text.slice(end);
+      if ((otherBefore.test(before) && !isAll) || otherBehind.test(behind.replace(argues, ' '))) return [];
       const count = countOf(number, numbers);
       return count < minItems ? [] : [{ quote: match[0], count }];
     });

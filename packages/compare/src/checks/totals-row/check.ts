@@ -12,6 +12,7 @@ import { wrongFunctions } from './named-functions.js';
 import { wrongBases } from './share-of-row.js';
 import { shortReads } from './short-reads.js';
 import { shortRowSums } from './short-row-sums.js';
+import { wrongTypedFigures } from './typed-figures.js';
 import { wrongTotals } from './wrong-totals.js';
 
 export const totalsRow = xlsxCheck({
@@ -41,6 +42,7 @@ export const totalsRow = xlsxCheck({
       ...shortReads(tables, figures),
       ...wrongCounts(tables, figures),
       ...wrongBases(figures),
+      ...wrongTypedFigures(tables, figures),
     ];
   },
 });

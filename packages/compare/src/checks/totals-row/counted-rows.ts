@@ -31,7 +31,7 @@ export function wrongCounts(tables: readonly SheetView[], figures: readonly KeyF
     const [list] = lists;
     // A count that is far off is of other things.
     if (list === undefined || lists.length > 1 || list.count === value) return [];
-    if (Math.abs(list.count - value) > Math.max(1, list.count * 0.15)) return [];
+    if (Math.abs(list.count - value) > Math.max(1, list.count * 0.35)) return [];
     const at = `${columnName(cell.column)}${cell.row}`;
     return [
       {

@@ -34,8 +34,25 @@ export function findHeader(sheet: Sheet, rules: SheetRules | null, date1904: boo
   );
   const [row, next] = [rows[index], rows[index + 1]];
   if (row === undefined) return null;
+  const below = headerBelowFacts(sheet, rows.slice(index));
+  if (below !== null) return headerAt(sheet, below, rules?.columns ?? [], date1904);
   const named = next === row + 1 && isGroups(sheet, row) && namesMore(sheet, next, row) ? next : row;
   return headerAt(sheet, named, rules?.columns ?? [], date1904);
+}
+
+/** Columns of a table below a block of labels and values: fewer may be another such block. */
+const minTitles = 4;
+
+/** The header of a table that follows pairs of a label and a value: "Customer", "Date". Null if it is no such sheet. */
+function headerBelowFacts(sheet: Sheet, rows: readonly number[]): number | null {
+  const index = rows.findIndex((row) => [...sheet.cells.row(row)].length > 2);
+  const [row, next] = [rows[index], rows[index + 1]];
+  if (index < 1 || row === undefined || next !== row + 1) return null;
+  const titles = [...sheet.cells.row(row)];
+  const names = new Set(titles.map(({ kind, value }) => (kind === 'text' ? String(value).trim() : '')));
+  if (titles.length < minTitles || names.has('') || names.size < titles.length) return null;
+  const below = [...sheet.cells.row(next)];
+  return below.some(({ kind }) => kind === 'number') && below.length >= titles.length / 2 ? row : null;
 }
 
 function firstRows(sheet: Sheet): number[] {
