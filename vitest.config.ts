@@ -28,6 +28,8 @@ const integrationTests = [
   'packages/twin/src/**/*.test.ts',
   'packages/workspace/src/{agent,commands,history,model-server}/**/*.test.ts',
   'services/comparator/src/*.test.ts',
+  'services/desktop-runner/src/*.test.ts',
+  'services/desktop-runner/src/{desktop,stages}/**/*.test.ts',
   'services/fixer/src/*.test.ts',
   'services/fixer/src/{adapters,stages}/**/*.test.ts',
   'services/gateway/src/*.test.ts',
@@ -98,7 +100,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'integration', include: integrationTests, retry: 0 },
+        test: {
+          name: 'integration',
+          include: integrationTests,
+          exclude: [...configDefaults.exclude, ...testsOnDisplays],
+          retry: 0,
+        },
       },
       {
         extends: true,

@@ -5,7 +5,6 @@ import { openWorkspace } from '@fixpoint/workspace/agent';
 import { checkApp } from '@fixpoint/workspace/checks';
 import { type FrameworkName, frameworks } from '@fixpoint/workspace/frameworks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isNight } from './harness/is-night.js';
 import { startModuleRegistry } from './harness/module-registry.js';
 
 const vite = { vite: '8.3.8' };
@@ -67,9 +66,6 @@ const projects: Readonly<Record<FrameworkName, Readonly<Record<string, string>>>
   },
 };
 
-// One of Vite's and one of Python's; the others at night.
-const byDay: readonly FrameworkName[] = ['React', 'Flask'];
-
 /** By day nothing outside this machine is asked for packages. */
 async function registryFor(name: FrameworkName): Promise<string | undefined> {
   if (name !== 'React') return process.env.npm_config_registry;
@@ -103,8 +99,9 @@ async function build(name: FrameworkName, changes: Readonly<Record<string, strin
 }
 
 describe.skipIf(process.platform !== 'linux')('on Linux', () => {
-  it.each(isNight ? (Object.keys(projects) as FrameworkName[]) : byDay)(
+  it.each(Object.keys(projects) as FrameworkName[])(
     'installs, starts and shows a minimal %s project in a browser (S4-050, S4-051, S4-102)',
+    { tags: ['night'] },
     async (name) => {
       const { install, check } = await build(name);
       expect(await install()).toMatchObject({ ok: true });

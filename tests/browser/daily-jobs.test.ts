@@ -110,7 +110,7 @@ it('says why it failed, on its slide', () =>
     await page.locator('.marked').first().waitFor();
   }));
 
-it('shows a document before and after a fix', { tags: ['night'] }, async () => {
+it('shows a document before and after a fix', async () => {
   await endRun();
   await work(async (job) => {
     const { page } = job;

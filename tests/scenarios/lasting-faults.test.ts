@@ -141,7 +141,9 @@ it('waits for the reset of a spent quota, with one form and no further request (
   expect(counts()).toMatchObject({ forms: 2, pushes: 1 });
 });
 
-it('stops at the first refused push with the message of the remote, and pushes without another run once allowed (V-5)', async () => {
+it('stops at the first refused push with the message of the remote, and pushes without another run once allowed (V-5)', {
+  tags: ['night'],
+}, async () => {
   await begin(['ranking']);
   const words = 'error: GH006: Protected branch update failed for refs/heads/main.';
   await world.twin.faults.set({ push: { refuse: words } });

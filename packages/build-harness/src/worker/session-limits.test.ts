@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,6 @@ describe('a session that a limit ends', () => {
   }
 
   it('continues with the next one until the retry limit, and counts what it cost (S1-043, S1-044)', {
-    tags: ['night'],
     timeout: sessionMs,
   }, async () => {
     // The model repeats one call without end.
@@ -70,7 +70,6 @@ describe('a session that a limit ends', () => {
   );
 
   it('does not pass with a page that is right only under automation (S1-016, S1-110)', {
-    tags: ['night'],
     timeout: sessionMs,
   }, async () => {
     world.script = (session) =>

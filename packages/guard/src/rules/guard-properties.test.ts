@@ -240,7 +240,7 @@ describe.skipIf(!hasJail())('whatever the guard allows, run in a jail (needs bub
       const end = performance.now() + seconds * 1_000;
       // On a busy machine the first commands take all of the time. At least one allowed command must run.
       for (let rounds = 0; performance.now() < end || (ran === 0 && rounds < 50); rounds += 1) {
-        fc.assert(property, { numRuns: 20 });
+        fc.assert(property, { numRuns: seconds < 1 ? 4 : 20 });
       }
       expect(ran).toBeGreaterThan(0);
     });

@@ -86,12 +86,12 @@ describe('the kept tables', () => {
       for (const sandboxed of [false, true]) {
         const allowed = commands.filter((command) => decide(command, sandboxed).decision === 'allow');
         const harmful = allowed
-          .filter((_, index) => isNight || index % 5 === 0)
+          .filter((_, index) => isNight || index % 10 === 0)
           .map((command) => ({ command, harm: findHarm(command, sample, sandboxed ? 'wall' : 'guard') }))
           .filter(({ harm }) => harm.length > 0);
         sample.reset();
         print(
-          `bypass strings ${sandboxed ? 'in a sandbox' : 'without one'}: ${commands.length - allowed.length} of ${commands.length} denied, ${allowed.length} allowed${isNight ? ' and run in bash' : ', every fifth run in bash'}, ${harmful.length} left the tree`,
+          `bypass strings ${sandboxed ? 'in a sandbox' : 'without one'}: ${commands.length - allowed.length} of ${commands.length} denied, ${allowed.length} allowed${isNight ? ' and run in bash' : ', every tenth run in bash'}, ${harmful.length} left the tree`,
         );
         if (process.env.GUARD_TABLES_PRINT) print(allowed.join('\n  '));
         expect.soft(harmful).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { checkTexts } from '../../../testing/check-texts.js';
 import { pptxOf, runCheck, slideOf, tableOf, templateOf } from '../../../testing/presentations.js';
 import { presentationText } from '../../views/presentation/presentation-text.js';
 import { conflictingFigures } from './check.js';
@@ -51,7 +51,5 @@ it.each([
 });
 
 it('is done with hostile texts', () => {
-  expect(
-    checkTexts(conflictingFigures, [...hostileTexts, 'median revenue is EUR 1 m '.repeat(60_000)]),
-  ).toEqual([]);
+  expect(checkTexts(conflictingFigures, ['median revenue is EUR 1 m '.repeat(60_000)])).toEqual([]);
 });

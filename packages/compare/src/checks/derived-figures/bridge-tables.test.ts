@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { derivedFigures } from './check.js';
@@ -88,8 +87,4 @@ it('reads a sentence that leads to the equity', () => {
     runCheck(derivedFigures, documentTextOf(texts, [], []), templateOf({}));
   expect(check([told('613.7').join(' ')])).toHaveLength(1);
   expect(check([told('346.3').join(' ')])).toEqual([]);
-});
-
-it('is done with hostile texts', () => {
-  expect(checkTexts(derivedFigures, hostileTexts)).toEqual([]);
 });

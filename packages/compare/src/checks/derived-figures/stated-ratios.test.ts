@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { checkTexts } from '../../../testing/check-texts.js';
 import { derivedFigures } from './check.js';
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
 });
 
 it('is done with hostile texts', () => {
-  expect(checkTexts(derivedFigures, [...hostileTexts, 'EBITDA of EUR 1 m '.repeat(60_000)])).toEqual([]);
+  expect(checkTexts(derivedFigures, ['EBITDA of EUR 1 m '.repeat(60_000)])).toEqual([]);
 });

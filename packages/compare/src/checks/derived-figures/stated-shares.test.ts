@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { checkTexts } from '../../../testing/check-texts.js';
 import { derivedFigures } from './check.js';
 
 it.each([
@@ -48,5 +48,5 @@ it.each([
 });
 
 it('is done with hostile texts', () => {
-  expect(checkTexts(derivedFigures, [...hostileTexts, 'is split 1 % '.repeat(100_000)])).toEqual([]);
+  expect(checkTexts(derivedFigures, ['is split 1 % '.repeat(100_000)])).toEqual([]);
 });

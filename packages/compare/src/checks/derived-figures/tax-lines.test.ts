@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { derivedFigures } from './check.js';
@@ -76,8 +75,4 @@ it('reads quantities separately from their units', () => {
     { message: '"Amount (£)" of Translation is 1,828.00, but 9,200 × 0.14 gives 1,288.00.' },
   ]);
   expect(run([], [lines('1,288.00')])).toEqual([]);
-});
-
-it('is done with hostile texts', () => {
-  expect(checkTexts(derivedFigures, hostileTexts)).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { derivedFigures } from './check.js';
@@ -109,8 +108,4 @@ it('checks a rate against the table line that its sentence names', () => {
     { message: expect.stringContaining('gives 7.2 %') },
   ]);
   expect(run('Revenue rose by 9.2% a year between 2022 and 2025 in Norway.', [table])).toEqual([]);
-});
-
-it('is done with hostile texts', () => {
-  expect(checkTexts(derivedFigures, hostileTexts)).toEqual([]);
 });
