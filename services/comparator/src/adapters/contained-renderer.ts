@@ -11,8 +11,14 @@ const limits = {
   memoryBytes: 2 * 1024 ** 3,
 } as const;
 
+const blockedByLandlock =
+  'it needs a local socket, which the sandbox of this machine (Landlock) blocks. Install bubblewrap and allow it to create namespaces to see the pages as printed';
+
 /** Runs the page renderers in the sandbox: they can access their folder and the system's programs, and no network. */
-export function createContainedRenderer(sandbox: Pick<Sandbox, 'run'>): NonNullable<ThumbnailOptions['run']> {
+export function createContainedRenderer(
+  sandbox: Pick<Sandbox, 'run' | 'wall'>,
+): NonNullable<ThumbnailOptions['run']> {
+  if (sandbox.wall === 'landlock') return async () => ({ succeeded: false, reason: blockedByLandlock });
   return async (program, arguments_, { folder, environment, timeout, signal }) => {
     const { exitCode, signalName, stoppedBy, startFailure, errorOutput } = await sandbox.run({
       // All paths are absolute; only the command's own user may enter the folder.
