@@ -11,7 +11,7 @@ import { continueWith, describeWorst } from './continue-with.js';
 import { halt } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
 import { describeAccepted } from './findings-event.js';
-import { type FeedbackStep, type FileStage, goTo, goToForm } from './go-to.js';
+import { type FeedbackStep, goTo, goToForm } from './go-to.js';
 import { lessonsOf } from './learn-fixes.js';
 import { updateLedger } from './update-ledger.js';
 import { weighFindings } from './weigh-findings.js';
@@ -30,7 +30,11 @@ export function matched(
 }
 
 /** The end of a task whose document matches. The state says whether the match is confirmed. */
-export const endMatched: FileStage = (state, service, context) => {
+export function endMatched(
+  state: FeedbackState,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Advance<FeedbackState> {
   const { confirming, pushes } = state;
   if (confirming !== null) {
     const values = describeValues(service.confirm?.form ?? {});
@@ -39,7 +43,7 @@ export const endMatched: FileStage = (state, service, context) => {
   const missing = pushes === 0 ? null : whyNotConfirmed(service, context);
   const note = missing === null ? '' : ` Not confirmed: ${missing}.`;
   return halt(state, 'matched', `${describeMatch(state, service, context)}${note}`);
-};
+}
 
 function describeMatch(
   { iteration, findings }: FeedbackState,
