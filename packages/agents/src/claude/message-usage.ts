@@ -1,3 +1,4 @@
+import { parseJson } from '@fixpoint/shared/text';
 import { z } from 'zod';
 
 /** Tokens of one message of the model. `input`: without those read from the cache or written to it. */
@@ -81,12 +82,4 @@ function countTokens(before: MessageUsage, usage: z.infer<typeof Counts>): Messa
     cacheRead: usage.cache_read_input_tokens ?? before.cacheRead,
     cacheWrite: usage.cache_creation_input_tokens ?? before.cacheWrite,
   };
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

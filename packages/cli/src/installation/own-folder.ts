@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { takeKernelLock } from '@fixpoint/sandbox/processes';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { type Installation, installationFile, readInstallation } from '@fixpoint/shared/installation';
+import { parseJson } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { comparePlaces, type Place, type PlaceChange } from './compare-places.js';
 
@@ -67,14 +68,6 @@ function describeHolder(home: string, text: string): ConfigurationError {
       hint: `Use it ("FIXPOINT_URL=${url} fixpoint list"), or stop it ("kill ${pid}", or Ctrl-C in its terminal). For a second installation set FIXPOINT_HOME to another folder.`,
     },
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The installation of the folder, made at its first start. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type KernelLock, takeKernelLock } from '@fixpoint/sandbox/processes';
 import { bindToParent, type CommandLine, findFreePort } from '@fixpoint/shared/child-process';
 import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
+import { parseJson } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { findRedisBinary } from './find-redis-binary.js';
 import { waitForRedis } from './wait-for-redis.js';
@@ -173,14 +174,6 @@ async function lockFolder(folder: string): Promise<KernelLock | null> {
   throw new ConfigurationError(`The data folder ${folder} is in use by ${who}.`, {
     hint: 'Stop that process, or set FIXPOINT_HOME to another folder.',
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** In a separate process group: a Ctrl-C in the terminal must reach it through us, after its clients are closed. */

@@ -1,5 +1,6 @@
 export { countOf, formatDuration } from './amounts.js';
 export { findNearest } from './find-nearest.js';
+export { isArtifactId } from './is-artifact-id.js';
 export { isRecord, parseJson } from './parse-json.js';
 export { parseUrl } from './parse-url.js';
 export { stripThink } from './strip-think.js';

@@ -1,4 +1,5 @@
 import type { TaskEvent, TaskStatus } from '@fixpoint/shared/contracts';
+import { isArtifactId } from '@fixpoint/shared/text';
 
 /** State of a stage of the run. `again`: it failed and is tried again. */
 export type StageState = 'running' | 'again' | 'done' | 'failed';
@@ -105,7 +106,5 @@ function markStage(stages: readonly StageMark[], stage: string, state: StageStat
 function newestPicture(detail: Readonly<Record<string, unknown>> = {}): string | null {
   const { screen, screenshot, before, after } = detail;
   const inner = typeof screen === 'object' && screen !== null ? (screen as Record<string, unknown>) : {};
-  const isArtifact = (value: unknown): value is string =>
-    typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-  return [after, inner.after, screenshot, before, inner.before].find(isArtifact) ?? null;
+  return [after, inner.after, screenshot, before, inner.before].find(isArtifactId) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { ServerMessage, TaskEvent } from '@fixpoint/shared/contracts';
+import { isArtifactId } from '@fixpoint/shared/text';
 import type { Screens } from '../features/desktops/screens.js';
 import type { LiveEvent } from '../features/events/live-event.js';
 import { factsOfTask } from '../features/events/task-facts.js';
@@ -64,13 +65,10 @@ export function createScreenshotUpdates(options: {
   };
 }
 
-const isArtifact = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-
 /** The image that an event names: a model's screenshot, or the screen after an action. */
 function pictureOf(event: TaskEvent): string | null {
   if (event.type !== 'stage-progress') return null;
   const { screenshot, after } = event.data.detail ?? {};
-  if (isArtifact(screenshot)) return screenshot;
-  return isArtifact(after) ? after : null;
+  if (isArtifactId(screenshot)) return screenshot;
+  return isArtifactId(after) ? after : null;
 }

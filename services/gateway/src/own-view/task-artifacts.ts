@@ -1,6 +1,7 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { ArtifactId, type EventType, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
+import { parseJson } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import type { UseCases } from '../features/tasks/create-use-cases.js';
 
@@ -111,7 +112,7 @@ export function createTaskArtifacts(
       if (error instanceof NotFoundError) return Buffer.from('{}');
       throw error;
     });
-    const { documents = [] } = Report.safeParse(parseJson(bytes)).data ?? {};
+    const { documents = [] } = Report.safeParse(parseJson(bytes.toString())).data ?? {};
     return documents.flatMap(({ artifact, pages }) => [artifact, pages]).filter((name) => name !== undefined);
   }
 
@@ -135,14 +136,6 @@ function artifactsOfSpec({ spec }: Task): string[] {
   const { existing_document: document, more_files: files = {}, service } = spec;
   const { template_file: template } = service ?? {};
   return [document, template, ...Object.values(files)].flatMap((file) => file?.artifact ?? []);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 function reportsOfEvent(event: TaskEvent): string[] {

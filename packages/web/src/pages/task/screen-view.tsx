@@ -1,4 +1,5 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { isArtifactId } from '@fixpoint/shared/text';
 import { useId, useMemo } from 'react';
 import { Link } from 'wouter';
 import { artifactUrl } from '../../api/artifacts.js';
@@ -93,17 +94,14 @@ interface Screenshot {
   readonly message: string;
 }
 
-const isArtifact = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-
 /** The newest picture in a log, oldest event first: the view of a model, or the screen after an action. */
 export function newestScreenshot(events: readonly TaskEvent[]): Screenshot | null {
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const event = events[index];
     if (event?.type !== 'stage-progress') continue;
     const { screenshot, after } = event.data.detail ?? {};
-    const artifact = isArtifact(screenshot) ? screenshot : after;
-    if (isArtifact(artifact)) return { artifact, at: event.at, message: event.message };
+    const artifact = isArtifactId(screenshot) ? screenshot : after;
+    if (isArtifactId(artifact)) return { artifact, at: event.at, message: event.message };
   }
   return null;
 }

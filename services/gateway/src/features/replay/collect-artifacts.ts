@@ -1,4 +1,5 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { isArtifactId } from '@fixpoint/shared/text';
 
 /** The reports, diffs and screenshots that a log names, each once and in the order in which it came. */
 export interface ArtifactList {
@@ -7,9 +8,6 @@ export interface ArtifactList {
   diffs(): string[];
   pictures(): string[];
 }
-
-const isArtifact = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 export function createArtifactList(): ArtifactList {
   const reports = new Set<string>();
@@ -33,7 +31,7 @@ export function createArtifactList(): ArtifactList {
 function picturesOf(detail: Readonly<Record<string, unknown>> = {}): string[] {
   const { screen, screenshot, before, after } = detail;
   const inner = typeof screen === 'object' && screen !== null ? (screen as Record<string, unknown>) : {};
-  return [before, inner.before, screenshot, after, inner.after].filter(isArtifact);
+  return [before, inner.before, screenshot, after, inner.after].filter(isArtifactId);
 }
 
 /** At most `most` of the items: the first, the last, and evenly spaced ones between them. */
