@@ -207,7 +207,7 @@ export function createTaskStore({
 }
 
 /** Spread them last: before many other fields, they make an object that takes 20 times as long to write as JSON. */
-function scriptNames(keys: Keys): ScriptNames {
+export function scriptNames(keys: Keys): ScriptNames {
   return {
     resources: keys.resource(''),
     turns: keys.turns(''),
@@ -219,9 +219,10 @@ function scriptNames(keys: Keys): ScriptNames {
   };
 }
 
-type ClaimReply = [type: string, epochOrWait: string, nowOrWait: string, fields: (string | null)[]];
+/** Reply of `claimStep`. */
+export type ClaimReply = [type: string, epochOrWait: string, nowOrWait: string, fields: (string | null)[]];
 
-function toClaimAnswer([type, second, third, fields]: ClaimReply): ClaimAnswer {
+export function toClaimAnswer([type, second, third, fields]: ClaimReply): ClaimAnswer {
   switch (type) {
     case 'OK':
       return { type: 'claimed', epoch: second, now: Number(third), hash: toHash(fields) };

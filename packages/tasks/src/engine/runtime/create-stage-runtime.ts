@@ -7,6 +7,7 @@ import { loops as allLoops } from '../../loops/index.js';
 import { createKeys } from '../keys.js';
 import { createRedisLinks } from '../redis-links.js';
 import { type RedisSettings, watchRedisSettings } from '../redis-settings.js';
+import { claimFetchedJobs } from '../scripts/claim-fetched.js';
 import type { StageHandler } from '../stage-handler.js';
 import { createTaskStore } from '../task-store.js';
 import { type CanaryReport, createCanary } from './create-canary.js';
@@ -72,6 +73,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   // One for all queues: with one each, commands that come together are written to disk apart, and each task costs 6 % more.
   const { redis, close: disconnect } = links.connect({ url, log, name: owner, profile: 'patient' });
   releases.defer('the Redis connection', disconnect);
+  claimFetchedJobs(redis);
   const reachesAll = options.reach !== 'own-queues';
   const reaches = (queue: string) => reachesAll || queues.has(queue);
   const store = createTaskStore({ redis, keys, loops, reaches });

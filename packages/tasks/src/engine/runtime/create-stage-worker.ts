@@ -1,8 +1,30 @@
 import type { StageName } from '@fixpoint/shared/contracts';
 import { rateLimited } from '@fixpoint/shared/logging';
-import { type ConnectionOptions, type Job, Worker } from 'bullmq';
+import { type ConnectionOptions, type Job, type JobJson, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { ClaimAnswer } from '../step-writes.js';
+import { type ClaimReply, toClaimAnswer } from '../task-store.js';
 import { type RunStep, runStep } from './run-step.js';
+
+/** Keeps the claims that come with fetched jobs: see `claimFetchedJobs`. */
+class ClaimingWorker extends Worker {
+  readonly #claims = new WeakMap<Job, ClaimAnswer>();
+
+  claimOf(job: Job): ClaimAnswer | undefined {
+    return this.#claims.get(job);
+  }
+
+  protected override createJob(data: JobJson, jobId: string): Job {
+    const job = super.createJob(data, jobId);
+    const fetched: unknown = data.returnvalue;
+    if (!Array.isArray(fetched)) return job;
+    const [claim, isDrained] = fetched as [ClaimReply, isDrained: 0 | 1];
+    this.#claims.set(job, toClaimAnswer(claim));
+    // BullMQ's own flag, which it has just reset: with it, it waits for the next job instead of looking for one.
+    if (isDrained === 1) Reflect.set(this, 'drained', true);
+    return job;
+  }
+}
 
 /** The worker of one queue: it runs its steps, and passes canaries on. */
 export function createStageWorker<Name extends StageName>({
@@ -17,11 +39,11 @@ export function createStageWorker<Name extends StageName>({
   onCanary: () => Promise<void>;
 }): Worker {
   const { queue, keys, owner, lockMs, registry, log } = step;
-  const worker = new Worker(
+  const worker = new ClaimingWorker(
     queue,
     async (job: Job, token?: string) => {
       if ((job.data as { canary?: boolean }).canary === true) await onCanary();
-      else await runStep(step, job, token ?? '');
+      else await runStep(step, job, token ?? '', worker.claimOf(job));
     },
     {
       connection: redis as ConnectionOptions,

@@ -7,6 +7,7 @@ import type { Loops, StageOutcome } from '../../loops/index.js';
 import type { Fence } from '../effect-journal.js';
 import type { Keys } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
+import type { ClaimAnswer } from '../step-writes.js';
 import {
   activeMs,
   parseRunRecord,
@@ -48,7 +49,7 @@ export interface RunStep<Name extends StageName> {
 }
 
 /**
- * One job is one run of one step: claim, handle, commit. Whatever happens, the job completes only when the step is over or
+ * One job is one run of one step: claim, handle, commit. `fetched`: the claim, if it came with the job. Whatever happens, the job completes only when the step is over or
  * parked; in every other case it fails or is delayed, so that the queue brings the step back.
  *
  * A run ends in one of these ways:
@@ -61,12 +62,11 @@ export async function runStep<Name extends StageName>(
   options: RunStep<Name>,
   job: Job,
   token: string,
+  fetched?: ClaimAnswer,
 ): Promise<void> {
   const { stage, store, registry } = options;
   const { id, seq } = job.data as { id: string; seq: string };
-  // The lock was held at some time after this instant, so a lease that counts from here never outlives it.
-  const begun = performance.now();
-  const claim = await claimStep(options, job, token);
+  const { begun, claim } = await takeStep(options, job, token, fetched);
   if (claim === null) return;
   if (claim.type !== 'claimed') return delayJob(job, token, claim.waitMs);
 
@@ -144,14 +144,36 @@ function isExpectedEnd(error: unknown): boolean {
   return error instanceof FencedError || error instanceof DelayedError;
 }
 
-/** Null if the step is over, or belongs to another run. */
+/** `performance.now()` when the fetch of the job was sent: BullMQ stamps the job with the clock of this process then. */
+function fetchedSince({ processedOn = 0 }: Job): number {
+  return performance.now() - Math.max(0, Date.now() - processedOn);
+}
+
+/**
+ * The claim on a step, null if the step is over or belongs to another run. The lock was held at some time after `begun`, so a lease that
+ * counts from there never outlives it.
+ */
+async function takeStep<Name extends StageName>(
+  options: RunStep<Name>,
+  job: Job,
+  token: string,
+  fetched: ClaimAnswer | undefined,
+) {
+  const begun = fetched === undefined ? performance.now() : fetchedSince(job);
+  const claim = fetched ?? (await claimStep(options, job, token));
+  if (claim.type === 'no-lock')
+    throw new FencedError('The lock on the job was lost before the step was claimed.');
+  return { begun, claim: claim.type === 'stale' || claim.type === 'held' ? null : claim };
+}
+
+/** Claims a step whose claim did not come with its job. */
 async function claimStep<Name extends StageName>(
   { stage, store, keys, queue, owner, registry }: RunStep<Name>,
   job: Job,
   token: string,
 ) {
   const { id, seq } = job.data as { id: string; seq: string };
-  const claim = await store.claim({
+  return store.claim({
     id,
     seq,
     token,
@@ -159,9 +181,6 @@ async function claimStep<Name extends StageName>(
     owner: `${owner}/${registry.nextRun()}`,
     status: stageCatalog[stage].runningStatus ?? 'running',
   });
-  if (claim.type === 'no-lock')
-    throw new FencedError('The lock on the job was lost before the step was claimed.');
-  return claim.type === 'stale' || claim.type === 'held' ? null : claim;
 }
 
 /** Releases the step for a later run. Returns the delay until then, in ms. */
