@@ -49,8 +49,9 @@ export interface RunStep<Name extends StageName> {
 }
 
 /**
- * One job is one run of one step: claim, handle, commit. `fetched`: the claim, if it came with the job. Whatever happens, the job completes only when the step is over or
- * parked; in every other case it fails or is delayed, so that the queue brings the step back.
+ * One job is one run of one step: claim, handle, commit. Whatever happens, the job completes only when the step is over or
+ * parked; in every other case it fails or is delayed, so that the queue brings the step back. `fetched`: the claim that came with the
+ * job, if one did.
  *
  * A run ends in one of these ways:
  *   committed   the loop has decided on the outcome, the task has moved
