@@ -27,7 +27,9 @@ export function profilesOf(content: DocumentText): Profile[] {
       const name = row.find((text) => /\p{L}{2}/u.test(text))?.trim() ?? '';
       const folded = foldCompanyName(name);
       const texts = sections.get(folded);
-      return texts === undefined ? [] : [{ name, folded, header, row, locateRow: () => locate(index + 2), texts }];
+      return texts === undefined
+        ? []
+        : [{ name, folded, header, row, locateRow: () => locate(index + 2), texts }];
     });
     if (profiles.length >= minProfiles) return profiles;
   }

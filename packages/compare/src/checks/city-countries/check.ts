@@ -27,7 +27,12 @@ export const cityCountries = anyTypeCheck({
     const known = new Set(misplaced.map(({ company }) => foldCompanyName(company)));
     const others = stated.filter(({ company }) => !known.has(foldCompanyName(company)));
     const inTwo = companyFindings(others.filter(({ city }) => city !== ''));
-    return [...inProfiles, ...cityFindings(misplaced), ...inTwo, ...(inTwo.length > 0 ? [] : foreignSeats(others))];
+    return [
+      ...inProfiles,
+      ...cityFindings(misplaced),
+      ...inTwo,
+      ...(inTwo.length > 0 ? [] : foreignSeats(others)),
+    ];
   },
 });
 

@@ -14,7 +14,10 @@ const table = [
 const run = (texts: readonly string[], rows = table) =>
   profileSeats(
     documentTextOf(
-      ['Alder', 'Birch', 'Cedar'].flatMap((text, index) => [{ kind: 'title', text }, texts[index] ?? 'It has plants.']),
+      ['Alder', 'Birch', 'Cedar'].flatMap((text, index) => [
+        { kind: 'title', text },
+        texts[index] ?? 'It has plants.',
+      ]),
       [],
       [],
       [rows],

@@ -26,7 +26,8 @@ export function profileSeats(content: DocumentText): FindingDraft[] {
 }
 
 function wrongSeats({ name, header, row, texts, locateRow }: Profile): FindingDraft[] {
-  const listed = row[header.findIndex((title) => seat.test(foldTitle(title)))]?.split(/[,(]/)[0]?.trim() ?? '';
+  const listed =
+    row[header.findIndex((title) => seat.test(foldTitle(title)))]?.split(/[,(]/)[0]?.trim() ?? '';
   if (listed === '' || countriesOfCity(listed) === null) return [];
   const other = texts.some(({ text }) => foldPlace(text).includes(foldPlace(listed)));
   if (other) return [];
