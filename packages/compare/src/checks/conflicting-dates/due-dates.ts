@@ -59,8 +59,7 @@ function toldIn(content: DocumentText): Found | null {
     if (count > maxTexts) return null;
     const { text, kind } = located;
     if (text.length > maxText || kind === 'header' || kind === 'footer') continue;
-    for (const sentence of text.split(lineOrSentence))
-      readSentence(sentence, label, located, found);
+    for (const sentence of text.split(lineOrSentence)) readSentence(sentence, label, located, found);
     label = text;
   }
   for (const { day, label: name, locate } of content.dates?.() ?? []) {

@@ -32,5 +32,10 @@ it.each([
 });
 
 it('is done with hostile texts', () => {
-  expect(checkTexts(conflictingDates, hostileTexts.map((text) => `from 1 ${text} 3 May 2025`))).toEqual([]);
+  expect(
+    checkTexts(
+      conflictingDates,
+      hostileTexts.map((text) => `from 1 ${text} 3 May 2025`),
+    ),
+  ).toEqual([]);
 });

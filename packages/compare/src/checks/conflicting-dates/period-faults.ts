@@ -54,14 +54,18 @@ function periodsIn(text: string): Period[] {
       const isPeriod = until.test(text.slice(end, last.index)) && from.test(text.slice(0, before.index));
       if (isPeriod) {
         const written = text.slice(before.index, last.index + last.text.length);
-        return [{ first: Date.parse(before.day), last: day, index: before.index, written, hasBothYears: true }];
+        return [
+          { first: Date.parse(before.day), last: day, index: before.index, written, hasBothYears: true },
+        ];
       }
     }
     const match = partial.exec(lead);
     if (match === null) return [];
     const month = match.groups?.month === undefined ? last.day.slice(5, 7) : monthNumber(match.groups.month);
     const first = Date.UTC(Number(last.day.slice(0, 4)), Number(month) - 1, Number(match.groups?.day));
-    return [{ first, last: day, index: match.index, written: `${match[0]}${last.text}`, hasBothYears: false }];
+    return [
+      { first, last: day, index: match.index, written: `${match[0]}${last.text}`, hasBothYears: false },
+    ];
   });
 }
 
@@ -72,7 +76,14 @@ function yearsOf({ first, last }: Period): number | null {
   return isWhole ? Math.round((last - first) / dayMs / 365.25) : null;
 }
 
-const words: readonly string[] = ['ein|un|une|uno', 'zwei|deux|dos|due', 'drei|trois|tres|tre', 'vier|quatre|cuatro|quattro', 'fünf|cinq|cinco|cinque', 'sechs|six|seis|sei'];
+const words: readonly string[] = [
+  'ein|un|une|uno',
+  'zwei|deux|dos|due',
+  'drei|trois|tres|tre',
+  'vier|quatre|cuatro|quattro',
+  'fünf|cinq|cinco|cinque',
+  'sechs|six|seis|sei',
+];
 const term = new RegExp(
   String.raw`(?<!\p{L})(?:for|term of|duration of|period of|runs|laufzeit (?:von|beträgt)|dauer von|für|durée de|pour|sur|duración de|plazo de|por|durata di|per) (?:(?:a )?term of )?(?<number>\d{1,2}|${words.join('|')}) (?:years?|jahren?|ans?|années|años?|anni|anno)(?:,|:| \(| –)? ?(?:\p{L}+ )?(?:from|vom|von|du|del|desde el|dal)?(?: the)? ?$`,
   'iu',
