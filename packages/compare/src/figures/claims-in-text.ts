@@ -26,7 +26,7 @@ export function mayClaim(text: string): boolean {
 
 /** "Mio." does not end a sentence. */
 const sentences =
-  /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|approx|ca|no|vs|inc|ltd|co|corp|resp)\.)\s+(?=[\p{Lu}\d])/iu;
+  /(?<=[.!?;])(?<!(?:[Mm](?:io|ill|rd|ia)|[Aa]pprox|[Cc]a|[Nn]o|[Vv]s|[Ii]nc|[Ll]td|[Cc]o(?:rp)?|[Rr]esp)\.)\s+(?=[\p{Lu}\d]|(?<=;\s+)\p{Ll})/u;
 const maxTextLength = 3_000;
 const sign =
   /revenue|sales|turnover|profit|income|margin|ebit|assets|omsætning|omsetning|driftsinntekter|umsatz|employ|people|staff|ftes|headcount|workforce/i;

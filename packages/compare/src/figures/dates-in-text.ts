@@ -1,3 +1,5 @@
+import { monthName, monthNumber } from './months-in-text.js';
+
 /** A full date in a text. */
 export interface WrittenDate {
   /** YYYY-MM-DD; of a date that can be read in two ways the earlier. */
@@ -8,9 +10,7 @@ export interface WrittenDate {
   readonly isSure: boolean;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const month = `(${monthName})`;
 
 interface Form {
   readonly pattern: RegExp;
@@ -21,14 +21,14 @@ interface Form {
 const forms: readonly Form[] = [
   {
     pattern: new RegExp(
-      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[ -](?:of )?${month}\\.?,?[ -](\\d{4})(?!\\d)`,
-      'gi',
+      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th|er|[.º°])?[ -](?:of |de )?${month}\\.?,?(?: del?)?[ -](\\d{4})(?!\\d)`,
+      'giu',
     ),
-    readings: ([day = '', name = '', year = '']) => [[year, monthNumber(name), day]],
+    readings: ([day = '', name = '', year = '']) => [[year, String(monthNumber(name)), day]],
   },
   {
-    pattern: new RegExp(`(?<![a-z])${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?!\\d)`, 'gi'),
-    readings: ([name = '', day = '', year = '']) => [[year, monthNumber(name), day]],
+    pattern: new RegExp(`(?<!\\p{L})${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?!\\d)`, 'giu'),
+    readings: ([name = '', day = '', year = '']) => [[year, String(monthNumber(name)), day]],
   },
   {
     pattern: /(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d/-])/g,
@@ -59,10 +59,6 @@ export function datesInText(text: string): WrittenDate[] {
         : [{ day: earliest, index: match.index, text: match[0], isSure: days.length === 1 }];
     }),
   );
-}
-
-function monthNumber(name: string): string {
-  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
 
 /** YYYY-MM-DD; null if the calendar has no such day. */

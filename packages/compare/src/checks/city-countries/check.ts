@@ -6,6 +6,7 @@ import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { foreignSeats } from './company-countries.js';
+import { profileSeats } from './profile-seats.js';
 import type { StatedPlace } from './stated-place.js';
 import { statedPlaces } from './stated-places.js';
 
@@ -19,13 +20,19 @@ export const cityCountries = anyTypeCheck({
   prepare: loadCities,
   run(content) {
     const stated = statedPlaces(content);
-    if (stated.length === 0) return [];
+    const inProfiles = profileSeats(content);
+    if (stated.length === 0) return inProfiles;
     const places = stated.filter(({ city }) => city !== '');
     const misplaced = misplacedCities(places);
     const known = new Set(misplaced.map(({ company }) => foldCompanyName(company)));
     const others = stated.filter(({ company }) => !known.has(foldCompanyName(company)));
     const inTwo = companyFindings(others.filter(({ city }) => city !== ''));
-    return [...cityFindings(misplaced), ...inTwo, ...(inTwo.length > 0 ? [] : foreignSeats(others))];
+    return [
+      ...inProfiles,
+      ...cityFindings(misplaced),
+      ...inTwo,
+      ...(inTwo.length > 0 ? [] : foreignSeats(others)),
+    ];
   },
 });
 

@@ -1,5 +1,6 @@
 import { datesInText } from '../../figures/dates-in-text.js';
 import { monthName, monthNumber } from '../../figures/months-in-text.js';
+import { faultsInPeriods } from './period-faults.js';
 
 /** Reason why a date cannot be right. */
 export interface DateFault {
@@ -46,6 +47,7 @@ export function faultsInText(whole: string, today: string): DateFault[] {
   const text = whole.slice(0, maxTextLength);
   return [
     ...wrongWeekdays(text),
+    ...faultsInPeriods(text),
     ...namedDays(text).flatMap(({ written, year, month, day }) => noDay(written, year, month, day)),
     ...[...text.matchAll(numeric)].flatMap(([written, one, , two, year]) => {
       const [left, right] = [Number(one), Number(two)];

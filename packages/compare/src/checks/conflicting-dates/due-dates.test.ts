@@ -10,6 +10,24 @@ it.each([
   ['Date de la facture : 23/03/2026', 'Échéance : 22/04/2026', '04', '02'],
   ['Fecha: 23/03/2026', 'Válida hasta: 23/04/2026', '23/04', '23/02'],
   ['Data della fattura: 23/03/2026', 'Scadenza: 22/04/2026', '04', '02'],
+  [
+    'Rechnungsdatum: 23. März 2026\nKundennummer: 10482',
+    'Bitte überweisen Sie 1.200,50 € bis zum 22. April 2026.',
+    'April',
+    'Februar',
+  ],
+  [
+    'Fait à Lyon, le 4 juillet 2026',
+    'La présente offre est valable jusqu’au 30 septembre 2026.',
+    'septembre',
+    'juin',
+  ],
+  [
+    'Sevilla, a 4 de julio de 2026',
+    'La presente oferta es válida hasta el 30 de septiembre de 2026.',
+    'septiembre',
+    'junio',
+  ],
 ])('compares "%s" with "%s"', (date, until, right, wrong) => {
   expect(run(date, until)).toEqual([]);
   const at = until.lastIndexOf(right);

@@ -7,13 +7,13 @@ type PlacedFault = DateFault & { readonly place: string };
 
 /** Labels of the day on which an offer, an order or an invoice was made. */
 const made =
-  /^(?:date|(?:invoice|offer|quote|quotation|order|issue) date|date of (?:(?:the )?(?:invoice|offer|quote|quotation|order|issue))|issued(?: on)?|datum|(?:rechnungs|angebots|bestell|beleg|ausstellungs)datum|date (?:de (?:la )?(?:facture|commande)|d[’'](?:émission|offre)|de l[’']offre|du devis)|fecha|fecha de (?:la )?(?:factura|oferta|emisión|expedición|presupuesto)|data|data (?:della )?(?:fattura|offerta|emissione)|data di emissione)$/iu;
+  /^(?:date|(?:invoice|offer|quote|quotation|order|issue) date|date of (?:(?:the )?(?:invoice|offer|quote|quotation|order|issue))|issued(?: on)?|datum|(?:rechnungs|angebots|bestell|beleg|ausstellungs)datum|date (?:de (?:la )?(?:facture|commande)|d[’'](?:émission|offre)|de l[’']offre|du devis)|fecha|fecha de (?:la )?(?:factura|oferta|emisión|expedición|presupuesto)|data|data (?:della )?(?:fattura|offerta|emissione)|data di emissione|(?:fait à |done at |signed in )?\p{L}[\p{L} ’'-]{2,30}, ?(?:the|le|den|a|lì))$/iu;
 /** Labels of the last day on which it is valid or to be paid. */
 const due =
   /^(?:due(?: date| on)?|date due|payment due|payable (?:by|until)|pay by|valid (?:until|to|through)|offer valid until|expir(?:y|ation) date|expires(?: on)?|fällig(?: am| bis|keit|keitsdatum)?|zahlbar bis|gültig bis|angebot gültig bis|bindefrist(?: bis)?|(?:date d[’'])?échéance|à (?:régler|payer) (?:avant|au plus tard) le|payable (?:avant )?le|valable jusqu[’']au|offre valable jusqu[’']au|vencimiento|fecha de vencimiento|vence(?: el)?|válid[ao] hasta|oferta válida hasta|(?:data di )?scadenza|valid[ao] fino al?|offerta valida fino al?|pagabile entro il)$/iu;
 /** "Please pay EUR 120 by 3 May 2026": a request in a sentence. */
 const asked =
-  /^(?:please (?:pay|transfer|settle|remit)|payment is due|this (?:offer|quotation|quote|invoice) is (?:valid|payable|due)|(?:bitte )?(?:zahlen|überweisen|begleichen) sie|zahlbar|das angebot (?:gilt|ist gültig)|dieses angebot (?:gilt|ist gültig)|(?:merci|nous vous prions) de (?:régler|payer)|cette offre est valable|rogamos (?:el )?pago|esta oferta es válida|si prega di pagare|la presente offerta è valida)(?!\p{L})(?:[^.;!?]|\.(?=\d)){0,60}?(?<!\p{L})(?:by|until|on or before|bis(?: zum)?|spätestens(?: am)?|avant le|jusqu[’']au|au plus tard le|antes del|hasta el|entro il|fino al) $/iu;
+  /^(?:please (?:pay|transfer|settle|remit)|payment is due|(?:this|our|the) (?:offer|quotation|quote|invoice|proposal) is (?:valid|payable|due)|(?:bitte )?(?:zahlen|überweisen|begleichen) sie|zahlbar|(?:das|dieses|unser) angebot (?:gilt|ist gültig)|(?:merci|nous vous prions) de (?:régler|payer)|(?:cette|la présente|notre) (?:offre|proposition) est valable|rogamos (?:el )?pago|(?:esta|la presente) oferta es válida|si prega di pagare|la presente offerta è valida)(?!\p{L})(?:[^.;!?]|\.(?=\d)){0,60}?(?<!\p{L})(?:by|until|on or before|bis(?: zum)?|spätestens(?: am)?|avant le|jusqu[’']au|au plus tard le|antes del|hasta el|entro il|fino al) $/iu;
 const maxText = 400;
 /** A longer text holds more than an offer or an invoice. */
 const maxTexts = 400;
@@ -46,6 +46,9 @@ interface Found {
   readonly due: Told[];
 }
 
+/** "23. März" is no end of a sentence. */
+const lineOrSentence = /(?<=[.;!?])(?<!(?<![\d.,])\d{1,2}\.)\s+(?=\p{Lu})|\n/u;
+
 /** The days that labels name; null for documents that are no letters of one date. */
 function toldIn(content: DocumentText): Found | null {
   const found: Found = { made: [], due: [] };
@@ -56,8 +59,7 @@ function toldIn(content: DocumentText): Found | null {
     if (count > maxTexts) return null;
     const { text, kind } = located;
     if (text.length > maxText || kind === 'header' || kind === 'footer') continue;
-    for (const sentence of text.split(/(?<=[.;!?])\s+(?=\p{Lu})/u))
-      readSentence(sentence, label, located, found);
+    for (const sentence of text.split(lineOrSentence)) readSentence(sentence, label, located, found);
     label = text;
   }
   for (const { day, label: name, locate } of content.dates?.() ?? []) {

@@ -56,3 +56,14 @@ it('reports a row of a sheet', () => {
   const [finding] = runCheck(conflictingDates, content, templateOf({}));
   expect(finding?.location).toBe('row 5, column 2');
 });
+
+it('compares the days of a short schedule, with names of months in other languages', () => {
+  const steps = (end: string) => [
+    ['Étape', 'Début', 'Fin'],
+    ['Visite', '6 octobre 2025', '17 octobre 2025'],
+    ['Inventaire', '20 octobre 2025', end],
+    ['Reprise', '17 novembre 2025', '12 décembre 2025'],
+  ];
+  expect(checkTables(conflictingDates, [steps('14 octobre 2025')])).toHaveLength(1);
+  expect(checkTables(conflictingDates, [steps('14 novembre 2025')])).toEqual([]);
+});

@@ -11,7 +11,7 @@ const end =
   /^(?:ends?|ended|end(?:ing)?[ -]?date|until|till|to|valid (?:until|to)|ende|enddatum|bis|gültig bis|laufzeit bis|fin|date de fin|au|final|fecha de fin(?:alización)?|hasta|fine|data (?:di )?fine|al)$/iu;
 const maxRows = 2_000;
 /** Fewer periods do not show which column is the beginning. */
-const minRight = 3;
+const minRight = 2;
 const maxWrongShare = 0.1;
 
 interface Period {

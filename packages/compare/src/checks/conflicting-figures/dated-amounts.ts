@@ -36,7 +36,7 @@ export function datedAmounts(sentence: string): DatedAmount[] {
 /** Splits a text into sentences; "Mio." does not end one. */
 export function sentencesOf(text: string): string[] {
   return text.split(
-    /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|tsd|approx|ca|no|vs|inc|ltd|co|corp|resp|bzw|z\.b|p\.a)\.)\s+(?=[\p{Lu}\d«“„])/iu,
+    /(?<=[.!?;])(?<!(?:[Mm](?:io|ill|rd|ia)|[Tt]sd|[Aa]pprox|[Cc]a|[Nn]o|[Vv]s|[Ii]nc|[Ll]td|[Cc]o(?:rp)?|[Rr]esp|[Bb]zw|[Zz]\.\s?B|z\.b|p\.a)\.)\s+(?=[\p{Lu}\d«“„]|(?<=;\s+)\p{Ll})/u,
   );
 }
 

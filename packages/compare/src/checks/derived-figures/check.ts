@@ -11,6 +11,7 @@ import { wrongJointShares } from './joint-shares.js';
 import { wrongAmounts } from './line-amounts.js';
 import { wrongLinks } from './linked-figures.js';
 import { wrongShares } from './part-shares.js';
+import { wrongRateAmounts } from './rate-amounts.js';
 import { wrongRelatedColumns } from './related-columns.js';
 import { wrongSharesOfLine } from './shares-of-line.js';
 import { wrongSharesOfWhole } from './shares-of-whole.js';
@@ -68,6 +69,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongChanges(content),
       ...wrongLinks(content),
       ...wrongShareSums(content),
+      ...wrongRateAmounts(content),
       ...wrongParts(content),
       ...wrongJointShares(content),
       ...wrongSharesOfLine(content),

@@ -4,25 +4,28 @@ import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
+import { wrongProfileNames } from './profile-names.js';
 
 export const projectNames = anyTypeCheck({
   name: 'project-names',
   category: 'document',
   defaultSeverity: 'high',
-  description: 'Headers, footers and the title property name no project that the document is not about.',
+  description:
+    'Headers, footers and the title property name no project that the document is not about, and no profile begins with the name of another profiled company.',
   options: noOptions,
   run(content, _template, { document: { properties } }) {
     // Sheets seldom have headers, and their cells are many.
     if (content.statements !== undefined) return [];
+    const inProfiles = wrongProfileNames(content);
     const { inBody, atEdges } = namesOf(content, properties);
     // A document about many projects may name another one anywhere.
     const [own] = inBody;
-    if (own === undefined || inBody.size > maxProjects) return [];
+    if (own === undefined || inBody.size > maxProjects) return inProfiles;
     const [name, located] = own;
     const seen = createSightings();
     for (const edge of atEdges)
       if (!inBody.has(edge.name)) seen.add(edge.name, edge.located, `Project ${edge.name}`);
-    return seen.all().map((sighting) => ({
+    const atOthers = seen.all().map((sighting) => ({
       key: sighting.key,
       ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is another project than "Project ${name}" in ${located.locate()}${moreOf(sighting, 'place')}.`,
@@ -31,6 +34,7 @@ export const projectNames = anyTypeCheck({
       suggestion:
         'Fill headers, footers and properties from the request, like the cover. Check for a file of an earlier project that is used as a template.',
     }));
+    return [...atOthers, ...inProfiles];
   },
 });
 

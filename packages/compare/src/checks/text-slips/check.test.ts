@@ -41,6 +41,10 @@ it.each([
   'H2@Scale is a programme.',
   'The U.S. market, e.g.Norway, grew.',
   'Values: a , b',
+  'Click the Save icon , or press Ctrl+S.',
+  'Press the button , then wait.',
+  'Klicken Sie auf das Symbol , um zu speichern.',
+  'Cliquez sur le bouton , puis attendez.',
   'The temperature fell to -5 °C, and',
 ])('leaves "%s" alone', (text) => {
   expect(checkTexts(textSlips, [text])).toEqual([]);

@@ -27,7 +27,9 @@ const slips: readonly { readonly kind: string; readonly sign: RegExp; readonly p
   {
     kind: 'space before a comma',
     sign: / ,/,
-    pattern: /(?<=\p{Ll}{3}) ,(?= \p{Ll}{2})/u,
+    // A picture of the symbol may be between the word and the comma.
+    pattern:
+      /(?<=\p{Ll}{3})(?<!(?:con|cone|cono|cona|cône|utton|outon|botón|pulsante|fläche|ymbol|logo|key|aste)) ,(?= \p{Ll}{2})/u,
   },
   {
     kind: 'no space after a sentence',

@@ -444,3 +444,17 @@ it.each(['Closing balance', 'Brought forward', 'Saldovortrag'])(
     expect(await findings(account('Postage'))).toHaveLength(1);
   },
 );
+
+it.each(['Quarter', 'Quartal', 'Q2', 'Trimestre'])('accepts "%s" as the sum of three of four months', async (label) => {
+  const months = (formula: string, name = label) =>
+    runOnRows(totalsRow, [
+      ['Month', 'Orders'],
+      ['March', 40],
+      ['April', 22],
+      ['May', 35],
+      ['June', 31],
+      [name, { formula, result: 88 }],
+    ]);
+  expect(await months('SUM(B3:B5)')).toEqual([]);
+  expect(await months('SUM(B3:B5)', 'Total')).toHaveLength(1);
+});

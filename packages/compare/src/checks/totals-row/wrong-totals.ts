@@ -68,12 +68,17 @@ function placesOf(table: SheetView, total: TotalsRow, columns: readonly TableCol
   });
 }
 
+/** A quarter below a list of months that may have more than three. */
+const quarter = /^(?:q[1-4]|[1-4]q|quarter|quartal|trimestre)(?!\p{L})/iu;
+const monthsOfQuarter = 3;
+
 /** True if figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
 function leavesRowsOut({ table, column, total }: Place, formula: SummaryFormula | null): boolean {
   const { body, sheet } = table;
   const range = formula?.range ?? null;
   if (body === null || range === null) return false;
   if (range.firstRow === total.row && range.lastRow === total.row) return false;
+  if (quarter.test(total.label.trim()) && range.lastRow - range.firstRow + 1 === monthsOfQuarter) return false;
   const isOwn = range.firstColumn <= column.column && column.column <= range.lastColumn;
   if (!isOwn) return range.firstColumn === range.lastColumn;
   if (range.firstRow <= body.firstRow && range.lastRow >= body.lastRow) return false;
